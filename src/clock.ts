@@ -1,0 +1,38 @@
+/** Where the product gets its time from. Everything that depends on time is given one (house rule 10). */
+export interface Clock {
+  now(): Date
+  /** Milliseconds since 1970, UTC. */
+  nowMs(): number
+}
+
+/** A clock that tests move forward; see "The clock of tests" in spec 7. */
+export interface MovableClock extends Clock {
+  /** Moves the time forward by this many seconds, then runs the listeners one after the other. */
+  advance(seconds: number): Promise<void>
+  /** Registers work that becomes due with time (sweepers, schedules). Returns the way to unregister it. */
+  onAdvance(listener: () => Promise<void>): () => void
+}
+
+export function systemClock(): Clock {
+  return { now: () => new Date(), nowMs: () => Date.now() }
+}
+
+/** Runs with the machine's time plus whatever it was advanced by; it never goes back. */
+export function movableClock(): MovableClock {
+  let aheadMs = 0
+  const listeners = new Set<() => Promise<void>>()
+  const nowMs = () => Date.now() + aheadMs
+  return {
+    nowMs,
+    now: () => new Date(nowMs()),
+    async advance(seconds) {
+      if (!Number.isFinite(seconds) || seconds < 0) throw new RangeError('the clock only moves forward')
+      aheadMs += Math.round(seconds * 1000)
+      for (const listener of listeners) await listener()
+    },
+    onAdvance(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { V7Generator } from 'uuidv7'
+
+const generator = new V7Generator()
+
+/**
+ * A UUIDv7 as text. Give it the clock's milliseconds, so that rows made under a moved clock still sort by the
+ * time they carry. Ids of one process made in the same millisecond keep their order.
+ */
+export function newId(nowMs: number = Date.now()): string {
+  return generator.generateOrResetWithTs(nowMs).toString()
+}
+
+/** URL-safe text of this many random bytes (base64url, no padding). */
+export function randomToken(bytes: number): string {
+  return randomBytes(bytes).toString('base64url')
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const requestIdLength = 20
+// Bytes from here up are thrown away: 256 is not a multiple of 62, and taking them would favour some letters.
+const firstUnfairByte = 256 - (256 % alphabet.length)
+
+// One call for random bytes costs more than a whole request id; a batch serves about 200 of them.
+const pool = { bytes: randomBytes(4096), next: 0 }
+
+function nextByte(): number {
+  if (pool.next === pool.bytes.length) {
+    pool.bytes = randomBytes(pool.bytes.length)
+    pool.next = 0
+  }
+  return pool.bytes[pool.next++] as number
+}
+
+/** The X-Request-ID of an answer: req_ followed by 20 letters and digits (spec 1, Conventions). */
+export function newRequestId(): string {
+  let id = 'req_'
+  while (id.length < 4 + requestIdLength) {
+    const byte = nextByte()
+    if (byte < firstUnfairByte) id += alphabet[byte % alphabet.length]
+  }
+  return id
+}
