@@ -1,0 +1,22 @@
+import { GraphQLError, Kind } from 'graphql'
+import { builder } from './builder.ts'
+
+/** RFC 3339 in UTC with exactly three decimals (document 1, Conventions). Inputs are checked by the use-case's zod schema. */
+builder.scalarType('DateTime', {
+  description: 'RFC 3339 date-time; answers are UTC with milliseconds.',
+  serialize: (value) => (value instanceof Date ? value.toISOString() : new Date(String(value)).toISOString()),
+  parseValue: (value) => {
+    if (typeof value !== 'string') throw new GraphQLError('DateTime must be a string.')
+    return value
+  },
+  parseLiteral: (node) => {
+    if (node.kind !== Kind.STRING) throw new GraphQLError('DateTime must be a string.')
+    return node.value
+  },
+})
+
+builder.scalarType('JSON', {
+  description: 'Any JSON value.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+})

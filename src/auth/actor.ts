@@ -1,0 +1,76 @@
+import { AppError, errors } from '../errors.ts'
+import type { Access, Feature, Permission, Scope } from './catalogue.ts'
+
+/** A person signed in to one workspace, with the permissions computed for it. */
+export interface Member {
+  kind: 'member'
+  workspaceId: string
+  userId: string
+  name: string
+  email: string
+  roleId: string
+  isSuperAdmin: boolean
+  permissions: ReadonlySet<Permission>
+  workspaceClosed: boolean
+}
+
+/** A `svc_live_` key of /v1. */
+export interface PublicKeyActor {
+  kind: 'public_key'
+  workspaceId: string
+  keyId: string
+  lineageId: string
+  name: string
+  scopes: ReadonlySet<Scope>
+  features: ReadonlySet<Feature>
+  allowedIps: readonly string[]
+  workspaceClosed: boolean
+}
+
+/** Our own jobs, on behalf of a workspace. */
+export interface SystemActor {
+  kind: 'system'
+  workspaceId: string
+}
+
+export interface Anonymous {
+  kind: 'anonymous'
+}
+
+export type Actor = Member | PublicKeyActor | SystemActor | Anonymous
+
+/** The workspace an actor acts in. Throws unauthorized for strangers. */
+export function workspaceOf(actor: Actor): string {
+  if (actor.kind === 'anonymous') throw errors.unauthorized()
+  return actor.workspaceId
+}
+
+/** Throws the documented error unless the actor may use a root field that asks for `access`. */
+export function assertAccess(actor: Actor, access: Access): void {
+  switch (actor.kind) {
+    case 'anonymous':
+      throw errors.unauthorized()
+    case 'system':
+      return
+    case 'member':
+      return assertMember(actor, access)
+    case 'public_key':
+      return assertPublicKey(actor, access)
+  }
+}
+
+function assertMember(member: Member, access: Access): void {
+  if (member.isSuperAdmin) return
+  if (access.superAdmin) throw errors.forbidden('Only a platform super administrator may do this.')
+  if (member.workspaceClosed) throw new AppError('workspace_closed', 'The workspace is closed.')
+  if (access.permission && !member.permissions.has(access.permission)) throw errors.forbidden()
+  if (!access.permission && !access.member) throw errors.forbidden()
+}
+
+function assertPublicKey(key: PublicKeyActor, access: Access): void {
+  if (!access.scope) throw errors.forbidden('Keys of the public API cannot do this.')
+  if (!key.scopes.has(access.scope)) throw errors.scopeMissing(access.scope)
+  if (!key.features.has('api.keys')) throw errors.featureNotInPlan('api.keys')
+  if (access.feature && !key.features.has(access.feature)) throw errors.featureNotInPlan(access.feature)
+  if (key.workspaceClosed) throw new AppError('workspace_closed', 'The workspace is closed.')
+}

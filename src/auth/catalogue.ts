@@ -1,0 +1,96 @@
+/**
+ * The closed catalogues of access: permissions of members (document 2, Roles and permissions), scopes of /v1 keys
+ * (spec/4 B3) and feature switches of the plan (spec/4 B4). Every root field names entries of these and nothing else.
+ */
+const modules = {
+  users: ['read', 'write', 'delete'],
+  roles: ['read', 'write', 'delete'],
+  teams: ['read', 'write', 'delete'],
+  'settings.general': ['read', 'write'],
+  'settings.calling': ['read', 'write'],
+  'settings.chatbot': ['read', 'write'],
+  'chatbot.routing': ['read', 'write'],
+  'chatbot.hours': ['read', 'write'],
+  'chatbot.sla': ['read', 'write'],
+  accounts: ['read', 'write', 'delete'],
+  catalogs: ['read', 'write', 'delete'],
+  templates: ['read', 'write', 'delete', 'sync'],
+  'flows.messaging': ['read', 'write', 'delete'],
+  'flows.chatbot': ['read', 'write', 'delete'],
+  'chatbot.keywords': ['read', 'write', 'delete'],
+  'chatbot.ai': ['read', 'write', 'delete'],
+  'chatbot.memory': ['read', 'write'],
+  chat: ['read', 'write'],
+  'chat.assign': ['write'],
+  contacts: ['read', 'write', 'delete', 'import', 'export'],
+  tags: ['read', 'write', 'delete', 'import', 'export'],
+  transfers: ['read', 'write', 'pickup'],
+  canned_responses: ['read', 'write', 'delete'],
+  campaigns: ['read', 'write', 'delete', 'execute'],
+  analytics: ['read', 'write', 'delete'],
+  'analytics.agents': ['read'],
+  audit_logs: ['read'],
+  webhooks: ['read', 'write', 'delete'],
+  api_keys: ['read', 'write', 'delete'],
+  custom_actions: ['read', 'write', 'delete'],
+  organizations: ['read', 'assign'],
+  call_logs: ['read'],
+  ivr_flows: ['read', 'write', 'delete'],
+  call_transfers: ['read', 'write'],
+  outgoing_calls: ['read', 'write'],
+} as const
+
+type Modules = typeof modules
+/** `resource:action`, for example `chat.assign:write`. */
+export type Permission = { [R in keyof Modules]: `${R & string}:${Modules[R][number]}` }[keyof Modules]
+
+export const permissions: readonly Permission[] = Object.entries(modules).flatMap(([resource, actions]) =>
+  actions.map((action) => `${resource}:${action}` as Permission),
+)
+
+export const scopes = [
+  'contacts:read',
+  'contacts:write',
+  'numbers:read',
+  'usage:read',
+  'messages:read',
+  'messages:send',
+  'templates:read',
+  'templates:write',
+  'broadcasts:read',
+  'broadcasts:write',
+  'chats:read',
+  'chats:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const
+/** A scope of a `svc_live_` key. No scope implies another. */
+export type Scope = (typeof scopes)[number]
+
+export const features = [
+  'api.keys',
+  'api.messages',
+  'api.contacts',
+  'api.templates',
+  'api.broadcasts',
+  'api.chats',
+  'webhooks.messages',
+  'webhooks.contacts',
+  'webhooks.templates',
+  'webhooks.broadcasts',
+  'webhooks.chats',
+  'webhooks.numbers',
+] as const
+/** A switch of the plan for the public API; one component of the workspace each (spec/4 D56). */
+export type Feature = (typeof features)[number]
+
+/** What a root field asks of its caller: members need the permission, /v1 keys the scope (and the plan the feature). */
+export interface Access {
+  permission?: Permission
+  scope?: Scope
+  feature?: Feature
+  /** any signed-in member */
+  member?: true
+  /** platform super administrators only */
+  superAdmin?: true
+}

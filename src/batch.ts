@@ -1,0 +1,72 @@
+interface Waiting<In, Out> {
+  item: In
+  resolve: (out: Out) => void
+  reject: (error: unknown) => void
+}
+
+export interface BatcherOptions {
+  /** rows in one statement at most */
+  maxItems?: number
+  /** statements in flight at most: two give a natural group commit without a growing tail */
+  maxInFlight?: number
+}
+
+/**
+ * Joins single calls that happen at the same moment into set-wise statements (design: group commit).
+ * `work` answers one result per item, in order. When a batch throws, its items run alone, so that one bad item
+ * never fails its neighbours; work must therefore be all-or-nothing.
+ */
+export class Batcher<In, Out> {
+  readonly #work: (items: In[]) => Promise<Out[]>
+  readonly #maxItems: number
+  readonly #maxInFlight: number
+  #queue: Waiting<In, Out>[] = []
+  #inFlight = 0
+  #scheduled = false
+
+  constructor(work: (items: In[]) => Promise<Out[]>, options: BatcherOptions = {}) {
+    this.#work = work
+    this.#maxItems = options.maxItems ?? 500
+    this.#maxInFlight = options.maxInFlight ?? 2
+  }
+
+  /** Queues one item; settles with its own result. */
+  add(item: In): Promise<Out> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ item, resolve, reject })
+      this.#schedule()
+    })
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#inFlight >= this.#maxInFlight || this.#queue.length === 0) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#flush()
+    })
+  }
+
+  #flush(): void {
+    while (this.#inFlight < this.#maxInFlight && this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, this.#maxItems)
+      this.#inFlight++
+      void this.#runBatch(batch).finally(() => {
+        this.#inFlight--
+        this.#schedule()
+      })
+    }
+  }
+
+  async #runBatch(batch: Waiting<In, Out>[]): Promise<void> {
+    try {
+      const results = await this.#work(batch.map((waiting) => waiting.item))
+      batch.forEach((waiting, index) => {
+        waiting.resolve(results[index] as Out)
+      })
+    } catch (error) {
+      if (batch.length === 1) return batch[0]?.reject(error)
+      for (const waiting of batch) await this.#runBatch([waiting])
+    }
+  }
+}

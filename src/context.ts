@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import type { Pool } from 'pg'
+import type { Actor } from './auth/actor.ts'
+import type { Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { KeyRing } from './crypto.ts'
+import type { PrismaClient } from './db.ts'
+import type { Loaders } from './loaders.ts'
+
+/** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
+export type JobKind = 'hand-over' | 'callbacks' | 'fan-out' | 'deliveries' | 'media' | 'timers' | 'retention'
+
+/** The services of a running process; made once in src/app.ts. */
+export interface App {
+  config: Config
+  log: Logger
+  clock: Clock
+  pool: Pool
+  prisma: PrismaClient
+  keyRing: KeyRing
+  bus: Bus
+  /** Hints that work of this kind may be due. Call it after the commit. Losing it loses nothing: the sweeper looks too. */
+  wake(kind: JobKind): void
+}
+
+/** What one operation runs with: who asks, and the clock, ids and loaders it may use. */
+export interface Ctx {
+  app: App
+  actor: Actor
+  /** `req_` and 20 letters and digits */
+  requestId: string
+  /** the client's address, after trusted proxies */
+  ip: string
+  now(): Date
+  /** A new UUIDv7. The first one of an idempotent request is the record's resource id, so that a rerun makes the same object. */
+  newId(): string
+  loaders: Loaders
+  /** Cookies that the operation sets or clears; the door writes them into its answer. */
+  cookies: CookieJar
+}
+
+/** A cookie as an operation asks for it; paths and flags are the door's business (src/auth/cookies.ts). */
+export interface CookieJar {
+  set(name: 'svc_access' | 'svc_refresh' | 'svc_csrf', value: string, maxAgeSeconds: number): void
+  clear(): void
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const wait = z.number().min(0).nullable()
+
+/**
+ * What can be set through the control plane. Times are milliseconds after the message (or template) was accepted;
+ * 0 is at once, null is never (running, "The sandbox").
+ */
+export const settingsSchema = z.strictObject({
+  auto: z.strictObject({
+    sent_ms: wait,
+    delivered_ms: wait,
+    read_ms: wait,
+    template_review_ms: wait,
+  }),
+  /**
+   * `known`: a free message fails with 131047 when the customer's last message is known to be older than 24 hours.
+   * `strict`: also when the customer never wrote here. `off`: never.
+   */
+  customer_window: z.enum(['known', 'strict', 'off']),
+  /** Fetch media given by link, and fail the message with 131053 when that does not work. */
+  fetch_links: z.boolean(),
+  callbacks: z.strictObject({
+    concurrency: z.number().int().min(1).max(1000),
+    /** At most so many changes in one request (platform §10 allows 1,000). */
+    batch: z.number().int().min(1).max(1000),
+    /** Write `/` as `\/`, as the platform may do. */
+    escape_slashes: z.boolean(),
+    timeout_ms: z.number().int().min(1),
+  }),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+/** A partial change: members left out stay as they are. */
+export const settingsChangeSchema = z.strictObject({
+  auto: settingsSchema.shape.auto.partial().optional(),
+  customer_window: settingsSchema.shape.customer_window.optional(),
+  fetch_links: settingsSchema.shape.fetch_links.optional(),
+  callbacks: settingsSchema.shape.callbacks.partial().optional(),
+})
+
+/** Quick enough that a demonstration sees a message read within about two seconds. */
+export function defaultSettings(): Settings {
+  return {
+    auto: { sent_ms: 150, delivered_ms: 600, read_ms: 1800, template_review_ms: 2000 },
+    customer_window: 'known',
+    fetch_links: false,
+    callbacks: { concurrency: 32, batch: 1, escape_slashes: false, timeout_ms: 10_000 },
+  }
+}
+
+export function changeSettings(settings: Settings, change: z.infer<typeof settingsChangeSchema>): void {
+  Object.assign(settings.auto, change.auto)
+  Object.assign(settings.callbacks, change.callbacks)
+  if (change.customer_window) settings.customer_window = change.customer_window
+  if (change.fetch_links !== undefined) settings.fetch_links = change.fetch_links
+}
