@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import type { Settings } from './schema.ts'
+
+// What follows from other keys (the "Default" column of spec 7 where it is no plain value).
+
+const isLoopback = (address: string) =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
+
+/** The address that browsers and links use, base path included, without a slash at its end. */
+export function derivePublicUrl(server: { host: string; port: number; basePath: string }): string {
+  // A wildcard address is one to listen on, not one to visit.
+  const visited = server.host === '0.0.0.0' || server.host === '::' ? '127.0.0.1' : server.host
+  const host = visited.includes(':') ? `[${visited}]` : visited
+  return `http://${host}:${server.port}${server.basePath}`
+}
+
+function completePlatform(
+  settings: Settings,
+  sandbox: { enabled: boolean; port: number },
+  embedded: boolean,
+) {
+  const { platform } = settings
+  const sandboxUrl = `http://127.0.0.1:${sandbox.port}`
+  const baseUrl =
+    platform.baseUrl ?? (embedded || sandbox.enabled ? sandboxUrl : 'https://graph.facebook.com')
+  // The sandbox's credentials are public: they are only assumed for an address on this machine, so that nobody
+  // signs callbacks of a real platform with them.
+  const assumed = isLoopback(baseUrl) && (sandbox.enabled || settings.environment !== 'production')
+  return {
+    ...platform,
+    baseUrl,
+    appId: platform.appId ?? (assumed ? '300000000000001' : undefined),
+    appSecret: platform.appSecret ?? (assumed ? 'sandbox-app-secret' : undefined),
+    verifyToken: platform.verifyToken ?? (assumed ? 'sandbox-verify' : undefined),
+  }
+}
+
+/** Fills in every key that depends on others; `embedded` means that Parley brings its own PostgreSQL. */
+export function complete(settings: Settings) {
+  const embedded = settings.database.url === undefined
+  const sandbox = { ...settings.sandbox, enabled: settings.sandbox.enabled ?? embedded }
+  const publicUrl = settings.server.publicUrl ?? derivePublicUrl(settings.server)
+  const production = settings.environment === 'production'
+  return {
+    ...settings,
+    embedded,
+    sandbox,
+    dataDir: resolve(settings.dataDir),
+    server: { ...settings.server, publicUrl },
+    cookie: { secure: production || (settings.cookie.secure ?? publicUrl.startsWith('https://')) },
+    platform: completePlatform(settings, sandbox, embedded),
+    demo: { enabled: settings.demo.enabled ?? embedded },
+  }
+}
+
+export type Config = ReturnType<typeof complete>

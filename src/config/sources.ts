@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
+import { fromSnakeCase, keyName, keyOfVariable, pathByVariable } from './keys.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** What the sources say, not yet checked, and where each key came from (for messages). */
+export interface Given {
+  values: Record<string, unknown>
+  /** 'jwt.access_expiry_mins' -> 'JWT__ACCESS_EXPIRY_MINS'. */
+  setBy: Map<string, string>
+  problems: string[]
+}
+
+/** The path after --config, in either form. */
+export function configArgument(argv: readonly string[]): string | undefined {
+  const at = argv.indexOf('--config')
+  if (at >= 0) return argv[at + 1] ?? ''
+  return argv.find((argument) => argument.startsWith('--config='))?.slice('--config='.length)
+}
+
+/** The tables of a TOML file; throws an Error of one line that names the file. */
+export function readToml(file: string): Record<string, unknown> {
+  let source: string
+  try {
+    source = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(
+      `${file}: the configuration file cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    )
+  }
+  try {
+    return fromSnakeCase(parse(source))
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
+function put(values: Record<string, unknown>, path: readonly string[], value: string): void {
+  const [first, second] = path as [string, string | undefined]
+  if (second === undefined) {
+    values[first] = value
+    return
+  }
+  values[first] ??= {}
+  // A section that the file sets to something else than a table is left to the schema to report.
+  if (typeof values[first] === 'object') Object.assign(values[first] as object, { [second]: value })
+}
+
+/** Lays the environment over the file's values. Empty variables count as not set, as compose files leave them. */
+export function layOver(values: Record<string, unknown>, env: Environment): Given {
+  const given: Given = { values, setBy: new Map(), problems: [] }
+  for (const [variable, path] of pathByVariable) {
+    const value = env[variable]
+    if (value === undefined || value === '') continue
+    put(given.values, path, value)
+    given.setBy.set(keyName(path), variable)
+  }
+  for (const variable of Object.keys(env)) {
+    const key = keyOfVariable(variable)
+    if (key && !pathByVariable.has(variable)) given.problems.push(`${variable}: there is no key ${key}`)
+  }
+  return given
+}
