@@ -3,6 +3,8 @@ export interface Clock {
   now(): Date
   /** Milliseconds since 1970, UTC. */
   nowMs(): number
+  /** A moment that others (the platform) told by the world's clock, on this clock: the same unless it was advanced. */
+  fromWorld(instant: Date): Date
 }
 
 /** A clock that tests move forward; see "The clock of tests" in spec 7. */
@@ -14,7 +16,7 @@ export interface MovableClock extends Clock {
 }
 
 export function systemClock(): Clock {
-  return { now: () => new Date(), nowMs: () => Date.now() }
+  return { now: () => new Date(), nowMs: () => Date.now(), fromWorld: (instant) => instant }
 }
 
 /** Runs with the machine's time plus whatever it was advanced by; it never goes back. */
@@ -25,6 +27,7 @@ export function movableClock(): MovableClock {
   return {
     nowMs,
     now: () => new Date(nowMs()),
+    fromWorld: (instant) => new Date(instant.getTime() + aheadMs),
     async advance(seconds) {
       if (!Number.isFinite(seconds) || seconds < 0) throw new RangeError('the clock only moves forward')
       aheadMs += Math.round(seconds * 1000)

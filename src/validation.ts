@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { AppError, type ErrorCode, errors } from './errors.ts'
+
+/** Says in a zod issue which code of the catalogue it is, where that is not invalid_field. */
+export function issueOf(code: ErrorCode, message: string): { message: string; params: { error: ErrorCode } } {
+  return { message, params: { error: code } }
+}
+
+/** `recipients[3].to`: dots and brackets (spec/4 B2, Field paths). */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+function errorOf(issue: z.core.$ZodIssue): AppError {
+  const field = fieldPath(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    return errors.invalidRequest('Unknown field.', fieldPath([...issue.path, issue.keys[0] ?? '']))
+  }
+  const code = issue.code === 'custom' ? (issue.params?.error as ErrorCode | undefined) : undefined
+  return new AppError(code ?? 'invalid_field', issue.message, { field })
+}
+
+/** The first problem of an input in the order of its table, as the catalogue's error (spec/4 D6). */
+export function firstProblem<T>(schema: z.ZodType<T>, input: unknown): { value: T } | { problem: AppError } {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return { value: parsed.data }
+  const issue = parsed.error.issues[0]
+  return { problem: issue ? errorOf(issue) : errors.invalidRequest('The input cannot be read.') }
+}
+
+/** Parses the input of a use-case. Throws invalid_field (or the code that the issue names) on the first problem. */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = firstProblem(schema, input)
+  if ('problem' in result) throw result.problem
+  return result.value
+}
+
+const nul = '\u0000'
+
+/** Text of `min` to `max` Unicode code points without U+0000; a missing value is told as missing. */
+export function text(min: number, max: number) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? 'A value is needed.' : 'Must be a string.') })
+    .refine((value) => !value.includes(nul), 'U+0000 is not allowed.')
+    .refine((value) => lengthWithin(value, min, max), `Must have ${min} to ${max} characters.`)
+}
+
+function lengthWithin(value: string, min: number, max: number): boolean {
+  if (value.length <= max && value.length >= min * 2) return true
+  const length = [...value].length
+  return length >= min && length <= max
+}
+
+export const uuid = z.uuid({ error: 'Must be a uuid.' })
+
+/** Treats null as absent, as POST bodies do (spec/4 B2). */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => value ?? undefined, schema.optional())
+}
