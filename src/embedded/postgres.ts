@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Binaries, binariesFor } from './postgres-binaries.ts'
+import { ensureCluster, lastLogLine, type Spawned, spawnPostgres } from './postgres-cluster.ts'
+import { EmbeddedPostgresError } from './postgres-error.ts'
+import { ensureDatabase, hasLivingOwner, type Ownership, own, urlOf } from './postgres-owner.ts'
+import { makeSocketFolder, type Place, placeOf, rememberPlace, removeSocket } from './postgres-place.ts'
+import {
+  askToStop,
+  type Postmaster,
+  removeLeftovers,
+  runningPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+
+/** Where the few words about the database go; a pino logger fits. */
+export interface EmbeddedLog {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export interface EmbeddedPostgres {
+  /** Connection address of the product's database. */
+  url: string
+  /** Stops the server within seconds; a second call waits for the first. Connections should be closed before. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: EmbeddedLog
+  /** False only for throwaway databases: nothing is forced to the disk. Default true. */
+  durable?: boolean
+}
+
+const database = 'parley'
+
+/** Waits until a server that is starting or shutting down has decided, and says who owns it. */
+async function ownerOf(running: Postmaster, data: string): Promise<'living' | 'none' | 'gone'> {
+  for (let waited = 0; waited < 60_000; waited += 200) {
+    try {
+      return (await hasLivingOwner(running.socketFolder)) ? 'living' : 'none'
+    } catch {
+      await sleep(200)
+      if (!(await runningPostmaster(data))) return 'gone'
+    }
+  }
+  throw new EmbeddedPostgresError(
+    `a PostgreSQL (process ${running.pid}) has ${data} open and does not answer; stop it`,
+  )
+}
+
+/** The server of a living Parley on this cluster. One that a killed Parley left behind is stopped here. */
+async function settleRunning(place: Place, log: EmbeddedLog): Promise<Postmaster | undefined> {
+  const running = await runningPostmaster(place.data)
+  if (running) {
+    const owner = await ownerOf(running, place.data)
+    if (owner === 'living') return running
+    if (owner === 'none') {
+      log.warn(`stopping the PostgreSQL (process ${running.pid}) that a killed Parley left behind`)
+      await stopPostmaster(running, place.data)
+    }
+  }
+  removeLeftovers(place.data)
+  return undefined
+}
+
+async function answers(spawned: Spawned, place: Place, socketFolder: string): Promise<boolean> {
+  // At the same socket the server of a faster process may answer, while ours is about to give up.
+  if ((await runningPostmaster(place.data))?.pid !== spawned.pid) return false
+  return ensureDatabase(socketFolder, database).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** False when the server gave up. Recovery after a kill -9 takes as long as it takes. */
+async function waitUntilReady(spawned: Spawned, place: Place, socketFolder: string): Promise<boolean> {
+  while (!spawned.hasEnded()) {
+    if (await answers(spawned, place, socketFolder)) return true
+    await Promise.race([sleep(25), spawned.ended])
+  }
+  return false
+}
+
+/** Without a stop() our exit still ends the server; only a kill -9 leaves it, for the next start to find. */
+function stopWithProcess(pid: number): () => void {
+  const onExit = () => askToStop(pid)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const onSignal = (name: NodeJS.Signals) => {
+    // Only when nobody else handles the signal: then it means to end the process, as it does by default.
+    if (process.listenerCount(name) === 1)
+      process.exit(128 + (name === 'SIGINT' ? 2 : name === 'SIGHUP' ? 1 : 15))
+  }
+  process.on('exit', onExit)
+  for (const name of signals) process.on(name, onSignal)
+  return () => {
+    process.off('exit', onExit)
+    for (const name of signals) process.off(name, onSignal)
+  }
+}
+
+function handle(place: Place, spawned: Spawned, socketFolder: string, owner: Ownership, log: EmbeddedLog) {
+  const forget = stopWithProcess(spawned.pid)
+  let stopping: Promise<void> | undefined
+  void spawned.ended.then(() => {
+    if (!stopping) log.error(`the embedded PostgreSQL ended by itself: ${lastLogLine(place)}`)
+  })
+  const stop = async () => {
+    await owner.release()
+    await stopPostmaster({ pid: spawned.pid, socketFolder }, place.data)
+    removeSocket(socketFolder)
+    forget()
+  }
+  return {
+    url: urlOf(socketFolder, database),
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+/** One attempt to start; undefined when another process was faster. */
+async function startOnce(place: Place, binaries: Binaries, options: EmbeddedOptions) {
+  const durable = options.durable ?? true
+  const socketFolder = makeSocketFolder(place)
+  const spawned = spawnPostgres(place, binaries, socketFolder, durable)
+  if (await waitUntilReady(spawned, place, socketFolder)) {
+    return handle(place, spawned, socketFolder, await own(socketFolder), options.log)
+  }
+  if (await runningPostmaster(place.data)) return undefined
+  throw new EmbeddedPostgresError(`the embedded PostgreSQL does not start: ${lastLogLine(place)}`)
+}
+
+async function open(options: EmbeddedOptions, whenLiving: (running: Postmaster) => EmbeddedPostgres) {
+  const place = placeOf(options.dataDir)
+  const binaries = binariesFor(place)
+  ensureCluster(place, binaries, options.durable ?? true)
+  rememberPlace(options.dataDir, place)
+  for (;;) {
+    const living = await settleRunning(place, options.log)
+    if (living) return whenLiving(living)
+    const started = await startOnce(place, binaries, options)
+    if (started) return started
+  }
+}
+
+/**
+ * Starts the PostgreSQL that Parley brings along, on the cluster in data_dir, which is made at the first start.
+ * One that a killed Parley left running is stopped first. Throws EmbeddedPostgresError, also when a living
+ * Parley uses this data_dir.
+ */
+export function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  return open(options, ({ pid }) => {
+    throw new EmbeddedPostgresError(
+      `another Parley is running on ${options.dataDir} (its PostgreSQL is process ${pid})`,
+    )
+  })
+}
+
+/** The same for the command line: it joins a Parley that is running, and then stop() leaves that one alone. */
+export function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  return open(options, ({ socketFolder }) => ({ url: urlOf(socketFolder, database), stop: async () => {} }))
+}
