@@ -72,7 +72,8 @@ function isExecutable(file: string): boolean {
 function copyOnce(installed: string, target: string): string {
   if (existsSync(target)) return target
   const draft = `${target}.${newId()}`
-  cpSync(join(installed, 'native'), join(draft, 'native'), { recursive: true })
+  // Verbatim: links that are there already must lead into the copy, not back into the closed folder.
+  cpSync(join(installed, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   hydrate(draft)
   spawnSync('chmod', ['-R', 'a+rX', draft])
   for (const program of ['initdb', 'postgres'])
