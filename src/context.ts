@@ -42,6 +42,8 @@ export interface Ctx {
 
 /** A cookie as an operation asks for it; paths and flags are the door's business (src/auth/cookies.ts). */
 export interface CookieJar {
+  /** what the client sent */
+  get(name: 'svc_refresh' | 'svc_csrf'): string | undefined
   set(name: 'svc_access' | 'svc_refresh' | 'svc_csrf', value: string, maxAgeSeconds: number): void
   clear(): void
 }

@@ -32,12 +32,17 @@ function nextByte(): number {
   return pool.bytes[pool.next++] as number
 }
 
+/** Random letters and digits (base62), each worth 5.95 bits. */
+export function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    const byte = nextByte()
+    if (byte < firstUnfairByte) text += alphabet[byte % alphabet.length]
+  }
+  return text
+}
+
 /** The X-Request-ID of an answer: req_ followed by 20 letters and digits (spec 1, Conventions). */
 export function newRequestId(): string {
-  let id = 'req_'
-  while (id.length < 4 + requestIdLength) {
-    const byte = nextByte()
-    if (byte < firstUnfairByte) id += alphabet[byte % alphabet.length]
-  }
-  return id
+  return `req_${randomBase62(requestIdLength)}`
 }

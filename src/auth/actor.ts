@@ -12,6 +12,8 @@ export interface Member {
   isSuperAdmin: boolean
   permissions: ReadonlySet<Permission>
   workspaceClosed: boolean
+  /** the session's refresh family; CSRF tokens are bound to it, logout ends it */
+  sessionId?: string
 }
 
 /** A `svc_live_` key of /v1. */
@@ -25,6 +27,8 @@ export interface PublicKeyActor {
   features: ReadonlySet<Feature>
   allowedIps: readonly string[]
   workspaceClosed: boolean
+  /** of the workspace's plan; null is no plan limit */
+  limits: { apiRequestsPerMinute: number | null; apiMessagesPerSecond: number | null }
 }
 
 /** Our own jobs, on behalf of a workspace. */
