@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { sha256Hex } from '../src/crypto.ts'
+import { newId } from '../src/ids.ts'
+import { migrationsFolder } from './schema-files.ts'
+
+// Applies prisma/migrations to a database. It keeps Prisma's own table, checksums and lock, so that
+// `prisma migrate deploy` agrees with it, but needs neither Prisma's command line nor its native engine.
+
+/** The database and the migrations do not fit together; the message says which migration and what to do. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+interface Applied {
+  migration_name: string
+  checksum: string
+  finished_at: Date | null
+}
+
+// The key of Prisma's own advisory lock: two deployments wait for each other, whichever tool they use.
+const prismaLock = 72_707_369
+
+const createTable = `create table if not exists _prisma_migrations (
+  id                  varchar(36) primary key not null,
+  checksum            varchar(64) not null,
+  finished_at         timestamptz,
+  migration_name      varchar(255) not null,
+  logs                text,
+  rolled_back_at      timestamptz,
+  started_at          timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`
+
+function readMigrations(folder: string): Migration[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return names.sort().map((name) => {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+    return { name, sql, checksum: sha256Hex(sql) }
+  })
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, Applied>> {
+  const { rows } = await client.query<Applied>(
+    'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
+  )
+  return new Map(rows.map((row) => [row.migration_name, row]))
+}
+
+/** Refuses what Prisma refuses: a half-applied migration, and one that was edited after it was applied. */
+function requireSame(migration: Migration, applied: Applied): void {
+  if (applied.finished_at === null)
+    throw new MigrationError(
+      `migration ${migration.name} has failed here before; repair the database, then set rolled_back_at of its row in _prisma_migrations`,
+    )
+  if (applied.checksum !== migration.checksum)
+    throw new MigrationError(
+      `migration ${migration.name} was changed after it was applied here; restore it, add a new one`,
+    )
+}
+
+async function applyOne(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    await client.query(migration.sql)
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [newId(), migration.checksum, migration.name],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new MigrationError(
+      `migration ${migration.name} failed and was rolled back: ${(error as Error).message}`,
+    )
+  }
+}
+
+async function applyPending(client: pg.ClientBase, log: MigrateLog, folder: string): Promise<string[]> {
+  await client.query(createTable)
+  const applied = await readApplied(client)
+  const migrations = readMigrations(folder)
+  const done: string[] = []
+  for (const migration of migrations) {
+    const before = applied.get(migration.name)
+    applied.delete(migration.name)
+    if (before) requireSame(migration, before)
+    else {
+      await applyOne(client, migration)
+      done.push(migration.name)
+      log.info(`applied migration ${migration.name}`)
+    }
+  }
+  // During a rollout older processes still start beside a newer database; additive migrations let them.
+  for (const name of applied.keys())
+    log.warn(`the database has migration ${name}, which this version does not know`)
+  return done
+}
+
+export interface MigrateLog {
+  info(message: string): void
+  warn(message: string): void
+}
+
+/**
+ * Brings the database up to date and returns the names of the migrations that it applied. Each is one transaction.
+ * Safe to call from many processes at once: the others wait, and find nothing left to do. Throws MigrationError.
+ */
+export async function migrate(
+  db: pg.Pool | string,
+  log: MigrateLog,
+  folder = migrationsFolder,
+): Promise<string[]> {
+  // Its own connection, so that the session's lock ends with it whatever happens.
+  const client = typeof db === 'string' ? new pg.Client({ connectionString: db }) : new pg.Client(db.options)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [prismaLock])
+    return await applyPending(client, log, folder)
+  } finally {
+    await client.end()
+  }
+}
