@@ -1,5 +1,5 @@
-import type { Logger } from 'pino'
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import type { Actor } from './auth/actor.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { KeyRing } from './crypto.ts'
 import type { PrismaClient } from './db.ts'
 import type { Loaders } from './loaders.ts'
+import type { Counters } from './rate-limits/counters.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
 export type JobKind = 'hand-over' | 'callbacks' | 'fan-out' | 'deliveries' | 'media' | 'timers' | 'retention'
@@ -20,6 +21,8 @@ export interface App {
   prisma: PrismaClient
   keyRing: KeyRing
   bus: Bus
+  /** of requests, for rate limits (src/rate-limits/open.ts) */
+  counters: Counters
   /** Hints that work of this kind may be due. Call it after the commit. Losing it loses nothing: the sweeper looks too. */
   wake(kind: JobKind): void
 }

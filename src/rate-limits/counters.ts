@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+
+/** A fixed window aligned to the clock: `seconds` long, at most `limit` requests of one subject. */
+export interface Window {
+  /** what is counted and for whom: `minute:<workspace>` */
+  name: string
+  seconds: number
+  limit: number
+}
+
+/** How a window stands after a request was counted in it. */
+export interface Standing {
+  window: Window
+  /** requests so far, this one included */
+  used: number
+  /** until the window ends, at least 1 */
+  resetSeconds: number
+}
+
+export interface Taken {
+  /** the guard's window was full, and nothing was counted */
+  guarded: boolean
+  /** in the order asked, up to the first window over its limit */
+  standings: Standing[]
+}
+
+/** Counters of requests, in the process or shared by Redis. They never fail: without Redis each process counts alone. */
+export interface Counters {
+  /**
+   * Counts one request in each window, in order, and stops after the first that is over its limit. With a `guard`
+   * whose window is already full nothing is counted.
+   */
+  take(windows: readonly Window[], nowMs: number, guard?: Window): Promise<Taken>
+  /** What the window holds now, without counting. */
+  peek(window: Window, nowMs: number): Promise<number>
+}
+
+/** The number of the window that this moment lies in. */
+export function windowIndex(window: Window, nowMs: number): number {
+  return Math.floor(nowMs / (window.seconds * 1000))
+}
+
+export function standingOf(window: Window, used: number, nowMs: number): Standing {
+  const length = window.seconds * 1000
+  const left = length - (nowMs % length)
+  return { window, used, resetSeconds: Math.max(1, Math.ceil(left / 1000)) }
+}
+
+interface Count {
+  index: number
+  used: number
+}
+
+// Far more subjects than one process serves in a window; what is pushed out was not counted for long.
+const maxSubjects = 50_000
+
+/** Counters of this process alone. */
+export function localCounters(): Counters {
+  const counts = new LRUCache<string, Count>({ max: maxSubjects })
+
+  function usedOf(window: Window, nowMs: number): number {
+    const count = counts.get(window.name)
+    return count?.index === windowIndex(window, nowMs) ? count.used : 0
+  }
+
+  function add(window: Window, nowMs: number): number {
+    const used = usedOf(window, nowMs) + 1
+    counts.set(window.name, { index: windowIndex(window, nowMs), used })
+    return used
+  }
+
+  return {
+    async take(windows, nowMs, guard) {
+      if (guard && usedOf(guard, nowMs) >= guard.limit) return { guarded: true, standings: [] }
+      const standings: Standing[] = []
+      for (const window of windows) {
+        const standing = standingOf(window, add(window, nowMs), nowMs)
+        standings.push(standing)
+        if (standing.used > window.limit) break
+      }
+      return { guarded: false, standings }
+    },
+    peek: async (window, nowMs) => usedOf(window, nowMs),
+  }
+}

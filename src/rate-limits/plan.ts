@@ -1,0 +1,23 @@
+import type { PublicKeyActor } from '../auth/actor.ts'
+import type { Window } from './counters.ts'
+
+// What "no plan limit" is held at (document 1, Limits).
+const requestsPerMinute = 60_000
+const messagesPerSecond = 500
+
+/** All requests of all the workspace's keys together. */
+export function minuteWindow(key: PublicKeyActor): Window {
+  const limit = key.limits.apiRequestsPerMinute ?? requestsPerMinute
+  return { name: `minute:${key.workspaceId}`, seconds: 60, limit }
+}
+
+/** POST /broadcasts, /templates, /media and GET /usage, counted together. */
+export function heavyWindow(key: PublicKeyActor): Window {
+  return { name: `heavy:${key.workspaceId}`, seconds: 60, limit: 10 }
+}
+
+/** POST /messages only. */
+export function messagesWindow(key: PublicKeyActor): Window {
+  const limit = key.limits.apiMessagesPerSecond ?? messagesPerSecond
+  return { name: `messages:${key.workspaceId}`, seconds: 1, limit }
+}
