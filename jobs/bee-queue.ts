@@ -1,0 +1,73 @@
+import BeeQueue from 'bee-queue'
+import type { Logger } from 'pino'
+import type { JobKind } from '../src/context.ts'
+import type { Queue } from './queue.ts'
+
+export interface BeeQueueOptions {
+  redisUrl: string
+  prefix: string
+  log: Logger
+  /** false on processes that only make work */
+  works: boolean
+}
+
+const kinds: readonly JobKind[] = ['hand-over', 'callbacks', 'fan-out', 'deliveries', 'media', 'timers', 'retention']
+
+const gatherMs = 5
+
+/** bee-queue takes plain settings: an ioredis client would silently be exchanged for one to localhost (docs/adr/0005). */
+function redisSettings(url: string) {
+  const { hostname, port, username, password, pathname, protocol } = new URL(url)
+  return {
+    host: hostname || '127.0.0.1',
+    port: Number(port || 6379),
+    ...(username ? { user: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    db: Number(pathname.slice(1) || 0),
+    ...(protocol === 'rediss:' ? { tls: { servername: hostname } } : {}),
+  }
+}
+
+/**
+ * The driver of several processes: one small bee-queue per kind carries wake-ups through Redis. Hints of the same few
+ * milliseconds travel as one job. Nothing about the work itself is in Redis.
+ */
+export function beeQueue(options: BeeQueueOptions): Queue {
+  const settings = {
+    redis: redisSettings(options.redisUrl),
+    prefix: `${options.prefix}bq`,
+    isWorker: options.works,
+    getEvents: false,
+    sendEvents: false,
+    storeJobs: false,
+    removeOnSuccess: true,
+    removeOnFailure: true,
+    activateDelayedJobs: false,
+  }
+  const queues = new Map(kinds.map((kind) => [kind, open(kind, settings, options.log)]))
+  const scheduled = new Set<JobKind>()
+  return {
+    wake(kind) {
+      if (scheduled.has(kind)) return
+      scheduled.add(kind)
+      setTimeout(() => {
+        scheduled.delete(kind)
+        const job = queues.get(kind)?.createJob({})
+        job?.save().catch((error: Error) => options.log.debug({ kind, error: error.message }, 'wake-up not carried'))
+      }, gatherMs)
+    },
+    async start(onWake) {
+      for (const [kind, queue] of queues) queue.process(1, () => onWake(kind))
+    },
+    async close() {
+      await Promise.all([...queues.values()].map((queue) => queue.close(2000).catch(() => {})))
+    },
+  }
+}
+
+function open(kind: JobKind, settings: BeeQueue.QueueSettings, log: Logger): BeeQueue {
+  const queue = new BeeQueue(kind, settings)
+  // Redis may go away at any time: the sweeper finds the work meanwhile.
+  queue.on('error', (error) => log.warn({ kind, error: error.message }, 'job queue is out of reach'))
+  return queue
+}

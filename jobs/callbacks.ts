@@ -1,0 +1,5 @@
+import { drainCallbacks } from '../src/callbacks/process.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Processes stored callbacks of the platform, in order per contact (house rule 8). */
+export const callbacksJob: JobDefinition = { kind: 'callbacks', timeoutMs: 60_000, run: drainCallbacks }

@@ -1,0 +1,10 @@
+import { drainHandOver, settleHandOver } from '../src/messages/hand-over.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Gives accepted messages to the platform, each once (house rule 7). */
+export const handOverJob: JobDefinition = {
+  kind: 'hand-over',
+  timeoutMs: 60_000,
+  run: drainHandOver,
+  settle: settleHandOver,
+}

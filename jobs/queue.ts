@@ -1,0 +1,46 @@
+import type { App, JobKind } from '../src/context.ts'
+
+/**
+ * A kind of background work. `run` drains a part of what PostgreSQL says is due and tells whether there may be more;
+ * it can run twice, at once and anywhere: its claims are in the database. A run that throws is tried again by the
+ * sweeper; the retry rule of a single piece of work lives in its row (due_at, next_try_at).
+ */
+export interface JobDefinition {
+  kind: JobKind
+  /** a run that takes longer than this is told as a fault */
+  timeoutMs: number
+  run(app: App): Promise<{ more: boolean }>
+  /** Waits for what earlier runs started and did not wait for (open calls to the platform). */
+  settle?(app: App): Promise<void>
+}
+
+/** Carries wake-ups from whoever made work to a worker. Losing one costs at most a sweep. */
+export interface Queue {
+  /** Hints that work of this kind may be due; hints of the same moment are one. */
+  wake(kind: JobKind): void
+  /** Begins to run jobs here. */
+  start(onWake: (kind: JobKind) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/** The driver of a single process: a wake-up is a call. */
+export function localQueue(): Queue {
+  let listener: ((kind: JobKind) => Promise<void>) | undefined
+  const scheduled = new Set<JobKind>()
+  return {
+    wake(kind) {
+      if (!listener || scheduled.has(kind)) return
+      scheduled.add(kind)
+      setImmediate(() => {
+        scheduled.delete(kind)
+        void listener?.(kind)
+      })
+    },
+    async start(onWake) {
+      listener = onWake
+    },
+    async close() {
+      listener = undefined
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { App, JobKind } from '../src/context.ts'
+import type { JobDefinition, Queue } from './queue.ts'
+
+export interface Worker {
+  /** Runs everything that is due now, until nothing is. */
+  drain(): Promise<void>
+  /** Stops taking work and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+interface Runner {
+  definition: JobDefinition
+  running: Promise<void> | undefined
+  /** somebody called while a run was under way: run once more */
+  again: boolean
+}
+
+const sweepEveryMs = 1000
+
+/**
+ * Runs jobs when they are woken, one run of a kind at a time, and sweeps all kinds every second: the sweep needs
+ * neither Redis nor memory, so it finds whatever a lost hint, a crash or a flush left behind.
+ */
+export async function startWorker(app: App, queue: Queue, definitions: readonly JobDefinition[]): Promise<Worker> {
+  const runners = new Map<JobKind, Runner>(
+    definitions.map((definition) => [definition.kind, { definition, running: undefined, again: false }]),
+  )
+  let stopped = false
+
+  async function runAll(runner: Runner): Promise<void> {
+    do {
+      runner.again = false
+      const { more } = await runOnce(app, runner.definition)
+      if (more) runner.again = true
+    } while (runner.again && !stopped)
+  }
+
+  function call(kind: JobKind): Promise<void> {
+    const runner = runners.get(kind)
+    if (!runner || stopped) return Promise.resolve()
+    if (runner.running) {
+      runner.again = true
+      return runner.running
+    }
+    runner.running = runAll(runner).finally(() => {
+      runner.running = undefined
+    })
+    return runner.running
+  }
+
+  const sweep = () => Promise.all([...runners.keys()].map(call))
+  await queue.start(call)
+  const timer = setInterval(() => void sweep(), sweepEveryMs)
+  void sweep()
+  return {
+    async drain() {
+      // What one pass finishes can make work of another kind: a message its status, the status its webhook.
+      for (let pass = 0; pass < 3; pass++) {
+        await sweep()
+        for (const { definition } of runners.values()) await definition.settle?.(app)
+      }
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await queue.close()
+      await Promise.all([...runners.values()].map((runner) => runner.running))
+      for (const { definition } of runners.values()) await definition.settle?.(app)
+    },
+  }
+}
+
+async function runOnce(app: App, definition: JobDefinition): Promise<{ more: boolean }> {
+  const late = setTimeout(
+    () => app.log.warn({ kind: definition.kind, timeoutMs: definition.timeoutMs }, 'a job takes too long'),
+    definition.timeoutMs,
+  )
+  try {
+    return await definition.run(app)
+  } catch (error) {
+    app.log.error({ kind: definition.kind, err: error }, 'a job failed; the sweeper runs it again')
+    return { more: false }
+  } finally {
+    clearTimeout(late)
+  }
+}

@@ -1,0 +1,96 @@
+import { type Queryable, run, statement } from '../db.ts'
+
+/** Who wrote, as a callback tells it: a phone-like wa_id, a business-scoped id, or both (spec/6 12.9). */
+export interface Sender {
+  waId: string | null
+  userId: string | null
+  parentUserId: string | null
+  username: string | null
+  profileName: string | null
+}
+
+export interface SenderKey {
+  workspaceId: string
+  /** the portfolio in which user ids are unique */
+  businessId: string
+  sender: Sender
+}
+
+interface Match {
+  contactId: string | null
+  phone: string | null
+  profileName: string | null
+}
+
+/**
+ * The living contact of each sender: by business-scoped id first (it survives a number change), then by the
+ * platform's form of the phone, then by the phone as the workspace wrote it.
+ */
+const matchSenders = statement<Match>(
+  'contacts.match_senders',
+  `
+  select c.id as "contactId", c.phone, c.profile_name as "profileName"
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) with ordinality
+    as q(workspace_id, business_id, wa_id, user_id, position)
+  left join lateral (
+    select i.contact_id, 1 as rank from contact_identity i
+    where i.workspace_id = q.workspace_id and i.kind = 'bsuid' and i.scope = q.business_id and i.value = q.user_id
+    union all
+    select i.contact_id, 2 from contact_identity i
+    where i.workspace_id = q.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = q.wa_id
+    union all
+    select k.id, 3 from contact k
+    where k.workspace_id = q.workspace_id and k.phone = q.wa_id and k.deleted_at is null
+    order by rank limit 1
+  ) found on true
+  left join contact c on c.workspace_id = q.workspace_id and c.id = found.contact_id and c.deleted_at is null
+  order by q.position
+  `,
+)
+
+/** Matches senders to contacts, in order; a sender nobody knows yet has contactId null. */
+export function findContacts(db: Queryable, keys: readonly SenderKey[]): Promise<Match[]> {
+  return run(db, matchSenders, [
+    keys.map((key) => key.workspaceId),
+    keys.map((key) => key.businessId),
+    keys.map((key) => key.sender.waId),
+    keys.map((key) => key.sender.userId),
+  ])
+}
+
+const insertIdentities = statement(
+  'contacts.insert_identities',
+  `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
+   select distinct on (workspace_id, kind, scope, value) *
+   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
+     as i(workspace_id, kind, scope, value, contact_id, created_at)
+   order by workspace_id, kind, scope, value
+   on conflict do nothing`,
+)
+
+/** Remembers under which names the platform knows these contacts; a name that belongs to somebody already stays there. */
+export async function rememberIdentities(
+  db: Queryable,
+  known: readonly (SenderKey & { contactId: string })[],
+  now: Date,
+): Promise<void> {
+  const rows = known.flatMap(({ workspaceId, businessId, sender, contactId }) =>
+    [
+      { kind: 'wa_id', scope: '', value: sender.waId },
+      { kind: 'bsuid', scope: businessId, value: sender.userId },
+      { kind: 'parent_bsuid', scope: businessId, value: sender.parentUserId },
+      { kind: 'username', scope: businessId, value: sender.username },
+    ]
+      .filter((name) => name.value !== null)
+      .map((name) => ({ ...name, workspaceId, contactId })),
+  )
+  if (rows.length === 0) return
+  await run(db, insertIdentities, [
+    rows.map((row) => row.workspaceId),
+    rows.map((row) => row.kind),
+    rows.map((row) => row.scope),
+    rows.map((row) => row.value),
+    rows.map((row) => row.contactId),
+    rows.map(() => now),
+  ])
+}

@@ -1,0 +1,109 @@
+import { Batcher } from '../batch.ts'
+import type { App } from '../context.ts'
+import { run, statement } from '../db.ts'
+import { announce } from '../events/log.ts'
+import type { MessageRow } from './row.ts'
+
+/** An outgoing message that passed every check, with what its conversation shows of it. */
+export interface Acceptance {
+  message: MessageRow
+  /** id of its message.created event */
+  eventId: string
+  preview: string
+}
+
+/**
+ * Saves accepted messages: the message, its place in the hand-over queue, the conversation's last message and the
+ * event, all in one statement, so that a batch is one commit and is never half there. Messages that are there already
+ * (a rerun under the same Idempotency-Key, whose first id is the record's) are left as they are and not answered.
+ * Conversations are locked in the order of their contacts, then counters: two batches cannot deadlock.
+ */
+const insertAccepted = statement<{ id: string }>(
+  'messages.accept',
+  `
+  with accepted as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::uuid[], $10::text[], $11::uuid[], $12::uuid[], $13::timestamptz[], $14::uuid[], $15::text[])
+      with ordinality as a(workspace_id, id, contact_id, number_id, type, from_phone, to_phone, content,
+        reply_id, sender_type, sender_id, broadcast_id, created_at, event_id, preview, position)
+  ), inserted as (
+    insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone,
+      content, reply_to_message_id, sent_by_type, sent_by_id, broadcast_id, created_at, updated_at)
+    select workspace_id, id, contact_id, number_id, 'outgoing', type, 'pending', from_phone, to_phone,
+      content::jsonb, reply_id, sender_type, sender_id, broadcast_id, created_at, created_at
+    from accepted order by position
+    on conflict (workspace_id, id) do nothing
+    returning workspace_id, id
+  ), fresh as (
+    select a.* from accepted a join inserted i using (workspace_id, id)
+  ), queued as (
+    insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at)
+    select workspace_id, id, contact_id, number_id, created_at, created_at from fresh order by position
+  ), last as (
+    select distinct on (workspace_id, contact_id) * from fresh order by workspace_id, contact_id, position desc
+  ), held as (
+    select v.workspace_id, v.contact_id from conversation v join last l using (workspace_id, contact_id)
+    order by v.workspace_id, v.contact_id for update of v
+  ), shown as (
+    update conversation v
+    set number_id = l.number_id, last_message_id = l.id, last_message_preview = l.preview,
+      last_message_at = l.created_at, updated_at = l.created_at
+    from last l join held using (workspace_id, contact_id)
+    where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
+    returning v.workspace_id
+  ), numbered as (
+    select f.*, row_number() over (partition by workspace_id order by position) as place from fresh f
+  ), counters as (
+    select workspace_id from workspace_counter
+    where workspace_id in (select workspace_id from fresh) and (select count(*) from shown) >= 0
+    order by workspace_id for update
+  ), taken as (
+    update workspace_counter c set event_seq = c.event_seq + n.many
+    from (select workspace_id, count(*) as many from fresh group by workspace_id) n join counters using (workspace_id)
+    where c.workspace_id = n.workspace_id
+    returning c.workspace_id, c.event_seq - n.many as base
+  ), logged as (
+    insert into event (workspace_id, seq, id, type, subject_id, contact_id, data, occurred_at)
+    select n.workspace_id, t.base + n.place, n.event_id, 'message.created', n.id, n.contact_id, '{}', n.created_at
+    from numbered n join taken t using (workspace_id)
+  )
+  select id from fresh
+  `,
+)
+
+async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
+  const messages = batch.map((one) => one.message)
+  const rows = await run(app.pool, insertAccepted, [
+    messages.map((m) => m.workspaceId),
+    messages.map((m) => m.id),
+    messages.map((m) => m.contactId),
+    messages.map((m) => m.numberId),
+    messages.map((m) => m.type),
+    messages.map((m) => m.fromPhone),
+    messages.map((m) => m.toPhone),
+    messages.map((m) => JSON.stringify(m.content)),
+    messages.map((m) => m.replyToMessageId),
+    messages.map((m) => m.sentByType),
+    messages.map((m) => m.sentById),
+    messages.map((m) => m.broadcastId),
+    messages.map((m) => m.createdAt),
+    batch.map((one) => one.eventId),
+    batch.map((one) => one.preview),
+  ])
+  announce(app, messages)
+  app.wake('hand-over')
+  const fresh = new Set(rows.map((row) => row.id))
+  return messages.map((message) => fresh.has(message.id))
+}
+
+const batchers = new WeakMap<App, Batcher<Acceptance, boolean>>()
+
+/** Saves one accepted message with the others of the moment. False when a message with this id is there already. */
+export function accept(app: App, acceptance: Acceptance): Promise<boolean> {
+  let batcher = batchers.get(app)
+  if (!batcher) {
+    batcher = new Batcher((batch) => insertBatch(app, batch))
+    batchers.set(app, batcher)
+  }
+  return batcher.add(acceptance)
+}

@@ -1,0 +1,149 @@
+import { Batcher } from '../batch.ts'
+import { rememberIdentities } from '../contacts/identities.ts'
+import type { App } from '../context.ts'
+import { inTransaction, run } from '../db.ts'
+import { newId } from '../ids.ts'
+import { type NumberEntry, numberById } from '../numbers/directory.ts'
+import { sendToPlatform } from '../platform/messages.ts'
+import { concludeAnswers, type Answered } from './answers.ts'
+import { type Claimed, claimDue, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
+import { platformBody } from './platform-body.ts'
+import { verdictAfterMs } from './verdicts.ts'
+
+const claimSize = 200
+const claimMs = 60_000
+/** a call that has not answered by then no longer holds later messages of its contact back */
+const answerWaitMs = 30_000
+const chainsAtOnce = 64
+
+/** The hand-over of one process: which conversations it is working through now. */
+class Pump {
+  readonly worker = newId()
+  readonly chains = new Set<Promise<void>>()
+  readonly marks: Batcher<Claimed, boolean>
+  readonly answers: Batcher<Answered, void>
+
+  constructor(app: App) {
+    this.marks = new Batcher((batch) => mark(app, this.worker, batch))
+    this.answers = new Batcher((batch) => concludeAnswers(app, batch))
+  }
+}
+
+const pumps = new WeakMap<App, Pump>()
+
+function pumpOf(app: App): Pump {
+  let pump = pumps.get(app)
+  if (!pump) {
+    pump = new Pump(app)
+    pumps.set(app, pump)
+  }
+  return pump
+}
+
+/**
+ * Takes due messages and starts to hand them over: in order within a contact, contacts side by side. It does not wait
+ * for slow calls unless all places are taken, so that one hanging call never holds the others back.
+ */
+export async function drainHandOver(app: App): Promise<{ more: boolean }> {
+  const pump = pumpOf(app)
+  while (pump.chains.size >= chainsAtOnce) await Promise.race(pump.chains)
+  const claimed = await claim(app, pump.worker)
+  for (const chain of byConversation(claimed)) {
+    const work: Promise<void> = handOverChain(app, pump, chain).finally(() => {
+      pump.chains.delete(work)
+      // Later messages of this contact may have waited for the answer.
+      app.wake('hand-over')
+    })
+    pump.chains.add(work)
+  }
+  return { more: claimed.length === claimSize }
+}
+
+/** Waits for the calls that are open now. */
+export async function settleHandOver(app: App): Promise<void> {
+  await Promise.all(pumpOf(app).chains)
+}
+
+async function claim(app: App, worker: string): Promise<Claimed[]> {
+  const now = app.clock.now()
+  const taken = await inTransaction(app.pool, async (tx) => {
+    await run(tx, lockClaims, [])
+    return run(tx, claimDue, [
+      now,
+      claimSize,
+      new Date(now.getTime() + claimMs),
+      worker,
+      new Date(now.getTime() - answerWaitMs),
+    ])
+  })
+  if (taken.length === 0) return []
+  return run(app.pool, readClaimed, [taken.map((row) => row.workspaceId), taken.map((row) => row.id)])
+}
+
+function byConversation(claimed: readonly Claimed[]): Claimed[][] {
+  return [...Map.groupBy(claimed, (message) => `${message.contactId} ${message.numberId}`).values()]
+}
+
+async function handOverChain(app: App, pump: Pump, chain: readonly Claimed[]): Promise<void> {
+  for (const message of chain) {
+    try {
+      // After a "not now" the rest of the chain waits too: order matters more than speed.
+      if (!(await handOver(app, pump, message))) return
+    } catch (error) {
+      app.log.error({ err: error, messageId: message.id }, 'a hand-over failed on our side')
+      return
+    }
+  }
+}
+
+/** Hands one message over, once. False when the platform is not ready for it now. */
+async function handOver(app: App, pump: Pump, message: Claimed): Promise<boolean> {
+  const number = await numberById(app, message.workspaceId, message.numberId)
+  const body = number ? await platformBody(app, number, message) : { problem: 'The sending number is gone.' }
+  if ('problem' in body) {
+    await pump.answers.add({ message, outcome: { kind: 'refused', code: 0, message: body.problem } })
+    return true
+  }
+  if (!(await pump.marks.add(message))) return false
+  const outcome = await sendToPlatform(app, number as NumberEntry, body)
+  await pump.answers.add({ message, outcome })
+  if (outcome.kind === 'accepted') await learnIdentity(app, number as NumberEntry, message, outcome)
+  return outcome.kind !== 'retry'
+}
+
+async function mark(app: App, worker: string, batch: Claimed[]): Promise<boolean[]> {
+  const now = app.clock.now()
+  const rows = await run(app.pool, markHandedOver, [
+    batch.map((message) => message.workspaceId),
+    batch.map((message) => message.id),
+    now,
+    worker,
+    new Date(now.getTime() - verdictAfterMs),
+  ])
+  const ours = new Set(rows.map((row) => row.id))
+  return batch.map((message) => ours.has(message.id))
+}
+
+/** The platform tells its own form of the person's phone: kept when it differs, so that answers find the contact. */
+async function learnIdentity(
+  app: App,
+  number: NumberEntry,
+  message: Claimed,
+  answer: { waId: string | null; userId: string | null },
+): Promise<void> {
+  const waId = answer.waId === message.recipientPhone ? null : answer.waId
+  const userId = answer.userId === message.recipientUserId ? null : answer.userId
+  if (waId === null && userId === null) return
+  await rememberIdentities(
+    app.pool,
+    [
+      {
+        workspaceId: message.workspaceId,
+        businessId: number.businessId,
+        contactId: message.contactId,
+        sender: { waId, userId, parentUserId: null, username: null, profileName: null },
+      },
+    ],
+    app.clock.now(),
+  )
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { parsePhone } from '../contacts/phone.ts'
+import { issueOf, optional, text, uuid } from '../validation.ts'
+import { interactiveInput } from './interactive.ts'
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A recipient: a contact's uuid or a phone number (spec/4 B6, `to`). */
+export type Recipient = { contactId: string } | { phone: string }
+
+const recipient = z
+  .string({ error: 'A recipient is needed.' })
+  .transform((value, ctx): Recipient => {
+    const trimmed = value.trim()
+    if (uuidForm.test(trimmed)) return { contactId: trimmed.toLowerCase() }
+    const phone = parsePhone(trimmed)
+    if (phone !== null) return { phone }
+    const issue =
+      trimmed === ''
+        ? { message: 'A recipient is needed.' }
+        : issueOf('invalid_phone', 'Neither a phone number nor a contact id.')
+    ctx.addIssue({ code: 'custom', ...issue })
+    return z.NEVER
+  })
+
+const messageTypes = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'media',
+  'template',
+  'interactive',
+  'location',
+] as const
+
+const textContent = z.object({ body: text(1, 4096), previewUrl: optional(z.boolean()) })
+
+const mediaContent = z.object({
+  id: uuid,
+  caption: optional(text(0, 1024)),
+  filename: optional(text(1, 240)),
+})
+
+const paramValues = z.record(z.string(), z.string()).nullish()
+
+/** The template object of messages and broadcasts; its values are checked against the template (src/templates/sending.ts). */
+export const templateInput = z
+  .object({
+    id: optional(uuid),
+    name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')),
+    language: optional(text(1, 15)),
+    params: paramValues,
+    headerParams: paramValues,
+    headerMedia: optional(z.object({ id: uuid, filename: optional(text(1, 240)) })),
+    buttonParams: paramValues,
+  })
+export type TemplateInput = z.infer<typeof templateInput>
+
+const location = z.object({
+  latitude: z.number({ error: 'A number is needed.' }).min(-90, 'Must be -90 to 90.').max(90, 'Must be -90 to 90.'),
+  longitude: z
+    .number({ error: 'A number is needed.' })
+    .min(-180, 'Must be -180 to 180.')
+    .max(180, 'Must be -180 to 180.'),
+  name: optional(text(0, 1000)),
+  address: optional(text(0, 1000)),
+})
+
+const contentKeys = ['text', 'media', 'template', 'interactive', 'location'] as const
+type ContentKey = (typeof contentKeys)[number]
+
+/** The content object that a type carries: file types share `media`. */
+function contentKeyOf(type: (typeof messageTypes)[number]): ContentKey {
+  return type === 'text' || type === 'template' || type === 'interactive' || type === 'location' ? type : 'media'
+}
+
+/** POST /messages (spec/4 B6), checked in the order of its table. */
+export const sendMessageInput = z
+  .object({
+    to: recipient,
+    type: z.enum(messageTypes, { error: `Must be one of ${messageTypes.join(', ')}.` }),
+    text: optional(textContent),
+    media: optional(mediaContent),
+    template: optional(templateInput),
+    interactive: optional(interactiveInput),
+    location: optional(location),
+    numberId: optional(uuid),
+    replyToMessageId: optional(uuid),
+    dryRun: optional(z.boolean()),
+  })
+  .superRefine((input, ctx) => {
+    const wanted = contentKeyOf(input.type)
+    for (const key of contentKeys) {
+      const present = input[key] !== undefined
+      if (key === wanted && !present) ctx.addIssue({ code: 'custom', path: [key], message: `Type ${input.type} needs it.` })
+      if (key !== wanted && present) ctx.addIssue({ code: 'custom', path: [key], message: `Not for type ${input.type}.` })
+    }
+    if (input.type === 'audio' && input.media?.caption !== undefined) {
+      ctx.addIssue({ code: 'custom', path: ['media', 'caption'], message: 'Audio has no caption.' })
+    }
+  })
+export type SendMessageInput = z.infer<typeof sendMessageInput>
+
+export const listMessagesInput = z.object({
+  first: optional(z.number().int().min(1).max(100)),
+  after: optional(z.string()),
+  sort: optional(z.enum(['created_at', 'updated_at'])),
+  contactId: optional(uuid),
+  numberId: optional(uuid),
+  direction: optional(z.enum(['incoming', 'outgoing'])),
+  updatedAfter: optional(z.string()),
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { optional, text, uuid } from '../validation.ts'
+
+const header = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: text(1, 60) }),
+  ...(['image', 'video', 'document'] as const).map((type) =>
+    z.object({ type: z.literal(type), media: z.object({ id: uuid }) }),
+  ),
+])
+
+const footer = z.object({ text: text(1, 60) })
+
+const button = z.object({ id: text(1, 256), title: text(1, 20) })
+
+const row = z.object({ id: text(1, 200), title: text(1, 24), description: optional(text(0, 72)) })
+
+const section = z.object({ title: optional(text(1, 24)), rows: z.array(row).min(1, 'A section needs a row.') })
+
+const unique = (values: readonly string[]) => new Set(values).size === values.length
+
+const buttons = z
+  .array(button)
+  .min(1, 'One to three buttons.')
+  .max(3, 'One to three buttons.')
+  .refine((list) => unique(list.map((one) => one.id)), 'Button ids must differ.')
+  .refine((list) => unique(list.map((one) => one.title)), 'Button titles must differ.')
+
+const sections = z
+  .array(section)
+  .min(1, 'One to ten sections.')
+  .max(10, 'One to ten sections.')
+  .refine((list) => list.length === 1 || list.every((one) => one.title !== undefined), 'Each of several sections needs a title.')
+  .refine((list) => list.reduce((rows, one) => rows + one.rows.length, 0) <= 10, 'At most ten rows in all.')
+  .refine((list) => unique(list.flatMap((one) => one.rows.map((r) => r.id))), 'Row ids must differ.')
+
+const httpsUrl = z.url({ protocol: /^https$/, error: 'Must be an https URL.' }).max(2000, 'At most 2000 characters.')
+
+const common = { header: optional(header), footer: optional(footer) }
+
+/** Reply buttons, a list or a link button (spec/4 B6, `interactive`; limits of spec/6 2.3). */
+export const interactiveInput = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('button'),
+      ...common,
+      body: z.object({ text: text(1, 1024) }),
+      action: z.object({ buttons }),
+    }),
+    z.object({
+      type: z.literal('list'),
+      ...common,
+      body: z.object({ text: text(1, 4096) }),
+      action: z.object({ button: text(1, 20), sections }),
+    }),
+    z.object({
+      type: z.literal('cta_url'),
+      ...common,
+      body: z.object({ text: text(1, 1024) }),
+      action: z.object({ displayText: text(1, 20), url: httpsUrl }),
+    }),
+  ],
+  { error: 'Must be button, list or cta_url.' },
+)
+export type InteractiveInput = z.infer<typeof interactiveInput>

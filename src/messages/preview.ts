@@ -1,0 +1,27 @@
+const longest = 100
+
+const labels: Record<string, string> = {
+  image: '[Image]',
+  video: '[Video]',
+  audio: '[Audio]',
+  sticker: '[Sticker]',
+  location: '[Location]',
+  contacts: '[Contact card]',
+  order: '[Order]',
+  reaction: '[Reaction]',
+  system: '[System message]',
+}
+
+function textOf(type: string, content: Record<string, unknown>): string | null {
+  const candidates = [content.body, content.caption, content.text, content.title, content.emoji]
+  const inner = (content.body as { text?: unknown } | undefined)?.text
+  const found = [inner, ...candidates].find((value) => typeof value === 'string' && value !== '')
+  if (typeof found === 'string') return found
+  return type === 'document' && typeof content.filename === 'string' ? `[Document: ${content.filename}]` : null
+}
+
+/** The line that a conversation list shows of a message: its text cut to 100 characters, or what kind it is. */
+export function previewOf(type: string, content: Record<string, unknown>): string {
+  const characters = [...(textOf(type, content) ?? labels[type] ?? `[${type}]`)]
+  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`
+}

@@ -1,0 +1,122 @@
+import { workspaceOf } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { run, type Statement, statement } from '../db.ts'
+import { errors } from '../errors.ts'
+import { numberById } from '../numbers/directory.ts'
+import { decodeCursor } from '../paging/cursor.ts'
+import { type Page, pageOf } from '../paging/page.ts'
+import { parseTime } from '../time.ts'
+import { parseInput, uuid } from '../validation.ts'
+import { listMessagesInput } from './input.ts'
+import { type MessageRow, messageColumns } from './row.ts'
+
+export type { MessageRow } from './row.ts'
+
+/** Changes younger than this are not listed by sort=updated_at: a slower commit may still come before them. */
+const horizonMs = 30_000
+
+const byIds = statement<MessageRow>(
+  'messages.by_ids',
+  `select ${messageColumns('m')} from message m
+   join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
+   where m.workspace_id = $1 and m.id = any($2::uuid[])`,
+)
+
+/** Messages of the actor's workspace by id, in the order asked; null where there is none. */
+export async function messagesByIds(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(MessageRow | null)[]> {
+  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? null)
+}
+
+/** One message. A text that is no uuid names no object (spec/4 D2). Reading it sends no read receipt. */
+export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
+  const row = uuid.safeParse(id).success ? await ctx.loaders.message.load(id) : null
+  if (!row) throw errors.notFound('message')
+  return row
+}
+
+interface Shape {
+  sort: 'created_at' | 'updated_at'
+  conditions: string[]
+  values: unknown[]
+  name: string
+}
+
+const statements = new Map<string, Statement<MessageRow>>()
+
+/** One prepared statement per combination of filters, so that each walks its index whatever the page's depth. */
+function pageStatement(shape: Shape): Statement<MessageRow> {
+  let found = statements.get(shape.name)
+  if (!found) {
+    const order = shape.sort === 'created_at' ? 'm.created_at desc, m.id desc' : 'm.updated_at, m.id'
+    found = statement<MessageRow>(
+      shape.name,
+      `select ${messageColumns('m')} from message m
+       join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
+       where ${shape.conditions.join(' and ')} order by ${order} limit $2`,
+    )
+    statements.set(shape.name, found)
+  }
+  return found
+}
+
+/** Adds a condition with one value; `$` in the text stands for the value's place. */
+function where(shape: Shape, label: string, condition: string, ...values: unknown[]): void {
+  let text = condition
+  for (const value of values) {
+    shape.values.push(value)
+    text = text.replace('$', `\u0000${shape.values.length}`)
+  }
+  shape.conditions.push(text.replaceAll('\u0000', '$'))
+  shape.name += `.${label}`
+}
+
+/**
+ * One page of messages (document 1, GET /messages): newest first, or oldest change first with sort=updated_at or
+ * updatedAfter. Listing marks nothing as read. Errors: 422 for unknown contact or number, 400 for cursor and times.
+ */
+export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<MessageRow>> {
+  const query = parseInput(listMessagesInput, input)
+  const sort = query.sort ?? (query.updatedAfter ? 'updated_at' : 'created_at')
+  if (query.updatedAfter && sort === 'created_at') {
+    throw errors.invalidRequest('updated_after runs by updated_at.', 'sort')
+  }
+  const { contactId = null, numberId = null, direction = null } = query
+  const workspaceId = workspaceOf(ctx.actor)
+  if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
+    throw errors.invalidField('numberId', 'No such number.')
+  }
+  const binding = { workspaceId, list: 'messages', sort, filters: { contactId, numberId, direction } }
+  const place = query.after ? decodeCursor(ctx.app, query.after, binding) : null
+  const first = query.first ?? 25
+  const shape: Shape = {
+    sort,
+    conditions: ['m.workspace_id = $1'],
+    values: [workspaceId, first + 1],
+    name: `messages.list.${sort}`,
+  }
+  if (contactId) where(shape, 'contact', 'm.contact_id = $', contactId)
+  if (numberId) where(shape, 'number', 'm.number_id = $', numberId)
+  if (direction) where(shape, 'direction', 'm.direction = $', direction)
+  if (query.updatedAfter) where(shape, 'after', 'm.updated_at > $', parseTime(query.updatedAfter, 'updatedAfter'))
+  if (sort === 'updated_at') where(shape, 'horizon', 'm.updated_at <= $', new Date(ctx.now().getTime() - horizonMs))
+  if (place) {
+    const column = sort === 'created_at' ? 'created_at' : 'updated_at'
+    const direction = sort === 'created_at' ? '<' : '>'
+    where(shape, 'next', `(m.${column}, m.id) ${direction} ($::timestamptz, $::uuid)`, place.value, place.id)
+  }
+  const rows = await run(ctx.app.pool, pageStatement(shape), shape.values)
+  if (rows.length === 0 && contactId) await requireContact(ctx, contactId)
+  return pageOf(ctx.app, rows, first, binding, (row) => ({
+    value: sort === 'created_at' ? row.createdAt : row.updatedAt,
+    id: row.id,
+  }))
+}
+
+async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
+  if ((await ctx.loaders.contact.load(contactId)) === null) throw errors.invalidField('contactId', 'No such contact.')
+}

@@ -1,0 +1,73 @@
+import type { MessageRow, MessageStatus } from './row.ts'
+
+/** One stored change of a message's status. `message` is the row after it (and after later ones of the same batch). */
+export interface Transition {
+  message: MessageRow
+  previousStatus: MessageStatus
+  /** the fields that the change set, for the event's body */
+  set: Partial<MessageRow>
+  /** the first proof that the message left */
+  left: boolean
+  at: Date
+}
+
+interface Report {
+  platformMessageId: string
+  status: 'sent' | 'delivered' | 'read' | 'failed'
+  at: Date
+  error: { code: number; message: string } | null
+}
+
+const rank: Record<MessageStatus, number> = { pending: 0, sent: 1, delivered: 2, read: 3, failed: 4 }
+
+/** Whether a report moves the message on (spec/4 B6, States). */
+function moves(message: MessageRow, status: Report['status']): boolean {
+  if (message.status === 'failed') return message.failureCause === 'not_confirmed' && status !== 'failed'
+  if (status === 'failed') return message.status === 'pending' || message.status === 'sent'
+  return rank[status] > rank[message.status]
+}
+
+/**
+ * Changes `message` as the report says and tells the change, or nothing when the report is late or repeated. A
+ * message that only our first timer gave up on comes back to life when the platform reports it after all (D24).
+ */
+export function transition(message: MessageRow, report: Report, now: Date): Transition[] {
+  message.platformMessageId ??= report.platformMessageId
+  if (!moves(message, report.status)) return []
+  const previousStatus = message.status
+  const neverLeft = message.sentAt === null && message.deliveredAt === null && message.readAt === null
+  // The platform tells whole seconds: a status never seems older than its message.
+  const at = report.at < message.createdAt ? message.createdAt : report.at
+  message.status = report.status
+  message.updatedAt = now
+  if (report.status === 'failed') {
+    fail(message, 'platform', report.error ?? { code: 0, message: 'The platform reported a failure.' }, at)
+  } else {
+    message.errorCode = message.errorMessage = message.failureCause = message.failedAt = null
+    const field = `${report.status}At` as const
+    message[field] ??= at
+  }
+  const left = report.status !== 'failed' && neverLeft
+  return [{ message, previousStatus, set: statusFields(message), left, at: now }]
+}
+
+/** Marks a message as failed; the caller has checked that it may. */
+export function fail(
+  message: MessageRow,
+  cause: NonNullable<MessageRow['failureCause']>,
+  error: { code: number; message: string },
+  at: Date,
+): void {
+  message.status = 'failed'
+  message.failureCause = cause
+  message.errorCode = error.code
+  message.errorMessage = error.message
+  message.failedAt = at
+}
+
+/** The fields that a status change can move, as they are now. */
+export function statusFields(message: MessageRow): Partial<MessageRow> {
+  const { status, errorCode, errorMessage, platformMessageId, sentAt, deliveredAt, readAt, failedAt, updatedAt } =
+    message
+  return { status, errorCode, errorMessage, platformMessageId, sentAt, deliveredAt, readAt, failedAt, updatedAt }
+}
