@@ -38,7 +38,12 @@ export function createIds(seed?: number): Ids {
 function sfc32(seed?: number): () => number {
   const start = seed === undefined ? randomBytes(16) : Buffer.alloc(16)
   if (seed !== undefined) start.writeDoubleLE(seed)
-  let [a, b, c, count] = [0, 4, 8, 12].map((at) => start.readUInt32LE(at) | 0) as [number, number, number, number]
+  let [a, b, c, count] = [0, 4, 8, 12].map((at) => start.readUInt32LE(at) | 0) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const next = () => {
     const out = (((a + b) | 0) + count) | 0
     count = (count + 1) | 0

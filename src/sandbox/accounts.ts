@@ -1,0 +1,135 @@
+import type { Ids } from './ids.ts'
+
+/** Where callbacks go when they do not go to the application's own address (platform §7.3). */
+export type CallbackOverride = { override_callback_uri: string; verify_token: string }
+
+export type App = {
+  id: string
+  secret: string
+  name: string
+  callbackUrl: string
+  verifyToken: string
+  fields: Set<string> | null
+}
+
+export type Business = { id: string; name: string; subscribed: boolean; override: CallbackOverride | null }
+
+export type PhoneNumber = {
+  id: string
+  businessId: string
+  /** Digits with country code, as callbacks print it. */
+  digits: string
+  verifiedName: string
+  verified: boolean
+  registered: boolean
+  pin: string | null
+  override: CallbackOverride | null
+  profile: Record<string, unknown>
+  settings: Record<string, unknown>
+  createdAt: number
+}
+
+const BUILT_IN = {
+  phoneNumberId: '100000000000001',
+  businessId: '200000000000001',
+  digits: '15550100100',
+  token: 'sandbox-token',
+  app: { id: '300000000000001', secret: 'sandbox-app-secret', verifyToken: 'sandbox-verify' },
+}
+
+/** Application, businesses, numbers and tokens: what a reset keeps. Starts with the one account of the contract. */
+export class Accounts {
+  readonly app: App
+  readonly businesses = new Map<string, Business>()
+  readonly numbers = new Map<string, PhoneNumber>()
+  readonly builtInBusinessId = BUILT_IN.businessId
+  readonly builtInNumberId = BUILT_IN.phoneNumberId
+  /** One-time codes of the sign-up dialog, with the business each one opens. */
+  readonly codes = new Map<string, string>()
+  /** The business a token was issued for, or null when it is good for all. */
+  #tokens = new Map<string, string | null>([[BUILT_IN.token, null]])
+  #ids: Ids
+
+  constructor(ids: Ids, callbackUrl: string, now: number) {
+    this.#ids = ids
+    this.app = { ...BUILT_IN.app, name: 'Sandbox app', callbackUrl, fields: null }
+    this.#addBusiness(BUILT_IN.businessId)
+    this.#addNumber(BUILT_IN.phoneNumberId, BUILT_IN.businessId, BUILT_IN.digits, now)
+  }
+
+  accepts(token: string): boolean {
+    return this.#tokens.has(token) || token === `${this.app.id}|${this.app.secret}`
+  }
+
+  issueToken(businessId: string): string {
+    const token = `EAA${this.#ids.token(40)}`
+    this.#tokens.set(token, businessId)
+    return token
+  }
+
+  /** The businesses a token opens, newest first. */
+  businessesOf(token: string): string[] {
+    const own = this.#tokens.get(token)
+    return own ? [own] : [...this.businesses.keys()].reverse()
+  }
+
+  /** A ready number; without a business it joins the built-in one. The same number again is the number already there. */
+  addNumber(digits: string, businessId: string | undefined, now: number): PhoneNumber {
+    const known = this.findByDigits(digits)
+    if (known && (businessId === undefined || businessId === known.businessId)) return known
+    const business = businessId ?? BUILT_IN.businessId
+    if (!this.businesses.has(business)) this.#addBusiness(business)
+    return this.#addNumber(this.#freeId(), business, digits, now)
+  }
+
+  findByDigits(digits: string): PhoneNumber | undefined {
+    return [...this.numbers.values()].find((number) => number.digits === digits)
+  }
+
+  numbersOf(businessId: string): PhoneNumber[] {
+    return [...this.numbers.values()].filter((number) => number.businessId === businessId)
+  }
+
+  #freeId(): string {
+    const id = this.#ids.numeric()
+    return this.numbers.has(id) || this.businesses.has(id) ? this.#freeId() : id
+  }
+
+  #addBusiness(id: string): void {
+    this.businesses.set(id, {
+      id,
+      name: `Sandbox business ${id.slice(-4)}`,
+      subscribed: true,
+      override: null,
+    })
+  }
+
+  #addNumber(id: string, businessId: string, digits: string, createdAt: number): PhoneNumber {
+    const number: PhoneNumber = {
+      id,
+      businessId,
+      digits,
+      verifiedName: 'Parley Sandbox',
+      verified: true,
+      registered: true,
+      pin: null,
+      override: null,
+      profile: { about: 'Made for trying things out', vertical: 'OTHER' },
+      settings: {},
+      createdAt,
+    }
+    this.numbers.set(id, number)
+    return number
+  }
+}
+
+/** Digits alone: `to` may come with plus, spaces, dashes and brackets (platform §1). */
+export function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '')
+}
+
+/** `+1 555-010-0100` for North American numbers and `+351912000111` for others, as number nodes print it (§7.1). */
+export function displayOf(digits: string): string {
+  const parts = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits)
+  return parts ? `+1 ${parts[1]}-${parts[2]}-${parts[3]}` : `+${digits}`
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { digitsOf } from './accounts.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const USER_ID = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/
+
+/** Someone with a handset. Either member may be missing: who hides the number is known by the user id alone (§12.9). */
+export type Customer = { phone?: string; userId: string; name: string; username?: string }
+
+/** What is known of the people on the other side: names, windows, marketing preferences. */
+export class Customers {
+  #byPhone = new Map<string, Customer>()
+  #byUserId = new Map<string, Customer>()
+  #lastWrote = new Map<string, number>()
+  #optedOut = new Set<string>()
+
+  /** The customer behind a phone or a business-scoped user id, known or not. */
+  find(address: string): Customer {
+    if (isUserId(address))
+      return this.#byUserId.get(address) ?? { userId: address, name: defaultName(address) }
+    const phone = digitsOf(address)
+    return this.#byPhone.get(phone) ?? { phone, userId: userIdOf(phone), name: defaultName(phone) }
+  }
+
+  /** Remembers name, user name or the user id of a customer who shows up. */
+  learn(address: string, about: { name?: string; username?: string; userId?: string }): Customer {
+    const found = this.find(address)
+    const customer: Customer = {
+      ...found,
+      userId: about.userId ?? found.userId,
+      name: about.name ?? found.name,
+      username: about.username ?? found.username,
+    }
+    if (customer.phone) this.#byPhone.set(customer.phone, customer)
+    this.#byUserId.set(customer.userId, customer)
+    return customer
+  }
+
+  wrote(customer: Customer, phoneNumberId: string, now: number): void {
+    this.#lastWrote.set(pair(customer, phoneNumberId), now)
+  }
+
+  /** `open`, `closed` (wrote more than 24 hours ago) or `unknown` (never wrote here). */
+  window(customer: Customer, phoneNumberId: string, now: number): 'open' | 'closed' | 'unknown' {
+    const last = this.#lastWrote.get(pair(customer, phoneNumberId))
+    if (last === undefined) return 'unknown'
+    return now - last < DAY_MS ? 'open' : 'closed'
+  }
+
+  setOptedOut(customer: Customer, phoneNumberId: string, out: boolean): void {
+    if (out) this.#optedOut.add(pair(customer, phoneNumberId))
+    else this.#optedOut.delete(pair(customer, phoneNumberId))
+  }
+
+  isOptedOut(customer: Customer, phoneNumberId: string): boolean {
+    return this.#optedOut.has(pair(customer, phoneNumberId))
+  }
+
+  clear(): void {
+    for (const known of [this.#byPhone, this.#byUserId, this.#lastWrote, this.#optedOut]) known.clear()
+  }
+}
+
+export function isUserId(address: string): boolean {
+  return USER_ID.test(address)
+}
+
+function pair(customer: Customer, phoneNumberId: string): string {
+  return `${phoneNumberId} ${customer.phone ?? customer.userId}`
+}
+
+function defaultName(address: string): string {
+  return `Customer ${address.slice(-4)}`
+}
+
+const COUNTRY_BY_DIGITS: [string, string][] = [
+  ['351', 'PT'],
+  ['971', 'AE'],
+  ['254', 'KE'],
+  ['234', 'NG'],
+  ['55', 'BR'],
+  ['52', 'MX'],
+  ['44', 'GB'],
+  ['49', 'DE'],
+  ['34', 'ES'],
+  ['33', 'FR'],
+  ['39', 'IT'],
+  ['91', 'IN'],
+  ['62', 'ID'],
+  ['27', 'ZA'],
+]
+
+/** The same phone always has the same user id, which does not tell the phone. */
+function userIdOf(phone: string): string {
+  const country = COUNTRY_BY_DIGITS.find(([digits]) => phone.startsWith(digits))?.[1] ?? 'US'
+  const hash = createHash('sha1').update(phone).digest()
+  return `${country}.${hash.readBigUInt64LE(0) % 10_000_000_000_000_000n}`
+}

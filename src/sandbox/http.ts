@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Effect } from './faults.ts'
+import { GraphError, graphError } from './graph/errors.ts'
+import type { World } from './world.ts'
+
+const MAX_BODY_BYTES = 110 * 1024 * 1024
+
+/** One request to the sandbox, read whole. */
+export type Call = {
+  world: World
+  method: string
+  /** The path without the version. */
+  path: string
+  /** The sandbox's address as the caller reached it. */
+  base: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  raw: Buffer
+  effect: Effect
+}
+
+/** A Buffer is sent as it is, a string is JSON already. */
+export type Reply = { status: number; body: string | Buffer; headers?: Record<string, string> }
+
+export function json(value: unknown, status = 200): Reply {
+  return { status, body: JSON.stringify(value) }
+}
+
+export function success(): Reply {
+  return { status: 200, body: '{"success":true}' }
+}
+
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) throw graphError(100, 'The request is too large.')
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+}
+
+/** The body as a JSON value; error 100 when it is none. */
+export function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    throw graphError(100, 'The request body is not valid JSON.')
+  }
+}
+
+/** Parameters of a call wherever they stand: query, JSON body or form (platform §1, "Body"). */
+export async function paramsOf(call: Call): Promise<Record<string, unknown>> {
+  const params: Record<string, unknown> = Object.fromEntries(call.query)
+  if (call.raw.length === 0) return params
+  const type = call.headers['content-type'] ?? ''
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return { ...params, ...Object.fromEntries(new URLSearchParams(call.raw.toString('utf8'))) }
+  }
+  if (type.startsWith('multipart/form-data')) return { ...params, ...Object.fromEntries(await formOf(call)) }
+  const body = parseJson(call.raw)
+  return typeof body === 'object' && body !== null ? { ...params, ...body } : params
+}
+
+export async function formOf(call: Call): Promise<FormData> {
+  const type = call.headers['content-type'] ?? ''
+  const request = new Request('http://sandbox/', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new Uint8Array(call.raw),
+  })
+  return request.formData().catch(() => {
+    throw graphError(100, 'The request body is not valid multipart/form-data.')
+  })
+}
+
+/** An error as the platform writes it, with a fresh trace id (platform §13.1). */
+export function errorReply(world: World, error: unknown): Reply {
+  const known = error instanceof GraphError ? error : graphError(131000, String(error))
+  const body = { error: { ...known.body, fbtrace_id: `A${world.ids.token(22)}` } }
+  return json(body, known.status)
+}
+
+export function write(response: ServerResponse, reply: Reply, more: Record<string, string>): void {
+  const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
+  response.writeHead(reply.status, {
+    'content-type': 'application/json; charset=UTF-8',
+    'content-length': body.length,
+    ...more,
+    ...reply.headers,
+  })
+  response.end(body)
+}

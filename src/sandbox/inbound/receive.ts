@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { PhoneNumber } from '../accounts.ts'
+import { dispatchMessages } from '../callbacks/dispatch.ts'
+import { type Customer, isUserId } from '../customers.ts'
+import type { Effect } from '../faults.ts'
+import { callbackError, graphError } from '../graph/errors.ts'
+import type { World } from '../world.ts'
+import { completeFile, isFileType } from './files.ts'
+
+/** A message in the platform's shape; id and time may be given, to try repeated and late callbacks. */
+export const inboundMessageSchema = z.looseObject({
+  type: z.string().min(1),
+  id: z.string().optional(),
+  timestamp: z.coerce.string().optional(),
+  context: z.looseObject({ id: z.string().optional(), message_id: z.string().optional() }).optional(),
+})
+
+export type Inbound = {
+  number: PhoneNumber
+  /** A phone, or the user id of somebody who hides it. */
+  from: string
+  name?: string
+  username?: string
+  /** The user id of a customer whose phone is given too. */
+  userId?: string
+  message: z.infer<typeof inboundMessageSchema>
+  effect: Effect
+}
+
+/** Types that carry no object of their own, or get one here. */
+const MAY_BE_EMPTY = ['unsupported', 'request_welcome']
+
+/** A customer writes: opens the window and sends the callback. Answers the platform's message id. */
+export function receive(world: World, inbound: Inbound): string {
+  const { number, message } = inbound
+  const { name, username, userId } = inbound
+  const customer = world.customers.learn(inbound.from, { name, username, userId })
+  const id = message.id ?? world.ids.wamid()
+  const now = world.clock.now()
+  world.messages.addReceived({ id, at: now, numberId: number.id, customer, type: message.type, read: false })
+  if (message.type !== 'system') world.customers.wrote(customer, number.id, now)
+  const shown = {
+    ...fromOf(customer, inbound.from),
+    id,
+    timestamp: message.timestamp ?? String(world.clock.seconds()),
+    ...rest(message),
+    ...contextOf(number, message.context),
+    type: message.type,
+    ...contentOf(world, number, message),
+  }
+  const contacts = hasNoContacts(message) ? '' : `"contacts":[${JSON.stringify(contactOf(customer))}],`
+  const members = `${contacts}"messages":[${JSON.stringify(shown)}]`
+  dispatchMessages(world, number, customer.phone ?? customer.userId, members, inbound.effect)
+  return id
+}
+
+function fromOf(customer: Customer, from: string): Record<string, unknown> {
+  return isUserId(from) && !customer.phone
+    ? { from_user_id: customer.userId }
+    : { from: customer.phone, from_user_id: customer.userId }
+}
+
+function contactOf(customer: Customer) {
+  const { name, username, phone, userId } = customer
+  return {
+    profile: { name, ...(username ? { username } : {}) },
+    ...(phone ? { wa_id: phone } : {}),
+    user_id: userId,
+  }
+}
+
+/** What stands beside the content: referral, group id, errors (platform §11.1, "common"). */
+function rest(message: Inbound['message']): Record<string, unknown> {
+  const { type, id: _id, timestamp: _timestamp, context: _context, [type]: _content, ...others } = message
+  return others
+}
+
+/** A quotation names the business number it quotes; forwarded messages have no id. */
+function contextOf(number: PhoneNumber, context: Inbound['message']['context']): Record<string, unknown> {
+  if (!context) return {}
+  const { message_id, ...others } = context
+  const id = context.id ?? message_id
+  return { context: id === undefined ? others : { from: number.digits, ...others, id } }
+}
+
+function contentOf(world: World, number: PhoneNumber, message: Inbound['message']): Record<string, unknown> {
+  const { type } = message
+  const content = message[type]
+  if (isFileType(type)) return { [type]: completeFile(world, number, type, content ?? {}) }
+  if (type === 'unsupported') return unsupported(message)
+  if (content === undefined && !MAY_BE_EMPTY.includes(type))
+    throw graphError(131008, `message.${type} is missing`)
+  return content === undefined ? {} : { [type]: content }
+}
+
+function unsupported(message: Inbound['message']): Record<string, unknown> {
+  const details = 'Message type is currently not supported.'
+  return {
+    unsupported: message.unsupported ?? { type: 'unknown' },
+    errors: message.errors ?? [callbackError(131051, details, 'Message type unknown')],
+  }
+}
+
+/** A change of number comes without contacts (platform §11.1, `system`). */
+function hasNoContacts(message: Inbound['message']): boolean {
+  const system = message.system as { type?: string } | undefined
+  return message.type === 'system' && system?.type !== 'customer_identity_changed'
+}

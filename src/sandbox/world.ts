@@ -1,0 +1,66 @@
+import { Accounts } from './accounts.ts'
+import { Agenda } from './agenda.ts'
+import { CallbackSender } from './callbacks/sender.ts'
+import { type Clock, createClock } from './clock.ts'
+import { Customers } from './customers.ts'
+import { Faults } from './faults.ts'
+import { createIds, type Ids } from './ids.ts'
+import { MediaStore } from './media/store.ts'
+import { Uploads } from './media/uploads.ts'
+import { MessageLog } from './messages/log.ts'
+import { changeSettings, defaultSettings, type Settings } from './settings.ts'
+import { TemplateStore } from './templates/store.ts'
+
+/** Everything one running sandbox knows. */
+export type World = {
+  clock: Clock
+  ids: Ids
+  agenda: Agenda
+  settings: Settings
+  accounts: Accounts
+  customers: Customers
+  messages: MessageLog
+  media: MediaStore
+  uploads: Uploads
+  templates: TemplateStore
+  faults: Faults
+  callbacks: CallbackSender
+  /** Where the sandbox itself answers, known once it listens. */
+  url: string
+}
+
+export function createWorld(callbackUrl: string, seed?: number): World {
+  const clock = createClock()
+  const ids = createIds(seed)
+  const agenda = new Agenda(clock)
+  const settings = defaultSettings()
+  const accounts = new Accounts(ids, callbackUrl, clock.now())
+  return {
+    clock,
+    ids,
+    agenda,
+    settings,
+    accounts,
+    customers: new Customers(),
+    messages: new MessageLog(),
+    media: new MediaStore(clock, ids),
+    uploads: new Uploads(ids),
+    templates: new TemplateStore(ids, clock, accounts.builtInBusinessId),
+    faults: new Faults(ids),
+    callbacks: new CallbackSender(clock, agenda, accounts.app, settings),
+    url: '',
+  }
+}
+
+/** Forgets everything but accounts (running, "The sandbox"). */
+export function resetWorld(world: World): void {
+  world.agenda.clear()
+  world.callbacks.clear()
+  world.messages.clear()
+  world.customers.clear()
+  world.media.clear()
+  world.uploads.clear()
+  world.faults.clear()
+  world.templates.reset()
+  changeSettings(world.settings, defaultSettings())
+}
