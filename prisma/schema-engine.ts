@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import type { SchemaFile } from './schema-files.ts'
 
@@ -34,7 +34,7 @@ interface WebAssemblyApi {
 }
 
 async function loadEngine(): Promise<typeof SchemaEngine> {
-  const folder = dirname(fileURLToPath(import.meta.resolve(packageName)))
+  const folder = dirname(createRequire(import.meta.url).resolve(packageName))
   // The package's own entry imports the .wasm as a module, which not every Node does; so it is done by hand.
   const bindings = await import(join(folder, 'schema_engine_bg.js'))
   const bytes = readFileSync(join(folder, 'schema_engine_bg.wasm'))

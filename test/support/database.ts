@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { randomToken } from '../../src/ids.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the run's PostgreSQL (its database `parley` is empty). */
+    postgresUrl: string
+  }
+}
+
+const template = 'parley_template'
+
+/** The address of another database on the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface TestDatabase {
+  url: string
+  /** Removes it, also when connections are still open. */
+  drop(): Promise<void>
+}
+
+async function createDatabase(serverUrl: string, from: string): Promise<TestDatabase> {
+  const name = `t_${Buffer.from(randomToken(9), 'base64url').toString('hex')}`
+  // Without fsync, copying the files is the faster strategy, and such a database is dropped faster as well.
+  await onServer(serverUrl, `create database ${name} template ${from} strategy file_copy`)
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** A migrated database of its own for a test file or a test; drop it afterwards. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(inject('postgresUrl'), template)
+}
+
+/** One without any table. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase(inject('postgresUrl'), 'template0')
+}
+
+/** Makes the template for createTestDatabase; called once per run. */
+export async function createTemplate(
+  serverUrl: string,
+  fill: (url: string) => Promise<unknown>,
+): Promise<void> {
+  await onServer(serverUrl, `create database ${template} template template0`)
+  await fill(databaseUrl(serverUrl, template))
+}
