@@ -661,3 +661,55 @@ ALTER TABLE "team_member" ADD CONSTRAINT "team_member_workspace_id_team_id_fkey"
 
 -- AddForeignKey
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_workspace_id_user_id_fkey" FOREIGN KEY ("workspace_id", "user_id") REFERENCES "membership"("workspace_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- What the Prisma schema cannot say (each stands in test/guards/drift-allowed.ts with its reason).
+
+-- A phone is unique among the living: a deleted contact frees it.
+CREATE UNIQUE INDEX "contact_phone_living" ON "contact"("workspace_id", "phone") WHERE "deleted_at" IS NULL AND "phone" IS NOT NULL;
+
+-- The platform's id is what tells a duplicate.
+CREATE UNIQUE INDEX "message_platform_id" ON "message"("workspace_id", "number_id", "platform_message_id") WHERE "platform_message_id" IS NOT NULL;
+
+-- What is due, kept as small as the work in flight.
+CREATE INDEX "hand_over_due" ON "hand_over"("due_at", "message_id") WHERE "handed_over_at" IS NULL;
+CREATE INDEX "hand_over_unconfirmed" ON "hand_over"("handed_over_at") WHERE "handed_over_at" IS NOT NULL;
+CREATE INDEX "hand_over_order" ON "hand_over"("workspace_id", "contact_id", "number_id", "message_id");
+CREATE INDEX "inbound_callback_waiting" ON "inbound_callback"("id") WHERE "processed_at" IS NULL;
+CREATE INDEX "webhook_delivery_due" ON "webhook_delivery"("next_try_at") WHERE "state" = 'waiting';
+CREATE INDEX "webhook_delivery_expiring" ON "webhook_delivery"("expires_at") WHERE "expires_at" IS NOT NULL;
+CREATE INDEX "workspace_counter_unqueued" ON "workspace_counter"("workspace_id") WHERE "event_seq" > "fanout_seq";
+CREATE INDEX "media_waiting" ON "media"("next_fetch_at") WHERE "state" = 'waiting';
+
+-- The inbox: chats with messages, latest first.
+CREATE INDEX "conversation_latest" ON "conversation"("workspace_id", "last_message_at" DESC, "contact_id" DESC) WHERE "last_message_at" IS NOT NULL;
+
+-- One default number per direction.
+CREATE UNIQUE INDEX "number_default_outgoing" ON "number"("workspace_id") WHERE "is_default_outgoing";
+CREATE UNIQUE INDEX "number_default_incoming" ON "number"("workspace_id") WHERE "is_default_incoming";
+
+-- Small tables that turn over quickly: vacuum them long before the default share of a large table is dead.
+ALTER TABLE "hand_over" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, fillfactor = 70);
+ALTER TABLE "workspace_counter" SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+ALTER TABLE "conversation" SET (fillfactor = 80);
+
+-- Roots of a tenant belong to a workspace that exists; everything below hangs on these roots. The workspace row is the
+-- hub of the schema, so it has no back-relations in Prisma (docs/adr/0002).
+ALTER TABLE "workspace_feature" ADD CONSTRAINT "workspace_feature_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "workspace_limit" ADD CONSTRAINT "workspace_limit_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "workspace_counter" ADD CONSTRAINT "workspace_counter_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "audit_record" ADD CONSTRAINT "audit_record_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "team" ADD CONSTRAINT "team_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "application_key" ADD CONSTRAINT "application_key_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "public_key" ADD CONSTRAINT "public_key_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "number" ADD CONSTRAINT "number_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "contact" ADD CONSTRAINT "contact_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "tag" ADD CONSTRAINT "tag_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "media" ADD CONSTRAINT "media_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "event" ADD CONSTRAINT "event_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace_counter"("workspace_id") ON DELETE CASCADE;
+ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "webhook_endpoint_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;
+ALTER TABLE "hand_over" ADD CONSTRAINT "hand_over_message_fkey" FOREIGN KEY ("workspace_id", "message_id") REFERENCES "message"("workspace_id", "id") ON DELETE CASCADE;
+
+-- Counts that cannot be negative say so.
+ALTER TABLE "conversation" ADD CONSTRAINT "conversation_unread_count_check" CHECK ("unread_count" >= 0);
+ALTER TABLE "workspace_counter" ADD CONSTRAINT "workspace_counter_fanout_check" CHECK ("fanout_seq" <= "event_seq");
