@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createGuardedClient, type GuardedClientOptions } from '../../src/guarded-client/client.ts'
+import { ForbiddenTargetError } from '../../src/guarded-client/target.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+const closing: (() => Promise<void>)[] = []
+
+function client(options: Partial<GuardedClientOptions> = {}) {
+  const made = createGuardedClient({ allowHosts: ['127.0.0.1'], ...options })
+  closing.push(made.close)
+  return made
+}
+
+async function receiver(answer?: Receiver['answer']) {
+  const started = await startReceiver(answer)
+  closing.push(started.close)
+  return started
+}
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+describe('check', () => {
+  const refused = (url: string, options: Partial<GuardedClientOptions> = { allowHosts: [] }) =>
+    expect(client(options).check(url), url).rejects.toThrow(ForbiddenTargetError)
+
+  test('refuses what is not a plain https URL', async () => {
+    await refused('http://example.com/hook')
+    await refused('ftp://example.com/')
+    await refused('example.com/hook')
+    await refused('https:example.com')
+    await refused('https:///example.com')
+    await refused('https://')
+    await refused('https://user:pass@example.com/')
+    await refused('https://user@example.com/')
+    await refused('https://@example.com/')
+    await refused('https://example.com/#part')
+    await refused('https://example.com/#')
+    await refused('https://exa mple.com/')
+    await refused(' https://example.com/')
+    await refused('https://example.com\\@127.0.0.1/')
+    await refused('https://example.com/\n')
+    await refused(`https://example.com/${'a'.repeat(2048)}`)
+    await refused('https://example.com:99999/')
+  })
+
+  test('refuses internal addresses however they are written', async () => {
+    for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])
+      await refused(`https://${host}/`)
+    for (const host of [
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '127.1',
+      'localhost',
+      'a.localhost',
+      'localhost.',
+    ])
+      await refused(`https://${host}/`)
+  })
+
+  test('refuses names with any internal address', async () => {
+    await refused('https://hook.example/', { allowHosts: [], resolve: async () => ['8.8.8.8', '10.1.2.3'] })
+    await refused('https://hook.example/', { allowHosts: [], resolve: async () => ['fd00::1'] })
+  })
+
+  test('takes public names, names that do not resolve now, and any port', async () => {
+    const one = client({ allowHosts: [], resolve: async () => ['8.8.8.8'] })
+    await one.check('https://hook.example:8443/a?b=c')
+    const none = client({ allowHosts: [], resolve: async () => Promise.reject(new Error('ENOTFOUND')) })
+    await none.check('https://hook.example/')
+    await client({ allowHosts: [], resolve: async () => [] }).check('https://hook.example/')
+    await client({ allowHosts: [] }).check('https://8.8.8.8/')
+  })
+
+  test('allowed hosts may be http and private, others still not', async () => {
+    await client({ allowHosts: ['127.0.0.1', 'localhost'] }).check('http://localhost:9/x')
+    await client({ allowHosts: ['::1'] }).check('http://[::1]:9/x')
+    await client({ allowHosts: ['127.0.0.1:9'] }).check('http://127.0.0.1:9/')
+    await refused('http://127.0.0.1:10/', { allowHosts: ['127.0.0.1:9'] })
+    await refused('http://127.0.0.2/', { allowHosts: ['127.0.0.1'] })
+    await refused('http://user@127.0.0.1/', { allowHosts: ['127.0.0.1'] })
+  })
+})
+
+describe('post', () => {
+  test('sends the body and headers as given and answers status, body and Retry-After', async () => {
+    const server = await receiver((res) => void res.writeHead(503, { 'retry-after': '7' }).end('busy'))
+    const answer = await client().post(`${server.url}?a=1`, { 'x-token': 'abc' }, '{"é":1}')
+    expect(answer).toMatchObject({ kind: 'answer', status: 503, retryAfter: '7', cut: false })
+    expect(answer.kind === 'answer' && answer.body.toString()).toBe('busy')
+    expect(server.received[0]).toMatchObject({ method: 'POST', path: '/hook?a=1', body: '{"é":1}' })
+    expect(server.received[0]?.headers).toMatchObject({ 'x-token': 'abc', host: `127.0.0.1:${server.port}` })
+  })
+
+  test('does not follow redirects', async () => {
+    const goal = await receiver()
+    const server = await receiver((res) => void res.writeHead(307, { location: goal.url }).end())
+    expect(await client().post(server.url, {}, 'x')).toMatchObject({ kind: 'answer', status: 307 })
+    expect(goal.received).toHaveLength(0)
+  })
+
+  test('reads 4 KB of a 10 MB answer and ends its connection', async () => {
+    let ended = false
+    const server = await receiver((res) => {
+      res.on('close', () => {
+        ended = !res.writableFinished
+      })
+      res.writeHead(500).end(Buffer.alloc(10_000_000, 'a'))
+    })
+    const answer = await client().post(server.url, {}, 'x')
+    expect(answer).toMatchObject({ kind: 'answer', status: 500, cut: true })
+    expect(answer.kind === 'answer' && answer.body.length).toBe(4096)
+    await expect.poll(() => ended).toBe(true)
+  })
+
+  test('keeps connections of short answers', async () => {
+    const server = await receiver((res) => void res.end('ok'))
+    const one = client()
+    for (let i = 0; i < 20; i++) await one.post(server.url, {}, 'x')
+    expect(server.connections()).toBeLessThanOrEqual(2)
+  })
+
+  test('gives up on a server that does not answer, by default after 10 seconds', async () => {
+    const server = await receiver(() => {})
+    const answer = await client().post(server.url, {}, 'x')
+    expect(answer).toMatchObject({ kind: 'failed', reason: 'No answer within 10 seconds.' })
+    expect(answer.durationMs).toBeGreaterThanOrEqual(9_900)
+    expect(answer.durationMs).toBeLessThan(11_000)
+  }, 15_000)
+
+  test('a name server that does not answer falls under the same limit', async () => {
+    const one = client({ resolve: () => new Promise(() => {}), timeLimitMs: 100 })
+    expect(await one.post('https://hook.example/', {}, 'x')).toMatchObject({
+      kind: 'failed',
+      reason: 'No answer within 0.1 seconds.',
+    })
+  })
+
+  test('an answer whose body never ends is still an answer, within the limit', async () => {
+    const server = await receiver((res) => {
+      res.writeHead(200)
+      res.write('begun')
+    })
+    const answer = await client({ timeLimitMs: 200 }).post(server.url, {}, 'x')
+    expect(answer).toMatchObject({ kind: 'answer', status: 200 })
+    expect(answer.durationMs).toBeLessThan(1_000)
+  })
+
+  test('never connects to an internal address, also when the name changes after the check', async () => {
+    const server = await receiver()
+    const answers = [['8.8.8.8'], ['127.0.0.1']]
+    const one = client({ allowHosts: [], resolve: async () => answers.shift() ?? ['127.0.0.1'] })
+    const url = `https://rebind.example:${server.port}/`
+    await one.check(url)
+    expect(await one.post(url, {}, 'x')).toMatchObject({
+      kind: 'failed',
+      reason: 'The URL must not point to an internal or private address.',
+    })
+    expect(await one.post(`https://127.0.0.1:${server.port}/`, {}, 'x')).toMatchObject({ kind: 'failed' })
+    expect(server.connections()).toBe(0)
+  })
+
+  test('resolves once for a connection and connects to that address', async () => {
+    let asked = 0
+    const one = client({
+      allowHosts: [],
+      timeLimitMs: 300,
+      resolve: async () => {
+        asked++
+        return ['192.0.2.1']
+      },
+    })
+    expect(await one.post('https://test-net.example/', {}, 'x')).toMatchObject({ kind: 'failed' })
+    expect(asked).toBe(1)
+  })
+
+  test('tells refused connections, unknown names and broken answers in a sentence', async () => {
+    const server = await receiver((res) => void res.socket?.destroy())
+    expect(await client().post(server.url, {}, 'x')).toMatchObject({
+      reason: 'The server closed the connection without an answer.',
+    })
+    await server.close()
+    expect(await client().post(server.url, {}, 'x')).toMatchObject({
+      reason: 'The server refused the connection.',
+    })
+    const unknown = client({ resolve: async () => [] })
+    expect(await unknown.post('https://no.example/', {}, 'x')).toMatchObject({
+      reason: 'The host name no.example does not resolve.',
+    })
+    expect(await client().post('not a url', {}, 'x')).toMatchObject({ kind: 'failed' })
+  })
+})
