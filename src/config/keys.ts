@@ -4,8 +4,12 @@ import { schema } from './schema.ts'
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
+/** A name in a file that is not snake_case; marked, so that it never passes for the schema's camelCase. */
+const foreign = (name: string) => `"${name}"`
+const outside = (name: string) => (name.startsWith('"') ? name.slice(1, -1) : snake(name))
+
 /** The key as operators write it: ['jwt', 'accessExpiryMins'] is jwt.access_expiry_mins. */
-export const keyName = (path: readonly PropertyKey[]) => path.map((part) => snake(String(part))).join('.')
+export const keyName = (path: readonly PropertyKey[]) => path.map((part) => outside(String(part))).join('.')
 
 /** The short names of spec 7; the long name of the same key wins when both are set. */
 const shortNames: Record<string, string> = {
@@ -46,11 +50,11 @@ export function keyOfVariable(variable: string): string | undefined {
   return rest.length > 0 && sections.has(section as string) ? [section, ...rest].join('.') : undefined
 }
 
-/** The tables of a TOML file with the schema's names. Keys that are not snake_case keep theirs, and are unknown. */
+/** The tables of a TOML file with the schema's names. Those that are not snake_case are unknown. */
 export function fromSnakeCase(table: Record<string, unknown>): Record<string, unknown> {
   const isTable = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
   const entries = Object.entries(table).map(([name, value]) => [
-    /[A-Z]/.test(name) ? `"${name}"` : camel(name),
+    /[A-Z]/.test(name) ? foreign(name) : camel(name),
     isTable(value) ? fromSnakeCase(value as Record<string, unknown>) : value,
   ])
   return Object.fromEntries(entries)

@@ -58,7 +58,8 @@ export function layOver(values: Record<string, unknown>, env: Environment): Give
   }
   for (const variable of Object.keys(env)) {
     const key = keyOfVariable(variable)
-    if (key && !pathByVariable.has(variable)) given.problems.push(`${variable}: there is no key ${key}`)
+    if (key && !pathByVariable.has(variable))
+      given.problems.push(`${key}: there is no such key (set by ${variable})`)
   }
   return given
 }
