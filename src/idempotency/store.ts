@@ -1,0 +1,112 @@
+import { Batcher } from '../batch.ts'
+import type { App } from '../context.ts'
+import { run } from '../db.ts'
+import { AppError } from '../errors.ts'
+import { claimKeys, dropExpired, finishKeys, type RecordRow, readRecord } from './sql.ts'
+
+/** A request that came with an Idempotency-Key. */
+export interface KeyedRequest {
+  workspaceId: string
+  key: string
+  /** of the API key: keys joined by rotation share it */
+  lineageId: string
+  fingerprint: Buffer
+  requestId: string
+  /** becomes the record's, if the key is new */
+  resourceId: string
+}
+
+/** `run`: this request has the key now, and its first object gets `resourceId`. `replay`: it was answered before. */
+export type Claim =
+  | { kind: 'run'; resourceId: string }
+  | { kind: 'replay'; status: number; body: string; requestId: string }
+
+/** Idempotency keys of /v1 (document 1, Idempotency; spec/4 B2). */
+export interface IdempotencyStore {
+  /** Throws idempotency_mismatch and idempotency_in_progress. */
+  claim(request: KeyedRequest): Promise<Claim>
+  /** Keeps the answer for 24 hours. */
+  finish(request: KeyedRequest, status: number, body: string): Promise<void>
+  /** Gives the key back without an answer; the next try runs again and makes the same object. */
+  release(request: KeyedRequest): Promise<void>
+}
+
+const field = 'Idempotency-Key'
+const mismatch = () =>
+  new AppError('idempotency_mismatch', 'The Idempotency-Key was used with a different request.', { field })
+const inProgress = () =>
+  new AppError('idempotency_in_progress', 'A request with this Idempotency-Key still runs.', { field })
+
+// Answers can hold a webhook's secret (spec/4 D15).
+const placeOf = (request: KeyedRequest) => `idempotency:${request.workspaceId}:${request.key}`
+
+interface Finished {
+  request: KeyedRequest
+  status: number | null
+  body: string | null
+}
+
+function claimBatcher(app: App) {
+  return new Batcher<KeyedRequest, string | null>(async (requests) => {
+    const now = app.clock.now()
+    const rows = await run(app.pool, claimKeys, [
+      requests.map((request) => request.workspaceId),
+      requests.map((request) => request.key),
+      requests.map((request) => request.lineageId),
+      requests.map((request) => request.fingerprint),
+      requests.map((request) => request.requestId),
+      requests.map((request) => request.resourceId),
+      requests.map(() => now),
+    ])
+    const claimed = new Map(rows.map((row) => [row.requestId, row.resourceId]))
+    return requests.map((request) => claimed.get(request.requestId) ?? null)
+  })
+}
+
+function finishBatcher(app: App) {
+  return new Batcher<Finished, void>(async (finished) => {
+    const now = app.clock.now()
+    await run(app.pool, finishKeys, [
+      finished.map(({ request }) => request.workspaceId),
+      finished.map(({ request }) => request.key),
+      finished.map(({ request }) => request.requestId),
+      finished.map(({ status }) => status),
+      finished.map(({ body }) => body),
+      finished.map(() => now),
+    ])
+    return finished.map(() => undefined)
+  })
+}
+
+export function idempotencyStore(app: App): IdempotencyStore {
+  const claims = claimBatcher(app)
+  const finishes = finishBatcher(app)
+
+  function heldBy(record: RecordRow | undefined, request: KeyedRequest): Claim {
+    // No record: it was there a moment ago and is being replaced; the other request has it.
+    if (!record) throw inProgress()
+    const same = record.lineageId === request.lineageId && record.fingerprint.equals(request.fingerprint)
+    if (!same) throw mismatch()
+    if (record.status === null || record.body === null) throw inProgress()
+    const body = app.keyRing.decrypt(record.body, placeOf(request))
+    return { kind: 'replay', status: record.status, body, requestId: record.requestId }
+  }
+
+  return {
+    async claim(request) {
+      const resourceId = await claims.add(request)
+      if (resourceId !== null) return { kind: 'run', resourceId }
+      const [record] = await run(app.pool, readRecord, [request.workspaceId, request.key])
+      return heldBy(record, request)
+    },
+    finish: (request, status, body) =>
+      finishes.add({ request, status, body: app.keyRing.encrypt(body, placeOf(request)) }),
+    release: (request) => finishes.add({ request, status: null, body: null }),
+  }
+}
+
+/** Drops what is older than 24 hours. Answers how many records went. */
+export async function dropExpiredRecords(app: App): Promise<number> {
+  const dropped = await run(app.pool, dropExpired, [app.clock.now()])
+  return dropped.length
+}

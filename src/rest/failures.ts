@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import { AppError, errors } from '../errors.ts'
+
+// What node, pg and the pool say when PostgreSQL (or another server we need) cannot be reached or is stopping.
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+])
+const outageTexts =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+function isOutage(error: Error): boolean {
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' && outageCodes.has(code)) || outageTexts.test(error.message)
+}
+
+/**
+ * Any failure as an entry of the catalogue: a dependency that is down is 503, everything unforeseen is 500 and goes
+ * to the log with the request's id.
+ */
+export function asAppError(failure: unknown, log: Logger, requestId: string): AppError {
+  if (failure instanceof AppError) return failure
+  const error = failure instanceof Error ? failure : new Error(String(failure))
+  if (isOutage(error)) {
+    log.warn({ err: error, requestId }, 'a dependency is down')
+    return errors.unavailable('The service cannot do this at the moment.')
+  }
+  log.error({ err: error, requestId }, 'request failed')
+  return new AppError('internal_error', 'Something went wrong on our side.')
+}
+
+/** Ends a request that takes longer than `ms`; what it does goes on, only the answer is 503. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(errors.unavailable('The request took too long.')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

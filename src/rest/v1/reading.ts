@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
+import { AppError, errors } from '../../errors.ts'
+import { fieldPath } from '../../validation.ts'
+import { parseQuery } from '../query-string.ts'
+import type { Exchange } from './exchange.ts'
+import type { CompiledRow, RowRequest } from './row.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+/** What was read of a request: its parts for the operation, and the bare values for fingerprint and value checks. */
+export interface ReadRequest extends RowRequest {
+  body: Record<string, unknown>
+}
+
+const mediaType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
+
+function checkHeaders({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new AppError('unsupported_media_type', 'Compressed bodies are not accepted.')
+  }
+  const type = headers['content-type']
+  if (type !== undefined && !mediaType.test(type)) {
+    throw new AppError('unsupported_media_type', 'The body must be application/json in UTF-8.')
+  }
+}
+
+/** A problem of names or JSON types; values are looked at later, by the use-case. */
+function readingProblem(issue: z.core.$ZodIssue, what: string): AppError {
+  if (issue.code === 'unrecognized_keys') {
+    const field = fieldPath([...issue.path, issue.keys[0] as string])
+    return errors.invalidRequest(`Unknown ${what}.`, field)
+  }
+  const wrongType = issue.code === 'invalid_type' ? `Must be ${withArticle(issue.expected)}.` : issue.message
+  return errors.invalidRequest(wrongType, fieldPath(issue.path))
+}
+
+const typeNames: Record<string, string> = {
+  int: 'an integer',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+}
+
+const withArticle = (type: string) => typeNames[type] ?? `a ${type}`
+
+function readBody(row: CompiledRow, exchange: Exchange, bytes: Buffer): Record<string, unknown> {
+  if (row.method === 'GET' || row.method === 'DELETE') return {}
+  checkHeaders(exchange.req)
+  if (bytes.length === 0 && !row.bodyNeeded) return {}
+  const body = parseStrictJson(bytes)
+  const parsed = row.bodyShape.safeParse(body)
+  if (!parsed.success) throw readingProblem(parsed.error.issues[0] as z.core.$ZodIssue, 'field')
+  return body
+}
+
+function readQuery(row: CompiledRow, search: string): RowRequest['query'] {
+  const query = parseQuery(search)
+  if (!row.query) {
+    const [name] = Object.keys(query)
+    if (name !== undefined) throw errors.invalidRequest('Unknown parameter.', name)
+    return {}
+  }
+  const parsed = row.query.safeParse(query)
+  if (!parsed.success) throw readingProblem(parsed.error.issues[0] as z.core.$ZodIssue, 'parameter')
+  return parsed.data as RowRequest['query']
+}
+
+/** Step 9: reads headers, body, then query string. Throws unsupported_media_type and invalid_request. */
+export function readRequest(row: CompiledRow, exchange: Exchange, bytes: Buffer): ReadRequest {
+  const body = readBody(row, exchange, bytes)
+  const query = readQuery(row, exchange.search)
+  return { path: exchange.found.ids, query, body, input: row.toInput(body) }
+}

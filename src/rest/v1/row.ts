@@ -1,0 +1,82 @@
+import type { GraphQLSchema } from 'graphql'
+import type { z } from 'zod'
+import type { Access } from '../../auth/catalogue.ts'
+import { type CompiledDocument, compileDocument } from '../../documents.ts'
+import { snake, translatorOf } from './names.ts'
+import { body } from './shapes.ts'
+
+/** What a row's request said, after it was read. */
+export interface RowRequest {
+  /** parts of the path by their names */
+  path: Readonly<Record<string, string>>
+  /** as the row's query schema gives them, in their outside names */
+  query: Readonly<Record<string, string | number | boolean | undefined>>
+  /** the body in the operation's names */
+  input: Record<string, unknown>
+}
+
+/** An operation with what GraphQL cannot say about its answer. */
+export interface Operation {
+  /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
+  document: string
+  status: 200 | 201 | 202 | 204
+  variables(request: RowRequest): Record<string, unknown>
+  /** the body from what `answer` holds; that itself when left out */
+  answer?(answer: unknown): unknown
+}
+
+/** One endpoint of /v1 (spec/4 B5). Scope and switch are the root field's own, declared in the schema. */
+export interface Row extends Operation {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** `/messages/{id}`; open parts are ids */
+  path: string
+  /** parameters of the query string; none when left out */
+  query?: z.ZodObject
+  /** fields of the body: names and JSON types */
+  body?: z.ZodObject
+  /** an empty body is unreadable instead of `{}`, because a field is required */
+  bodyNeeded?: true
+  /** counted in the ten heavy requests a minute */
+  heavy?: true
+  /** counted in the messages per second */
+  perSecond?: true
+  /** largest body in bytes; 1 MB when left out */
+  ceiling?: number
+  /** another operation of the same access for some requests (dry_run) */
+  instead?: Operation & { when(request: RowRequest): boolean }
+}
+
+export interface CompiledOperation extends Operation {
+  compiled: CompiledDocument
+}
+
+/** A row, ready to run. */
+export interface CompiledRow extends Omit<Row, 'instead'> {
+  access: Access
+  compiled: CompiledDocument
+  instead: (CompiledOperation & { when(request: RowRequest): boolean }) | undefined
+  bodyShape: z.ZodObject
+  toInput(body: unknown): Record<string, unknown>
+  /** a use-case's field path in the names of the request */
+  toField(path: string): string
+}
+
+const noFields = body({})
+
+/** Compiles a row against the schema. Throws when its document does not fit, so that a broken row stops the start. */
+export function compileRow(schema: GraphQLSchema, row: Row): CompiledRow {
+  const compiled = compileDocument(schema, row.document)
+  if (!compiled.access.scope) throw new Error(`${row.method} ${row.path}: its operation has no scope`)
+  const bodyShape = row.body ?? noFields
+  const translator = translatorOf(bodyShape, { keepNulls: row.method === 'PATCH' })
+  const { instead } = row
+  return {
+    ...row,
+    access: compiled.access,
+    compiled,
+    instead: instead && { ...instead, compiled: compileDocument(schema, instead.document) },
+    bodyShape,
+    toInput: (value) => translator.toInput(value) as Record<string, unknown>,
+    toField: row.body ? translator.toField : snake,
+  }
+}

@@ -1,0 +1,80 @@
+import type { PublicKeyActor } from '../../auth/actor.ts'
+import type { Ctx } from '../../context.ts'
+import { createCtx } from '../../context-factory.ts'
+import { type CompiledDocument, execute } from '../../documents.ts'
+import { errors } from '../../errors.ts'
+import type { Answer } from '../answer.ts'
+import { asAppError } from '../failures.ts'
+import { errorAnswer, retryAfter } from './errors.ts'
+import type { Door, Exchange } from './exchange.ts'
+import type { ReadRequest } from './reading.ts'
+import type { CompiledRow } from './row.ts'
+import { isUuid } from './shapes.ts'
+import { valueProblem } from './strict-json.ts'
+
+export interface Run {
+  row: CompiledRow
+  key: PublicKeyActor
+  request: ReadRequest
+  /** what the first new object is called */
+  firstId?: string
+}
+
+async function answerOf(
+  ctx: Ctx,
+  document: CompiledDocument,
+  variables: Record<string, unknown>,
+): Promise<unknown> {
+  const { data, errors: failures } = await execute(ctx, document, variables)
+  if (failures.length > 0) throw failures[0]
+  return data?.answer
+}
+
+/** An id that is no uuid names no object (spec/4 D2). */
+function checkPath({ path }: ReadRequest): void {
+  for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
+}
+
+function checkValues({ body, query }: ReadRequest): void {
+  const problem = valueProblem(body) ?? valueProblem(query)
+  if (problem) throw problem
+}
+
+async function runOperation(
+  door: Door,
+  exchange: Exchange,
+  { row, key, request, firstId }: Run,
+): Promise<Answer> {
+  checkPath(request)
+  checkValues(request)
+  const operation = row.instead?.when(request) ? row.instead : row
+  const ctx = createCtx(door.app, { actor: key, requestId: exchange.requestId, ip: exchange.ip, firstId })
+  const answer = await answerOf(ctx, operation.compiled, operation.variables(request))
+  if (operation.status === 204) return { status: 204, body: null }
+  return {
+    status: operation.status,
+    body: JSON.stringify(operation.answer ? operation.answer(answer) : answer),
+  }
+}
+
+/** Step 11: runs the row's operation. Never throws: what fails is an answer too. */
+export async function runRow(door: Door, exchange: Exchange, run: Run): Promise<Answer> {
+  try {
+    return await runOperation(door, exchange, run)
+  } catch (failure) {
+    return failureAnswer(door, exchange, failure, run.row.toField)
+  }
+}
+
+/** Any failure as an answer. `toField` turns a use-case's field names into those of the request. */
+export function failureAnswer(
+  door: Door,
+  exchange: Exchange,
+  failure: unknown,
+  toField = (path: string) => path,
+): Answer {
+  const error = asAppError(failure, door.app.log, exchange.requestId)
+  const wait = retryAfter(error)
+  if (wait !== undefined) exchange.headers['Retry-After'] = wait
+  return errorAnswer(error, exchange.requestId, error.field === undefined ? undefined : toField(error.field))
+}

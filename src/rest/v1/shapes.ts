@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+// The words in which a row says what its body may hold: names and JSON types, nothing else. null is taken anywhere
+// (what it means is told later), and every field may be missing: values are the use-case's business.
+
+export const text = z.string().nullish()
+export const flag = z.boolean().nullish()
+export const integer = z.int().nullish()
+export const decimal = z.number().nullish()
+
+export const object = <S extends z.core.$ZodLooseShape>(fields: S) => z.strictObject(fields).nullish()
+export const list = <T extends z.ZodType>(item: T) => z.array(item).nullish()
+/** A free-form object: its names are the client's own and stay as they are. */
+export const map = <T extends z.ZodType>(value: T) => z.record(z.string(), value).nullish()
+
+/** The fields of a row's body. */
+export const body = <S extends z.core.$ZodLooseShape>(fields: S) => z.strictObject(fields)
+
+// Parameters of query strings. Every problem with one of them is 400 with its name.
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isUuid = (value: string) => uuidForm.test(value)
+
+export const pageLimit = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Must be a whole number.')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 100, 'Must be 1 to 100.')
+  .optional()
+
+export const cursor = z.string().optional()
+export const uuid = z.string().regex(uuidForm, 'Must be a uuid.').optional()
+
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.enum(values, { error: `Must be ${values.join(' or ')}.` }).optional()
