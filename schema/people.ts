@@ -1,0 +1,40 @@
+import { type Me, me } from '../src/people/me.ts'
+import { builder } from './builder.ts'
+import { requires } from './requires.ts'
+import { RoleRefType, WorkspaceType } from './workspaces.ts'
+
+const MeType = builder.objectRef<Me>('Me').implement({
+  description: 'The signed-in person, in the workspace of this session.',
+  fields: (t) => ({
+    id: t.id({ description: 'uuid', resolve: ({ member }) => member.userId }),
+    name: t.string({ description: 'The full name.', resolve: ({ member }) => member.name }),
+    email: t.string({ description: 'In lower case.', resolve: ({ member }) => member.email }),
+    isSuperAdmin: t.boolean({
+      description: 'Looks after the whole installation.',
+      resolve: ({ member }) => member.isSuperAdmin,
+    }),
+    workspace: t.expose('workspace', { type: WorkspaceType, description: 'Where this session acts.' }),
+    role: t.expose('role', {
+      type: RoleRefType,
+      nullable: true,
+      description: 'The role there; that of an administrator where a super administrator is no member.',
+    }),
+    permissions: t.stringList({
+      description: 'What the person may do there, as resource:action. Screens go by this and never by roles.',
+      resolve: ({ member }) => [...member.permissions].sort(),
+    }),
+    features: t.stringList({
+      description: 'The switches of the plan that are on.',
+      resolve: ({ features }) => features,
+    }),
+  }),
+})
+
+builder.queryField('me', (t) =>
+  t.field({
+    type: MeType,
+    description: 'Who is signed in, where, and what they may do.',
+    ...requires({ member: true }),
+    resolve: (_root, _args, ctx) => me(ctx),
+  }),
+)

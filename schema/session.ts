@@ -1,0 +1,88 @@
+import { login, logout, refreshSession, register } from '../src/auth/commands.ts'
+import type { SessionUser, SignedIn } from '../src/auth/sessions.ts'
+import { issueSocketToken } from '../src/auth/socket-token.ts'
+import { builder } from './builder.ts'
+import { requires } from './requires.ts'
+import { RoleRefType } from './workspaces.ts'
+
+const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement({
+  description: 'The person of a session.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    email: t.exposeString('email', { description: 'In lower case.' }),
+    fullName: t.exposeString('fullName', { description: 'As given at registration.' }),
+    organizationId: t.exposeID('organizationId', { description: 'The workspace that the session acts in.' }),
+    role: t.expose('role', { type: RoleRefType, description: 'The role there.' }),
+  }),
+})
+
+const SignedInType = builder.objectRef<SignedIn>('SignedIn').implement({
+  description: 'A session was opened or continued. Its tokens travel in cookies only.',
+  fields: (t) => ({
+    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the access token ends.' }),
+    user: t.expose('user', { type: SessionUserType, description: 'Who signed in.' }),
+  }),
+})
+
+const LoggedOutType = builder.objectRef<{ status: string }>('LoggedOut').implement({
+  description: 'The session has ended.',
+  fields: (t) => ({ status: t.exposeString('status', { description: 'logged_out' }) }),
+})
+
+const SocketTokenType = builder.objectRef<{ token: string }>('SocketToken').implement({
+  description: 'What the first message of a socket carries.',
+  fields: (t) => ({
+    token: t.exposeString('token', { description: 'A JWT for one connection within 30 seconds.' }),
+  }),
+})
+
+const LoginInput = builder.inputType('LoginInput', {
+  fields: (t) => ({ email: t.string(), password: t.string() }),
+})
+
+const RegisterInput = builder.inputType('RegisterInput', {
+  fields: (t) => ({
+    email: t.string(),
+    password: t.string({ description: 'Not empty.' }),
+    fullName: t.string(),
+    organizationId: t.string({ description: 'uuid of an open workspace.' }),
+  }),
+})
+
+const refreshToken = 'The refresh token, where there is no svc_refresh cookie, which is read first.'
+
+builder.mutationFields((t) => ({
+  login: t.field({
+    type: SignedInType,
+    description: 'Signs a person in with e-mail address and password.',
+    args: { input: t.arg({ type: LoginInput, required: true }) },
+    resolve: (_root, { input }, ctx) => login(ctx, input),
+  }),
+  register: t.field({
+    type: SignedInType,
+    description: 'Makes an account in an open workspace, with its default role, and signs it in.',
+    args: { input: t.arg({ type: RegisterInput, required: true }) },
+    resolve: (_root, { input }, ctx) => register(ctx, input),
+  }),
+  refreshSession: t.field({
+    type: SignedInType,
+    description: 'Continues a session. A refresh token works once; its second use ends the session.',
+    args: { refreshToken: t.arg.string({ description: refreshToken }) },
+    resolve: (_root, args, ctx) => refreshSession(ctx, args),
+  }),
+  logout: t.field({
+    type: LoggedOutType,
+    description: 'Ends the session and clears its cookies.',
+    args: { refreshToken: t.arg.string({ description: refreshToken }) },
+    resolve: async (_root, args, ctx) => ({ status: await logout(ctx, args) }),
+  }),
+}))
+
+builder.queryField('socketToken', (t) =>
+  t.field({
+    type: SocketTokenType,
+    description: 'A fresh token for every attempt to connect the socket.',
+    ...requires({ member: true }),
+    resolve: async (_root, _args, ctx) => ({ token: await issueSocketToken(ctx) }),
+  }),
+)

@@ -1,0 +1,73 @@
+import type { Actor } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { type Queryable, run, statement } from '../db.ts'
+
+export interface AuditEntry {
+  /** what was changed: public_key, workspace, user, account, webhook_endpoint, ... */
+  kind: string
+  resourceId: string
+  action: 'created' | 'updated' | 'deleted' | 'rotated'
+  /** old and new value by field (snake_case, as records show them). Secrets are never written here. */
+  changes?: Record<string, { old: unknown; new: unknown }>
+  reason?: string
+}
+
+const insertRecord = statement<never>(
+  'audit.insert',
+  `insert into audit_record
+     (workspace_id, id, actor_type, actor_id, actor_name, kind, resource_id, action, changes, reason, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+)
+
+function signature(actor: Actor): { type: string; id: string | null; name: string | null } {
+  switch (actor.kind) {
+    case 'member':
+      return { type: 'member', id: actor.userId, name: actor.name }
+    case 'public_key':
+      return { type: 'api_key', id: actor.keyId, name: actor.name }
+    default:
+      return { type: 'system', id: null, name: null }
+  }
+}
+
+/** What the log needs of an operation; the command line and the seed give it without a request. */
+export type AuditContext = Pick<Ctx, 'actor' | 'now' | 'newId'>
+
+/** Writes down who changed what, in the transaction of the change itself. */
+export async function recordAudit(
+  db: Queryable,
+  ctx: AuditContext,
+  workspaceId: string,
+  entry: AuditEntry,
+): Promise<void> {
+  const by = signature(ctx.actor)
+  const changes = JSON.stringify(entry.changes ?? {})
+  const { kind, resourceId, action, reason = null } = entry
+  await run(db, insertRecord, [
+    workspaceId,
+    ctx.newId(),
+    by.type,
+    by.id,
+    by.name,
+    kind,
+    resourceId,
+    action,
+    changes,
+    reason,
+    ctx.now(),
+  ])
+}
+
+/** The fields whose values differ, as a record shows them; null when nothing changed. */
+export function differences(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, { old: unknown; new: unknown }> | null {
+  const changed = Object.keys(after).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  if (changed.length === 0) return null
+  return Object.fromEntries(
+    changed.map((key) => [key, { old: before[key] ?? null, new: after[key] ?? null }]),
+  )
+}

@@ -1,0 +1,98 @@
+import type { Ctx } from '../context.ts'
+import { inTransaction, run } from '../db.ts'
+import { errors } from '../errors.ts'
+import { addMember } from '../people/accounts.ts'
+import { parseInput } from '../validation.ts'
+import { defaultRoleOf, openWorkspace } from '../workspaces/queries.ts'
+import { loginInput, refreshTokenInput, registerInput } from './input.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import {
+  answerSignedIn,
+  endSession,
+  makeTokens,
+  maySignIn,
+  rotate,
+  type SignedIn,
+  type SignInAccount,
+} from './sessions.ts'
+import { accountByEmail } from './sql.ts'
+import { verifyToken } from './tokens.ts'
+
+async function signIn(ctx: Ctx, account: SignInAccount): Promise<SignedIn> {
+  const tokens = await makeTokens(ctx.app, ctx.app.pool, account, ctx.newId(), ctx.newId)
+  return answerSignedIn(ctx, account, tokens)
+}
+
+/**
+ * Signs a person in. Wrong password, unknown address, inactive account and an account without a living workspace
+ * give one answer after the same work. Throws unauthorized.
+ */
+export async function login(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { email, password } = parseInput(loginInput, input)
+  const [account] = await run(ctx.app.pool, accountByEmail, [email])
+  const matches = await verifyPassword(account?.passwordHash ?? null, password)
+  if (!matches || !maySignIn(account)) throw errors.unauthorized()
+  return signIn(ctx, account)
+}
+
+/**
+ * Makes an account in an existing open workspace, with its default role, and signs it in. Throws forbidden where
+ * auth.registration is off, conflict when the address has an account.
+ */
+export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { app } = ctx
+  if (!app.config.auth.registration) throw errors.forbidden('Registration is closed.')
+  const { email, password, fullName, organizationId } = parseInput(registerInput, input)
+  const workspace = await openWorkspace(app.pool, organizationId)
+  if (!workspace) throw errors.invalidField('organizationId', 'No such open organization.')
+  const role = await defaultRoleOf(app.pool, organizationId)
+  const passwordHash = await hashPassword(password)
+  const userId = ctx.newId()
+  await inTransaction(app.pool, (tx) =>
+    addMember(tx, {
+      userId,
+      email,
+      fullName,
+      passwordHash,
+      isSuperAdmin: false,
+      workspaceId: organizationId,
+      roleId: role.id,
+      at: ctx.now(),
+    }),
+  )
+  return signIn(ctx, {
+    userId,
+    email,
+    fullName,
+    passwordHash,
+    isActive: true,
+    workspaceId: organizationId,
+    roleId: role.id,
+    roleName: role.name,
+  })
+}
+
+/** Continues a session with the svc_refresh cookie or, without one, the token of the body. Throws unauthorized. */
+export async function refreshSession(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { refreshToken } = parseInput(refreshTokenInput, input)
+  const token = ctx.cookies.get('svc_refresh') || refreshToken
+  if (!token) throw errors.unauthorized()
+  const { account, tokens } = await rotate(ctx, token)
+  return answerSignedIn(ctx, account, tokens)
+}
+
+/**
+ * Ends the session of the caller and that of a refresh token it holds, and clears the cookies. The refresh cookie's
+ * path keeps it away from here (document 2), so the access token names the session too. Answers `logged_out` always.
+ */
+export async function logout(ctx: Ctx, input: unknown): Promise<'logged_out'> {
+  const { refreshToken } = parseInput(refreshTokenInput, input)
+  const sessions = new Set<string>()
+  if (ctx.actor.kind === 'member' && ctx.actor.sessionId) sessions.add(ctx.actor.sessionId)
+  const token = ctx.cookies.get('svc_refresh') || refreshToken
+  const claims = token ? await verifyToken(ctx.app, 'refresh', token) : 'bad'
+  if (typeof claims !== 'string') sessions.add(claims.session)
+  for (const session of sessions) await endSession(ctx.app, session)
+  ctx.cookies.clear()
+  return 'logged_out'
+}

@@ -1,0 +1,118 @@
+import type { App, Ctx } from '../context.ts'
+import { inTransaction, type Queryable, run } from '../db.ts'
+import { errors } from '../errors.ts'
+import { csrfTokenOf } from './csrf.ts'
+import { forgetMembers } from './members.ts'
+import {
+  type AccountRow,
+  accountInWorkspace,
+  insertRefreshToken,
+  lockSession,
+  revokeSession,
+  spendRefreshToken,
+  spentSession,
+} from './sql.ts'
+import { signToken, verifyToken } from './tokens.ts'
+
+/** A person signed in: who, and in how many seconds the access token ends. */
+export interface SignedIn {
+  expiresIn: number
+  user: SessionUser
+}
+
+export interface SessionUser {
+  id: string
+  email: string
+  fullName: string
+  organizationId: string
+  role: { id: string; name: string }
+}
+
+/** An account that may sign in: it is a member of a living workspace. */
+export type SignInAccount = AccountRow & { workspaceId: string; roleId: string; roleName: string }
+
+export function maySignIn(account: AccountRow | undefined): account is SignInAccount {
+  return account?.isActive === true && account.workspaceId !== null && account.roleId !== null
+}
+
+/** Both tokens of one step of a session; `session` is the same through all of its refreshes. */
+export interface Tokens {
+  access: string
+  refresh: string
+  session: string
+}
+
+const refreshSeconds = (app: App) => app.config.jwt.refreshExpiryDays * 86_400
+const accessSeconds = (app: App) => app.config.jwt.accessExpiryMins * 60
+
+type Person = Pick<SignInAccount, 'userId' | 'workspaceId'>
+
+/** Makes the next pair of tokens of a session and stores the refresh token's row. */
+export async function makeTokens(
+  app: App,
+  db: Queryable,
+  person: Person,
+  session: string,
+  newId: () => string,
+): Promise<Tokens> {
+  const id = newId()
+  const now = app.clock.now()
+  const expiresAt = new Date(now.getTime() + refreshSeconds(app) * 1000)
+  await run(db, insertRefreshToken, [id, person.workspaceId, session, person.userId, now, expiresAt])
+  const claims = { user: person.userId, workspace: person.workspaceId, session }
+  const [access, refresh] = await Promise.all([
+    signToken(app, 'access', { jti: newId(), ...claims }, accessSeconds(app)),
+    signToken(app, 'refresh', { jti: id, ...claims }, refreshSeconds(app)),
+  ])
+  return { access, refresh, session }
+}
+
+/** Hands the tokens out as cookies (document 2, Cookies); no token is ever in a body. */
+export function answerSignedIn(ctx: Ctx, account: SignInAccount, tokens: Tokens): SignedIn {
+  const { app, cookies } = ctx
+  cookies.set('svc_access', tokens.access, accessSeconds(app))
+  cookies.set('svc_refresh', tokens.refresh, refreshSeconds(app))
+  cookies.set('svc_csrf', csrfTokenOf(app, tokens.session), refreshSeconds(app))
+  const { userId, email, fullName, workspaceId, roleId, roleName } = account
+  const user = {
+    id: userId,
+    email,
+    fullName,
+    organizationId: workspaceId,
+    role: { id: roleId, name: roleName },
+  }
+  return { expiresIn: accessSeconds(app), user }
+}
+
+/** Ends a session at once: its refresh tokens are revoked and its access tokens are no longer believed. */
+export async function endSession(app: App, session: string): Promise<void> {
+  await inTransaction(app.pool, async (tx) => {
+    await run(tx, lockSession, [session])
+    await run(tx, revokeSession, [session, app.clock.now()])
+    tx.afterCommit(() => forgetMembers(app))
+  })
+}
+
+/**
+ * Spends a refresh token and makes the next pair. A token that was spent before is in two hands, one of them a
+ * thief's: its session ends for both.
+ */
+export async function rotate(
+  ctx: Ctx,
+  refreshToken: string,
+): Promise<{ account: SignInAccount; tokens: Tokens }> {
+  const { app } = ctx
+  const claims = await verifyToken(app, 'refresh', refreshToken)
+  if (typeof claims === 'string') throw errors.unauthorized()
+  const rotated = await inTransaction(app.pool, async (tx) => {
+    const [spent] = await run(tx, spendRefreshToken, [claims.jti, ctx.now()])
+    if (!spent) return null
+    const [account] = await run(tx, accountInWorkspace, [spent.userId, spent.workspaceId])
+    if (!maySignIn(account)) return null
+    return { account, tokens: await makeTokens(app, tx, account, spent.sessionId, ctx.newId) }
+  })
+  if (rotated) return rotated
+  const [spentBefore] = await run(app.pool, spentSession, [claims.jti])
+  if (spentBefore) await endSession(app, spentBefore.sessionId)
+  throw errors.unauthorized()
+}

@@ -1,0 +1,108 @@
+import { statement } from '../db.ts'
+
+/** A person as a session sees it: in one workspace, with the role there. */
+export interface AccountRow {
+  userId: string
+  email: string
+  fullName: string
+  passwordHash: string | null
+  isActive: boolean
+  /** null when no living workspace has this person as a member */
+  workspaceId: string | null
+  roleId: string | null
+  roleName: string | null
+}
+
+const accountColumns = `
+  u.id as "userId", u.email, u.full_name as "fullName", u.password_hash as "passwordHash", u.is_active as "isActive",
+  m.workspace_id as "workspaceId", r.id as "roleId", r.name as "roleName"`
+
+/** Signing in leads to an open workspace if there is one, first the person's default. */
+export const accountByEmail = statement<AccountRow>(
+  'auth.account_by_email',
+  `select ${accountColumns}
+   from user_account u
+   left join lateral (
+     select m.workspace_id, m.role_id from membership m
+     join workspace w on w.id = m.workspace_id and w.deleted_at is null
+     where m.user_id = u.id
+     order by w.status = 'open' desc, m.is_default desc, m.created_at, m.workspace_id limit 1
+   ) m on true
+   left join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   where u.email = $1`,
+)
+
+/** $1 user, $2 workspace. No row when the person is not, or no longer, to be let in there. */
+export const accountInWorkspace = statement<AccountRow>(
+  'auth.account_in_workspace',
+  `select ${accountColumns}
+   from user_account u
+   join membership m on m.user_id = u.id and m.workspace_id = $2
+   join workspace w on w.id = m.workspace_id and w.deleted_at is null
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   where u.id = $1 and u.is_active`,
+)
+
+export const insertRefreshToken = statement<never>(
+  'auth.insert_refresh_token',
+  `insert into refresh_token (id, workspace_id, family_id, user_id, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+)
+
+/** Spends a refresh token; only one of two that come at the same moment gets the row. */
+export const spendRefreshToken = statement<{ userId: string; workspaceId: string; sessionId: string }>(
+  'auth.spend_refresh_token',
+  `update refresh_token set used_at = $2
+   where id = $1 and used_at is null and revoked_at is null and expires_at > $2
+   returning user_id as "userId", workspace_id as "workspaceId", family_id as "sessionId"`,
+)
+
+export const spentSession = statement<{ sessionId: string }>(
+  'auth.spent_session',
+  `select family_id as "sessionId" from refresh_token where id = $1 and used_at is not null`,
+)
+
+/** Waits for a rotation in progress, so that the statement after this one sees the token it made. */
+export const lockSession = statement<{ id: string }>(
+  'auth.lock_session',
+  'select id from refresh_token where family_id = $1 order by id for update',
+)
+
+export const revokeSession = statement<never>(
+  'auth.revoke_session',
+  'update refresh_token set revoked_at = $2 where family_id = $1 and revoked_at is null',
+)
+
+export interface MemberRow {
+  userId: string
+  fullName: string
+  email: string
+  isSuperAdmin: boolean
+  roleId: string
+  permissions: string[]
+  workspaceStatus: string
+}
+
+/**
+ * $1 workspace, $2 user, $3 session. No row when the person is inactive, no member, the workspace is deleted or the
+ * session was ended. A platform super administrator may act in any workspace, there with the administrator's role.
+ */
+export const memberRow = statement<MemberRow>(
+  'auth.member',
+  `select u.id as "userId", u.full_name as "fullName", u.email, u.is_super_admin as "isSuperAdmin",
+     r.id as "roleId", r.permissions, w.status as "workspaceStatus"
+   from user_account u
+   join workspace w on w.id = $1 and w.deleted_at is null
+   left join membership m on m.workspace_id = w.id and m.user_id = u.id
+   join role r on r.workspace_id = w.id
+     and (r.id = m.role_id or (m.user_id is null and u.is_super_admin and r.is_system and r.name = 'admin'))
+   where u.id = $2 and u.is_active
+     and exists (select 1 from refresh_token t where t.family_id = $3 and t.user_id = u.id and t.revoked_at is null)`,
+)
+
+/** A row comes back for the first use only. */
+export const spendSocketToken = statement<{ id: string }>(
+  'auth.spend_socket_token',
+  `insert into spent_socket_token (id, workspace_id, expires_at) values ($1, $2, $3)
+   on conflict (id) do nothing returning id`,
+)

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/log.ts'
+import { emailInput, fullNameInput, passwordInput } from '../auth/input.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { App } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
+import { inTransaction } from '../db.ts'
+import { errors } from '../errors.ts'
+import { parseInput, uuid } from '../validation.ts'
+import { roleByName } from '../workspaces/queries.ts'
+import { addMember } from './accounts.ts'
+
+const createUserInput = z.strictObject({
+  email: emailInput,
+  password: passwordInput,
+  fullName: fullNameInput.optional(),
+  workspaceId: uuid,
+  role: z.string().default('agent'),
+  isSuperAdmin: z.boolean().default(false),
+})
+
+export type CreateUserInput = z.input<typeof createUserInput>
+
+/** Makes a person of a workspace, on the operator's behalf. Throws conflict for a known address. */
+export async function createUser(app: App, input: CreateUserInput): Promise<{ id: string; email: string }> {
+  const { email, password, workspaceId, isSuperAdmin, ...given } = parseInput(createUserInput, input)
+  const role = await roleByName(app.pool, workspaceId, given.role)
+  if (!role) throw errors.invalidField('role', `The workspace has no role ${given.role}.`)
+  const passwordHash = await hashPassword(password)
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  const userId = ctx.newId()
+  const fullName = given.fullName ?? email
+  await inTransaction(app.pool, async (tx) => {
+    await addMember(tx, {
+      userId,
+      email,
+      fullName,
+      passwordHash,
+      isSuperAdmin,
+      workspaceId,
+      roleId: role.id,
+      at: ctx.now(),
+    })
+    const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
+    await recordAudit(tx, ctx, workspaceId, { kind: 'user', resourceId: userId, action: 'created', changes })
+  })
+  return { id: userId, email }
+}

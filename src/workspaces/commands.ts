@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/log.ts'
+import { features } from '../auth/catalogue.ts'
+import type { App, Ctx } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
+import { inTransaction, isUniqueViolation, type Queryable, run, statement } from '../db.ts'
+import { parseInput, text } from '../validation.ts'
+import type { WorkspaceRow } from './queries.ts'
+import { newSlug } from './slug.ts'
+import { systemRoles } from './system-roles.ts'
+
+const createWorkspaceInput = z.strictObject({
+  name: text(1, 255)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', 'A value is needed.'),
+  /** switches of the plan that are on; all of them when left out */
+  features: z.array(z.enum(features)).default([...features]),
+})
+
+export type CreateWorkspaceInput = z.input<typeof createWorkspaceInput>
+
+/** The workspace with the rows that its writes count on: its counters and its (empty) limits. */
+const insertWorkspace = statement<never>(
+  'workspaces.insert',
+  `with made as (
+     insert into workspace (id, name, slug, created_at, updated_at) values ($1, $2, $3, $5, $5) returning id
+   ), counted as (
+     insert into workspace_counter (workspace_id) select id from made
+   ), limited as (
+     insert into workspace_limit (workspace_id) select id from made
+   )
+   insert into workspace_feature (workspace_id, key, enabled)
+   select made.id, key, true from made, unnest($4::text[]) as key`,
+)
+
+const insertRole = statement<never>(
+  'workspaces.insert_system_role',
+  `insert into role
+     (workspace_id, id, name, description, is_system, is_default, permissions, created_at, updated_at)
+   values ($1, $2, $3, $4, true, $5, $6, $7, $7)`,
+)
+
+async function insertRoles(db: Queryable, ctx: Ctx, workspaceId: string): Promise<void> {
+  for (const role of systemRoles) {
+    const { name, description, isDefault, permissions } = role
+    await run(db, insertRole, [
+      workspaceId,
+      ctx.newId(),
+      name,
+      description,
+      isDefault,
+      permissions,
+      ctx.now(),
+    ])
+  }
+}
+
+async function insert(app: App, ctx: Ctx, row: WorkspaceRow, enabled: readonly string[]): Promise<void> {
+  await inTransaction(app.pool, async (tx) => {
+    await run(tx, insertWorkspace, [row.id, row.name, row.slug, enabled, row.createdAt])
+    await insertRoles(tx, ctx, row.id)
+    const changes = { name: { old: null, new: row.name } }
+    await recordAudit(tx, ctx, row.id, { kind: 'workspace', resourceId: row.id, action: 'created', changes })
+  })
+}
+
+/**
+ * Makes an open workspace with its system roles, plan switches and no plan limits, on the operator's behalf.
+ * The slug is taken from the name and made unique by a random end.
+ */
+export async function createWorkspace(app: App, input: CreateWorkspaceInput): Promise<WorkspaceRow> {
+  const { name, features: enabled } = parseInput(createWorkspaceInput, input)
+  const system = createCtx(app, { actor: { kind: 'system', workspaceId: '' } })
+  const id = system.newId()
+  const row: WorkspaceRow = { id, name, slug: newSlug(name), status: 'open', createdAt: system.now() }
+  try {
+    await insert(app, system, row, enabled)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    // Another workspace got the same random end; the next one is different.
+    return createWorkspace(app, input)
+  }
+  return row
+}

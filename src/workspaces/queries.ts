@@ -1,0 +1,97 @@
+import { workspaceOf } from '../auth/actor.ts'
+import { type Feature, features } from '../auth/catalogue.ts'
+import type { Ctx } from '../context.ts'
+import { type Queryable, run, statement } from '../db.ts'
+import { errors } from '../errors.ts'
+import { uuid } from '../validation.ts'
+
+export interface WorkspaceRow {
+  id: string
+  name: string
+  slug: string
+  status: 'open' | 'closed'
+  createdAt: Date
+}
+
+export interface RoleRow {
+  id: string
+  name: string
+}
+
+const columns = 'id, name, slug, status, created_at as "createdAt"'
+
+const byId = statement<WorkspaceRow>(
+  'workspaces.by_id',
+  `select ${columns} from workspace where id = $1 and deleted_at is null`,
+)
+
+const bySlug = statement<WorkspaceRow>(
+  'workspaces.by_slug',
+  `select ${columns} from workspace where slug = $1 and deleted_at is null`,
+)
+
+/** A living workspace by its slug or its id, as the command line names it; null when there is none. */
+export async function findWorkspace(db: Queryable, slugOrId: string): Promise<WorkspaceRow | null> {
+  const [named] = await run(db, bySlug, [slugOrId])
+  if (named) return named
+  if (!uuid.safeParse(slugOrId).success) return null
+  const [found] = await run(db, byId, [slugOrId])
+  return found ?? null
+}
+
+/** A living workspace that is open; null otherwise. */
+export async function openWorkspace(db: Queryable, id: string): Promise<WorkspaceRow | null> {
+  const [row] = await run(db, byId, [id])
+  return row?.status === 'open' ? row : null
+}
+
+/** The workspace that the actor acts in. */
+export async function currentWorkspace(ctx: Pick<Ctx, 'app' | 'actor'>): Promise<WorkspaceRow> {
+  const [row] = await run(ctx.app.pool, byId, [workspaceOf(ctx.actor)])
+  if (!row) throw errors.unauthorized()
+  return row
+}
+
+const defaultRole = statement<RoleRow>(
+  'workspaces.default_role',
+  'select id, name from role where workspace_id = $1 and is_default order by created_at limit 1',
+)
+
+/** The role of people who join without one being named. Every workspace has it from the start. */
+export async function defaultRoleOf(db: Queryable, workspaceId: string): Promise<RoleRow> {
+  const [role] = await run(db, defaultRole, [workspaceId])
+  if (!role) throw new Error(`workspace ${workspaceId} has no default role`)
+  return role
+}
+
+const namedRole = statement<RoleRow>(
+  'workspaces.role_by_name',
+  'select id, name from role where workspace_id = $1 and name = $2',
+)
+
+export async function roleByName(db: Queryable, workspaceId: string, name: string): Promise<RoleRow | null> {
+  const [role] = await run(db, namedRole, [workspaceId, name])
+  return role ?? null
+}
+
+const roleById = statement<RoleRow>(
+  'workspaces.role_by_id',
+  'select id, name from role where workspace_id = $1 and id = $2',
+)
+
+export async function findRole(db: Queryable, workspaceId: string, id: string): Promise<RoleRow | null> {
+  const [role] = await run(db, roleById, [workspaceId, id])
+  return role ?? null
+}
+
+const enabledFeatures = statement<{ key: string }>(
+  'workspaces.enabled_features',
+  'select key from workspace_feature where workspace_id = $1 and enabled order by key',
+)
+
+/** The switches of the plan that are on, sorted. */
+export async function featuresOf(db: Queryable, workspaceId: string): Promise<Feature[]> {
+  const rows = await run(db, enabledFeatures, [workspaceId])
+  const enabled = new Set(rows.map((row) => row.key))
+  return [...features].sort().filter((feature) => enabled.has(feature))
+}
