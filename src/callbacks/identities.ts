@@ -1,0 +1,19 @@
+import { findContacts, rememberIdentities } from '../contacts/identities.ts'
+import type { App } from '../context.ts'
+import { inTransaction } from '../db.ts'
+import type { IdentityChange } from './normalise/effects.ts'
+
+/**
+ * A person has a new phone or a new business-scoped id: what comes under the new name belongs to the same contact.
+ * The contact's own phone stays as the workspace wrote it. Answers false when the workspace does not know the person.
+ */
+export async function followIdentity(app: App, change: IdentityChange): Promise<boolean> {
+  const { workspaceId, businessId, previous, current } = change
+  return inTransaction(app.pool, async (tx) => {
+    const [match] = await findContacts(tx, [{ workspaceId, businessId, sender: previous }])
+    if (!match?.contactId) return false
+    const known = { workspaceId, businessId, sender: current, contactId: match.contactId }
+    await rememberIdentities(tx, [known], app.clock.now())
+    return true
+  })
+}

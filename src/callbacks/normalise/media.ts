@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Content } from './content.ts'
+import { word } from './fields.ts'
+
+const file = z.looseObject({
+  id: z.string().min(1),
+  mime_type: word,
+  sha256: word,
+  caption: word,
+  filename: word,
+  voice: z.boolean().optional().catch(undefined),
+  animated: z.boolean().optional().catch(undefined),
+})
+
+/**
+ * A received file: the bytes are fetched by a job, by the platform's id. A file that the platform itself could not
+ * fetch has no id and is not shown (131052, spec/6 11.1).
+ */
+export const readFile =
+  (kind: string) =>
+  (body: unknown): Content | null => {
+    const parsed = file.safeParse(body)
+    if (!parsed.success) return null
+    const { id, caption, filename, voice, animated } = parsed.data
+    // `audio/ogg; codecs=opus`: the type alone, as everywhere else
+    const mimeType = parsed.data.mime_type?.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
+    return {
+      content: {
+        caption,
+        ...(voice !== undefined && { voice }),
+        ...(animated !== undefined && { animated }),
+      },
+      media: { platformMediaId: id, kind, mimeType, filename, sha256: parsed.data.sha256 },
+    }
+  }

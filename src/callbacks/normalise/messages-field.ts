@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type Effect, type Normalised, senderWith } from './effects.ts'
+import { platformErrors } from './errors.ts'
+import { digits, items, word } from './fields.ts'
+import { type AnyMessage, anyMessage, incomingMessage, type Place } from './messages.ts'
+import { identify, type Person, people } from './people.ts'
+import { statusReport } from './statuses.ts'
+
+const messagesValue = z.looseObject({
+  contacts: people,
+  messages: items,
+  statuses: items,
+  errors: platformErrors,
+})
+
+/** The field `messages`: what people wrote, and what became of what we wrote (spec/6 11). */
+export function normaliseMessages(place: Place, value: unknown): Normalised {
+  const parsed = messagesValue.safeParse(value)
+  if (!parsed.success) return { effects: [], notes: ['a value that is no object'] }
+  const { contacts, messages, statuses, errors } = parsed.data
+  const normalised: Normalised = { effects: [], notes: [] }
+  for (const message of messages) addMessage(normalised, place, contacts, message)
+  for (const status of statuses) addStatus(normalised, place, status)
+  for (const error of errors) normalised.notes.push(`error ${error.code} of the platform: ${error.message}`)
+  return normalised
+}
+
+function addMessage(
+  { effects, notes }: Normalised,
+  place: Place,
+  described: readonly Person[],
+  given: unknown,
+): void {
+  const parsed = anyMessage.safeParse(given)
+  if (!parsed.success) return void notes.push('a message without an id')
+  const message = parsed.data
+  // Groups are no chats with one person: their messages would open windows and be answered in private.
+  if (message.group_id) return
+  const sender = identify(
+    { waId: message.from, userId: message.from_user_id, parentUserId: message.from_parent_user_id },
+    described,
+  )
+  if (!sender) return void notes.push(`message ${message.id} names nobody who wrote it`)
+  effects.push({ kind: 'incoming', message: incomingMessage(place, sender, message, given) })
+  effects.push(...changeOfNumber(place, message))
+}
+
+const newNumber = z.looseObject({
+  type: z.literal('user_changed_number'),
+  wa_id: digits,
+  user_id: word,
+  parent_user_id: word,
+})
+
+/** A person moved to another number: what comes from there belongs to the same contact. */
+function changeOfNumber(place: Place, message: AnyMessage): Effect[] {
+  if (message.type !== 'system') return []
+  const parsed = newNumber.safeParse(message.system)
+  if (!parsed.success) return []
+  const { wa_id, user_id, parent_user_id } = parsed.data
+  const { workspaceId, businessId } = place.number
+  const previous = senderWith({ waId: message.from, userId: message.from_user_id })
+  const current = senderWith({ waId: wa_id, userId: user_id, parentUserId: parent_user_id })
+  return [{ kind: 'identity', change: { workspaceId, businessId, previous, current } }]
+}
+
+function addStatus({ effects, notes }: Normalised, place: Place, given: unknown): void {
+  const report = statusReport(place, given)
+  if (typeof report === 'string') notes.push(report)
+  else if (report) effects.push({ kind: 'status', report })
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type Normalised, senderWith } from './effects.ts'
+import { digits, items, seconds, word } from './fields.ts'
+import type { Place } from './messages.ts'
+import { identify, people } from './people.ts'
+
+const preferencesValue = z.looseObject({ contacts: people, user_preferences: items })
+
+const preference = z.looseObject({
+  wa_id: digits,
+  user_id: word,
+  category: word,
+  value: word,
+  timestamp: seconds,
+})
+
+/** `signup` is a fresh opt-in by a deep link (spec/6 7.1), so it lifts an earlier refusal as `resume` does. */
+const optedOut: Readonly<Record<string, boolean>> = { stop: true, resume: false, signup: false }
+
+/** People who stop or resume marketing messages in the app (spec/6 12.8). */
+export function normalisePreferences(place: Place, value: unknown): Normalised {
+  const parsed = preferencesValue.safeParse(value)
+  if (!parsed.success) return { effects: [], notes: ['a value that is no object'] }
+  const { effects, notes }: Normalised = { effects: [], notes: [] }
+  for (const given of parsed.data.user_preferences) {
+    const { data } = preference.safeParse(given)
+    const choice = data?.category === 'marketing_messages' ? optedOut[data.value ?? ''] : undefined
+    if (!data || choice === undefined) continue
+    const sender = identify(
+      { waId: data.wa_id, userId: data.user_id, parentUserId: null },
+      parsed.data.contacts,
+    )
+    if (!sender) {
+      notes.push('a preference that names nobody')
+      continue
+    }
+    const { workspaceId, businessId } = place.number
+    const at = data.timestamp ?? place.receivedAt
+    effects.push({ kind: 'choice', choice: { workspaceId, businessId, sender, optedOut: choice, at } })
+  }
+  return { effects, notes }
+}
+
+const update = z.looseObject({
+  wa_id: digits,
+  user_id: z.looseObject({ previous: word, current: word }).catch({ previous: null, current: null }),
+  parent_user_id: z.looseObject({ previous: word, current: word }).catch({ previous: null, current: null }),
+})
+
+/** The platform gave a person another business-scoped id (spec/6 12.9). */
+export function normaliseUserIds(place: Place, value: unknown): Normalised {
+  const { data } = z.looseObject({ user_id_update: items }).safeParse(value)
+  const { workspaceId, businessId } = place.number
+  const effects = (data?.user_id_update ?? []).flatMap((given): Normalised['effects'] => {
+    const parsed = update.safeParse(given)
+    if (!parsed.success || !parsed.data.user_id.current) return []
+    const { wa_id, user_id, parent_user_id } = parsed.data
+    const previous = senderWith({ waId: wa_id, userId: user_id.previous })
+    const current = senderWith({ waId: wa_id, userId: user_id.current, parentUserId: parent_user_id.current })
+    return [{ kind: 'identity', change: { workspaceId, businessId, previous, current } }]
+  })
+  return { effects, notes: [] }
+}
