@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import { workspaceOf } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { run, statement } from '../db.ts'
+import { errors } from '../errors.ts'
+import { uuid } from '../validation.ts'
+import { type MediaRow, mediaColumns } from './row.ts'
+import { type ByteRange, storageOf } from './storage.ts'
+
+const byIds = statement<MediaRow>(
+  'media.by_ids',
+  `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = any($2::uuid[])`,
+)
+
+/** Files of the actor's workspace by id, in the order asked; null where there is none. */
+export async function mediaByIds(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(MediaRow | null)[]> {
+  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? null)
+}
+
+/** One file. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
+export async function mediaById(ctx: Ctx, id: string): Promise<MediaRow> {
+  const [row] = uuid.safeParse(id).success ? await mediaByIds(ctx, [id]) : []
+  if (!row) throw errors.notFound('file')
+  return row
+}
+
+/** How soon a client should ask again for a file that is being fetched. */
+const fetchSeconds = 2
+
+/**
+ * Opens the bytes of a file; the stream must be read or destroyed. Throws unavailable while a received file is being
+ * fetched, and not_found when it is gone (spec/4 B7).
+ */
+export async function openMedia(ctx: Ctx, media: MediaRow, range?: ByteRange): Promise<Readable> {
+  if (media.state === 'waiting') {
+    ctx.app.wake('media')
+    throw errors.unavailable('The file is still being fetched from the platform.', fetchSeconds)
+  }
+  const bytes = media.storageKey ? await storageOf(ctx.app).open(media.storageKey, range) : null
+  if (!bytes) throw errors.notFound('file')
+  return bytes
+}

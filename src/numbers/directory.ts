@@ -1,0 +1,115 @@
+import type { App } from '../context.ts'
+import { run, statement } from '../db.ts'
+import type { NumberCredentials } from '../platform/credentials.ts'
+import { PromiseCache } from '../promise-cache.ts'
+import type { NumberStatus } from './row.ts'
+import { openSecret } from './secrets.ts'
+
+/** A number with its secrets in clear: it never leaves the process. */
+export interface NumberEntry extends NumberCredentials {
+  appSecret: string | null
+  webhookVerifyToken: string
+  status: NumberStatus
+  /** digits only */
+  phone: string | null
+  name: string
+  isDefaultOutgoing: boolean
+  isDefaultIncoming: boolean
+  autoReadReceipt: boolean
+}
+
+const columns = `
+  workspace_id as "workspaceId", id, name, phone_id as "phoneId", business_id as "businessId", app_id as "appId",
+  access_token as "accessToken", app_secret as "appSecret", webhook_verify_token as "webhookVerifyToken",
+  api_version as "apiVersion", phone, status, is_default_incoming as "isDefaultIncoming",
+  is_default_outgoing as "isDefaultOutgoing", auto_read_receipt as "autoReadReceipt"`
+
+const inWorkspace = statement<NumberEntry>(
+  'numbers.directory_of_workspace',
+  `select ${columns} from number where workspace_id = $1 order by is_default_outgoing desc, created_at, id`,
+)
+// Callbacks name numbers by the platform's ids and know no workspace: these two finders are the door's routing table.
+const ofPhoneIds = statement<NumberEntry>(
+  'numbers.directory_of_phone_ids',
+  `select ${columns} from number where phone_id = any($1::text[])`,
+)
+const ofBusiness = statement<NumberEntry>(
+  'numbers.directory_of_business',
+  `select ${columns} from number where business_id = $1 order by created_at, id`,
+)
+
+/** Lists of numbers by what they were asked for: `workspace:<id>`, `phone:<phone id>`, `business:<business id>`. */
+type Lists = PromiseCache<NumberEntry[]>
+
+const directories = new WeakMap<App, Lists>()
+
+function listsOf(app: App): Lists {
+  const known = directories.get(app)
+  if (known) return known
+  const lists: Lists = new PromiseCache(app, { name: 'numbers', max: 20_000, maxAgeMs: 30_000 })
+  directories.set(app, lists)
+  return lists
+}
+
+/** Rows with their secrets opened. A row whose key is gone is left out and told in the log: the others go on. */
+function opened(app: App, rows: NumberEntry[]): NumberEntry[] {
+  return rows.flatMap((row) => {
+    try {
+      const accessToken = openSecret(app.keyRing, row, 'access_token', row.accessToken)
+      const appSecret = row.appSecret && openSecret(app.keyRing, row, 'app_secret', row.appSecret)
+      return [{ ...row, accessToken, appSecret }]
+    } catch (error) {
+      app.log.error({ err: error, numberId: row.id }, 'the secrets of a number cannot be opened')
+      return []
+    }
+  })
+}
+
+/** The workspace's numbers, the default one for sending first. */
+export function numbersOfWorkspace(app: App, workspaceId: string): Promise<NumberEntry[]> {
+  return listsOf(app).get(`workspace:${workspaceId}`, async () =>
+    opened(app, await run(app.pool, inWorkspace, [workspaceId])),
+  )
+}
+
+export async function numberById(app: App, workspaceId: string, id: string): Promise<NumberEntry | null> {
+  const numbers = await numbersOfWorkspace(app, workspaceId)
+  return numbers.find((number) => number.id === id) ?? null
+}
+
+/** The number that sends when none is named (spec/4 D21). */
+export async function defaultNumber(app: App, workspaceId: string): Promise<NumberEntry | null> {
+  const numbers = await numbersOfWorkspace(app, workspaceId)
+  return numbers.find((number) => number.isDefaultOutgoing) ?? null
+}
+
+/** Numbers of any workspace by the platform's ids of them; unknown ids are left out. */
+export async function numbersByPhoneId(app: App, phoneIds: readonly string[]): Promise<NumberEntry[]> {
+  const lists = listsOf(app)
+  const ids = [...new Set(phoneIds)]
+  const missing = ids.filter((id) => !lists.has(`phone:${id}`))
+  const loading = missing.length > 0 ? loadPhoneIds(app, missing) : null
+  // An entry can grow too old between the two looks; then it is read alone.
+  const ofPhone = async (id: string) => {
+    const numbers = await (loading && missing.includes(id) ? loading : loadPhoneIds(app, [id]))
+    return numbers.filter((number) => number.phoneId === id)
+  }
+  const found = await Promise.all(ids.map((id) => lists.get(`phone:${id}`, () => ofPhone(id))))
+  return found.flat()
+}
+
+async function loadPhoneIds(app: App, phoneIds: string[]): Promise<NumberEntry[]> {
+  return opened(app, await run(app.pool, ofPhoneIds, [phoneIds]))
+}
+
+/** Numbers of any workspace that belong to this business account of the platform. */
+export function numbersByBusinessId(app: App, businessId: string): Promise<NumberEntry[]> {
+  return listsOf(app).get(`business:${businessId}`, async () =>
+    opened(app, await run(app.pool, ofBusiness, [businessId])),
+  )
+}
+
+/** Tells every process that numbers changed. They change seldom, so all of them are forgotten. Call it after the commit. */
+export function forgetNumbers(app: App): void {
+  app.bus.publish('forget', { cache: 'numbers' })
+}

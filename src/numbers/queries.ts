@@ -1,0 +1,30 @@
+import { workspaceOf } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { run, statement } from '../db.ts'
+import { type NumberRow, numberColumns } from './row.ts'
+
+const ofWorkspace = statement<NumberRow>(
+  'numbers.of_workspace',
+  `select ${numberColumns} from number n where n.workspace_id = $1
+   order by n.is_default_outgoing desc, n.created_at, n.id`,
+)
+
+/** All numbers of the workspace, the default one for sending first (document 1, GET /numbers). */
+export function listNumbers(ctx: Ctx): Promise<NumberRow[]> {
+  return run(ctx.app.pool, ofWorkspace, [workspaceOf(ctx.actor)])
+}
+
+const byIds = statement<NumberRow>(
+  'numbers.by_ids',
+  `select ${numberColumns} from number n where n.workspace_id = $1 and n.id = any($2::uuid[])`,
+)
+
+/** Numbers of the actor's workspace by id, in the order asked; null where there is none. */
+export async function numbersByIds(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(NumberRow | null)[]> {
+  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? null)
+}
