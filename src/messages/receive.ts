@@ -1,5 +1,5 @@
-import { meetSenders } from '../contacts/meet.ts'
 import type { Sender } from '../contacts/identities.ts'
+import { meetSenders } from '../contacts/meet.ts'
 import type { App } from '../context.ts'
 import { type Latest, showIncoming } from '../conversations/incoming.ts'
 import { inTransaction, type Queryable, run, statement } from '../db.ts'
@@ -73,11 +73,11 @@ const insertIncoming = statement<{ id: string }>(
 
 const insertMedia = statement(
   'media.insert_waiting',
-  `insert into media (workspace_id, id, source, state, kind, mime_type, filename, number_id, platform_media_id,
-     next_fetch_at, created_at)
-   select workspace_id, id, 'received', 'waiting', kind, mime_type, filename, number_id, platform_id, at, at
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[])
-     as m(workspace_id, id, kind, mime_type, filename, number_id, platform_id, at)`,
+  `insert into media (workspace_id, id, source, state, kind, mime_type, filename, number_id, message_id,
+     platform_media_id, next_fetch_at, created_at)
+   select workspace_id, id, 'received', 'waiting', kind, mime_type, filename, number_id, message_id, platform_id, at, at
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[],
+     $9::uuid[]) as m(workspace_id, id, kind, mime_type, filename, number_id, platform_id, at, message_id)`,
 )
 
 /**
@@ -102,8 +102,17 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
     })
     const kept = await insertMessages(tx, stored, now)
     await insertWaitingMedia(tx, kept, now)
-    const reopened = await showIncoming(app, tx, kept.map((message) => latestOf(app, message, now)), now)
-    await appendEvents(app, tx, [...events, ...reopened, ...kept.flatMap((message) => eventsOf(app, message, now))])
+    const reopened = await showIncoming(
+      app,
+      tx,
+      kept.map((message) => latestOf(app, message, now)),
+      now,
+    )
+    await appendEvents(app, tx, [
+      ...events,
+      ...reopened,
+      ...kept.flatMap((message) => eventsOf(app, message, now)),
+    ])
     return kept
   })
   if (fresh.some((message) => message.media)) app.wake('media')
@@ -146,6 +155,7 @@ async function insertWaitingMedia(tx: Queryable, kept: readonly Stored[], now: D
     files.map((file) => file.message.numberId),
     files.map((file) => file.platformMediaId),
     files.map(() => now),
+    files.map((file) => file.message.id),
   ])
 }
 
