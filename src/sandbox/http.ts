@@ -11,6 +11,8 @@ export type Call = {
   method: string
   /** The path without the version. */
   path: string
+  /** The path as it was asked for. */
+  fullPath: string
   /** The sandbox's address as the caller reached it. */
   base: string
   query: URLSearchParams

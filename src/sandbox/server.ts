@@ -73,6 +73,7 @@ async function readCall(world: World, request: IncomingMessage): Promise<Call> {
   return {
     world,
     method: request.method ?? 'GET',
+    fullPath: path,
     path: path.replace(/^\/v\d+\.\d+(?=\/|$)/, ''),
     base: request.headers.host ? `http://${request.headers.host}` : world.url,
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
@@ -91,7 +92,7 @@ async function settle(world: World, work: () => Reply | Promise<Reply>): Promise
 }
 
 function subjectOf(call: Call) {
-  return { method: call.method, path: call.path, to: recipientIn(call) }
+  return { method: call.method, path: call.fullPath, to: recipientIn(call) }
 }
 
 function recipientIn(call: Call): string | undefined {

@@ -52,19 +52,16 @@ const statusSchema = z.strictObject({
   to: z.string().optional(),
 })
 
-/** Sends one status callback about a message. */
+/** Sends one status callback about a message, also when its automatic ones are being dropped. */
 export function postStatus(call: Call, body: unknown): Reply {
   const wanted = bodyOrThrow(statusSchema, body)
   const message = call.world.messages.sent(wanted.message_id) ?? strangerOf(call, wanted)
   if (!message) throw unknownObject(wanted.message_id, 'POST')
   const error = wanted.error ?? (wanted.status === 'failed' ? 131000 : undefined)
-  report(
-    call.world,
-    message,
-    wanted.status,
-    error === undefined ? [] : [callbackErrorOf(error)],
-    effectOf(call, message.to),
-  )
+  report(call.world, message, wanted.status, error === undefined ? [] : [callbackErrorOf(error)], {
+    ...effectOf(call, message.to),
+    drop_callback: false,
+  })
   return success()
 }
 

@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 import { type GraphError, graphError, invalidParameter } from './errors.ts'
 
-/** Parses a body or throws the error the platform would give for its first fault (platform §18.1). */
-export function bodyOrThrow<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
+/**
+ * Parses a body or throws the error the platform would give for its first fault (platform §18.1). A value that is
+ * not allowed is `valueCode`: 131009 for messages, 100 for all other calls.
+ */
+export function bodyOrThrow<T extends z.ZodType>(schema: T, body: unknown, valueCode = 100): z.infer<T> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw errorOf(parsed.error.issues[0]!, body)
+  throw errorOf(parsed.error.issues[0]!, body, valueCode)
 }
 
-function errorOf(issue: z.core.$ZodIssue, body: unknown): GraphError {
+function errorOf(issue: z.core.$ZodIssue, body: unknown, valueCode: number): GraphError {
   const path = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {
     return invalidParameter(`Unexpected key "${issue.keys[0]}"${path ? ` on param "${path}"` : ''}.`)
@@ -24,7 +27,7 @@ function errorOf(issue: z.core.$ZodIssue, body: unknown): GraphError {
   if (issue.path[0] !== 'interactive' && issue.code === 'too_big') {
     return invalidParameter(`Param ${path} must be at most ${issue.maximum} long.`)
   }
-  return graphError(131009, `${path}: ${issue.message}`)
+  return graphError(valueCode, `${path}: ${issue.message}`)
 }
 
 function valueAt(body: unknown, path: PropertyKey[]): unknown {

@@ -24,7 +24,7 @@ function send(call: Call, number: PhoneNumber, raw: unknown): Reply {
   const type = typeOf(raw)
   const schema = schemaOf(type)
   if (!schema) throw graphError(131009, `type: ${type} is not a type of message`)
-  const body = bodyOrThrow(schema, raw)
+  const body = bodyOrThrow(schema, raw, 131009)
   if ((body as Record<string, unknown>)[type] === undefined)
     throw graphError(131008, `Required parameter is missing: ${type}`)
   if (!number.registered) throw graphError(133010, 'The number must be registered before it can send.')
