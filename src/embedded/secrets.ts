@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Config } from '../config.ts'
 import { newId, randomToken } from '../ids.ts'
 
 /** What must be the same at every start, and is nowhere but here when the operator gave none. */
@@ -59,19 +60,18 @@ export function keepSecrets(dataDir: string): Secrets {
 }
 
 /**
- * What the configuration says, completed from data_dir. Kept keys stay behind the configured ones, so that an
- * installation that starts to set SECRET_KEYS still reads what it encrypted before.
+ * The configuration with its secrets complete: when embedded, what the operator did not set comes from data_dir.
+ * Kept keys stay behind the configured ones, so that an installation that starts to set SECRET_KEYS still reads
+ * what it encrypted before.
  */
-export function resolveSecrets(config: {
-  embedded: boolean
-  dataDir: string
-  secrets: { keys: string[] }
-  jwt: { secret?: string | undefined }
-}): Secrets {
-  const { keys } = config.secrets
-  if (!config.embedded) return { keys, jwtSecret: config.jwt.secret ?? '' }
+export function withSecrets(config: Config): Config {
+  if (!config.embedded) return config
   const kept = keepSecrets(config.dataDir)
-  return { keys: [...new Set([...keys, ...kept.keys])], jwtSecret: config.jwt.secret ?? kept.jwtSecret }
+  return {
+    ...config,
+    secrets: { keys: [...new Set([...config.secrets.keys, ...kept.keys])] },
+    jwt: { ...config.jwt, secret: config.jwt.secret ?? kept.jwtSecret },
+  }
 }
 
 /** Puts a fresh key in front of the kept ones (`secrets rotate`); the older ones go on decrypting. */

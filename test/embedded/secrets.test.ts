@@ -1,7 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addKey, claimOnce, dropOlderKeys, keepSecrets, resolveSecrets } from '../../src/embedded/secrets.ts'
+import { loadConfig } from '../../src/config.ts'
+import { addKey, claimOnce, dropOlderKeys, keepSecrets, withSecrets } from '../../src/embedded/secrets.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 
 let folder: TempFolder
@@ -10,12 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const config = (keys: string[] = [], secret?: string) => ({
-  embedded: true,
-  dataDir: join(folder.path, 'data'),
-  secrets: { keys },
-  jwt: { secret },
-})
+const load = (env: Record<string, string> = {}) =>
+  loadConfig({ env: { DATA_DIR: join(folder.path, 'data'), ...env }, argv: [] })
 
 test('secrets are made once and kept for their owner alone', () => {
   const first = keepSecrets(folder.path)
@@ -25,15 +22,22 @@ test('secrets are made once and kept for their owner alone', () => {
   expect(readdirSync(folder.path)).toEqual(['secrets.json'])
 })
 
-test('configured secrets come first, and kept keys still decrypt', () => {
-  const kept = resolveSecrets(config())
-  const both = resolveSecrets(config(['mine'], 'my-jwt-secret'))
-  expect(both).toEqual({ keys: ['mine', ...kept.keys], jwtSecret: 'my-jwt-secret' })
+test('what is not configured is kept; configured secrets come first, and kept keys still decrypt', () => {
+  const kept = withSecrets(load())
+  expect(kept.secrets.keys).toHaveLength(1)
+  expect(withSecrets(load()).jwt.secret).toBe(kept.jwt.secret)
+  const both = withSecrets(load({ SECRET_KEYS: 'mine', JWT_SECRET: 'my-jwt-secret' }))
+  expect(both.secrets.keys).toEqual(['mine', ...kept.secrets.keys])
+  expect(both.jwt).toEqual({ secret: 'my-jwt-secret', accessExpiryMins: 15, refreshExpiryDays: 1 })
 })
 
 test('a database of one’s own brings one’s own secrets; nothing is written', () => {
-  const given = { ...config(['mine'], 'my-jwt-secret'), embedded: false }
-  expect(resolveSecrets(given)).toEqual({ keys: ['mine'], jwtSecret: 'my-jwt-secret' })
+  const given = load({
+    DATABASE_URL: 'postgres://db/parley',
+    SECRET_KEYS: 'mine',
+    JWT_SECRET: 'my-jwt-secret',
+  })
+  expect(withSecrets(given)).toEqual(given)
   expect(readdirSync(folder.path)).toEqual([])
 })
 
