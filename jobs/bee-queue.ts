@@ -11,7 +11,15 @@ export interface BeeQueueOptions {
   works: boolean
 }
 
-const kinds: readonly JobKind[] = ['hand-over', 'callbacks', 'fan-out', 'deliveries', 'media', 'timers', 'retention']
+const kinds: readonly JobKind[] = [
+  'hand-over',
+  'callbacks',
+  'fan-out',
+  'deliveries',
+  'media',
+  'timers',
+  'retention',
+]
 
 const gatherMs = 5
 
@@ -53,7 +61,9 @@ export function beeQueue(options: BeeQueueOptions): Queue {
       setTimeout(() => {
         scheduled.delete(kind)
         const job = queues.get(kind)?.createJob({})
-        job?.save().catch((error: Error) => options.log.debug({ kind, error: error.message }, 'wake-up not carried'))
+        job
+          ?.save()
+          .catch((error: Error) => options.log.debug({ kind, error: error.message }, 'wake-up not carried'))
       }, gatherMs)
     },
     async start(onWake) {

@@ -21,7 +21,11 @@ const sweepEveryMs = 1000
  * Runs jobs when they are woken, one run of a kind at a time, and sweeps all kinds every second: the sweep needs
  * neither Redis nor memory, so it finds whatever a lost hint, a crash or a flush left behind.
  */
-export async function startWorker(app: App, queue: Queue, definitions: readonly JobDefinition[]): Promise<Worker> {
+export async function startWorker(
+  app: App,
+  queue: Queue,
+  definitions: readonly JobDefinition[],
+): Promise<Worker> {
   const runners = new Map<JobKind, Runner>(
     definitions.map((definition) => [definition.kind, { definition, running: undefined, again: false }]),
   )

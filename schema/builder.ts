@@ -37,7 +37,6 @@ export interface SchemaTypes {
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [ScopeAuthPlugin, ComplexityPlugin, DirectivesPlugin, PrismaPlugin],
   defaultFieldNullability: false,
-  defaultInputFieldRequiredness: false,
   directives: { useGraphQLToolsUnorderedDirectives: true },
   prisma: {
     client: (ctx: Ctx) => ctx.app.prisma as never,
@@ -56,7 +55,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     }),
     unauthorizedError: () => new GraphQLError('Not allowed.'),
   },
-  complexity: { defaultComplexity: 1, defaultListMultiplier: 10, limit: { complexity: 2000, depth: 15, breadth: 400 } },
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 10,
+    limit: { complexity: 2000, depth: 15, breadth: 400 },
+  },
 })
 
 builder.queryType()

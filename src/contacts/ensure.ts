@@ -63,7 +63,15 @@ async function createContact(ctx: Ctx, tx: Tx, workspaceId: string, phone: strin
     throw errors.limitReached('contacts', count.limit, count.used - 1)
   }
   await appendEvents(ctx.app, tx, [
-    { id: ctx.newId(), workspaceId, type: 'contact.created', subjectId: id, contactId: id, data: {}, occurredAt: now },
+    {
+      id: ctx.newId(),
+      workspaceId,
+      type: 'contact.created',
+      subjectId: id,
+      contactId: id,
+      data: {},
+      occurredAt: now,
+    },
   ])
   return made ?? { id, phone }
 }

@@ -21,7 +21,10 @@ export function formatPhone(stored: string | null): string | null {
 export const phoneInput = z.string({ error: 'A phone number is needed.' }).transform((value, ctx) => {
   const phone = parsePhone(value)
   if (phone === null) {
-    ctx.addIssue({ code: 'custom', ...issueOf('invalid_phone', 'Not a phone number: 7 to 15 digits with country code.') })
+    ctx.addIssue({
+      code: 'custom',
+      ...issueOf('invalid_phone', 'Not a phone number: 7 to 15 digits with country code.'),
+    })
     return z.NEVER
   }
   return phone

@@ -1,10 +1,8 @@
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
-import { errors } from '../errors.ts'
 import { appendEvents, type NewEvent } from '../events/log.ts'
-import { parseInput, uuid } from '../validation.ts'
-import { type ConversationRow, conversationByContact } from './queries.ts'
+import { type ConversationRow, requireConversation } from './queries.ts'
 
 const reopen = statement<{ contactId: string }>(
   'conversations.reopen',
@@ -56,7 +54,7 @@ async function changeStatus(
   type: 'chat.reopened' | 'chat.closed',
 ): Promise<ConversationRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  parseInput(uuid, contactId)
+  await requireConversation(ctx, contactId)
   const now = ctx.now()
   await inTransaction(ctx.app.pool, async (tx) => {
     const changed = await run(tx, change, [workspaceId, contactId, now])
@@ -83,12 +81,6 @@ export async function markConversationRead(ctx: Ctx, contactId: string): Promise
     await appendEvents(ctx.app, tx, [chatEvent(ctx, 'chat.updated', contactId, now)])
   })
   return requireConversation(ctx, contactId)
-}
-
-async function requireConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
-  const conversation = await conversationByContact(ctx, contactId)
-  if (!conversation) throw errors.notFound('chat')
-  return conversation
 }
 
 function chatEvent(ctx: Ctx, type: NewEvent['type'], contactId: string, occurredAt: Date): NewEvent {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
-import { type ContactRow, contactColumns } from '../contacts/queries.ts'
+import { type ContactRow, contactColumns, searchPattern } from '../contacts/queries.ts'
 import type { Ctx } from '../context.ts'
 import { run, statement } from '../db.ts'
+import { errors } from '../errors.ts'
 import { decodeCursor } from '../paging/cursor.ts'
 import { type Page, pageOf } from '../paging/page.ts'
 import { optional, parseInput, uuid } from '../validation.ts'
@@ -78,8 +79,10 @@ function listStatement(shape: ListShape) {
     const conditions = ['v.workspace_id = $1', 'v.last_message_at is not null']
     let next = 3
     if (shape.status) conditions.push(`v.status = $${next++}`)
-    if (shape.search) conditions.push(`(c.name ilike $${next} or c.profile_name ilike $${next} or c.phone like $${next++})`)
-    if (shape.cursor) conditions.push(`(v.last_message_at, v.contact_id) < ($${next++}::timestamptz, $${next++}::uuid)`)
+    if (shape.search)
+      conditions.push(`(c.name ilike $${next} or c.profile_name ilike $${next} or c.phone like $${next++})`)
+    if (shape.cursor)
+      conditions.push(`(v.last_message_at, v.contact_id) < ($${next++}::timestamptz, $${next++}::uuid)`)
     found = statement<FlatRow>(
       name,
       `${conversationSelect} where ${conditions.join(' and ')}
@@ -116,11 +119,11 @@ export async function conversationsByContacts(
   return contactIds.map((id) => found.get(id) ?? null)
 }
 
-/** The chat with one contact; null when the workspace has no such contact. */
-export async function conversationByContact(ctx: Ctx, contactId: string): Promise<ConversationRow | null> {
-  if (!uuid.safeParse(contactId).success) return null
-  const [row] = await conversationsByContacts(ctx, [contactId])
-  return row ?? null
+/** The chat with one contact. A text that is no uuid names no object (spec/4 D2). */
+export async function requireConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
+  const [row] = uuid.safeParse(contactId).success ? await conversationsByContacts(ctx, [contactId]) : []
+  if (!row) throw errors.notFound('chat')
+  return row
 }
 
 const listInput = z.object({
@@ -136,9 +139,11 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
   const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'conversations', sort: 'last_message_at', filters: { status, search } }
   const place = after ? decodeCursor(ctx.app, after, binding) : null
-  const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, '\\$&').replace(/^\+/, '')}%`
+  const pattern = search === null ? null : searchPattern(search)
   const list = listStatement({ status: status !== null, search: pattern !== null, cursor: place !== null })
-  const values = [status, pattern, place?.value, place?.id].filter((value) => value !== null && value !== undefined)
+  const values = [status, pattern, place?.value, place?.id].filter(
+    (value) => value !== null && value !== undefined,
+  )
   const rows = (await run(ctx.app.pool, list, [workspaceId, first + 1, ...values])).map(inflate)
   return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.lastMessageAt, id: row.contactId }))
 }

@@ -4,7 +4,7 @@ import { appendEvents } from '../events/log.ts'
 import type { SendOutcome } from '../platform/messages.ts'
 import { type Claimed, putBack, saveAccepted, saveAmbiguous, unpark } from './hand-over-sql.ts'
 import { type MessageRow, messageColumns } from './row.ts'
-import { applyStatuses, eventsOf, saveTransitions, type StatusReport } from './status.ts'
+import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
 
 /** What became of one call to the platform. */
@@ -49,7 +49,13 @@ async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
     app,
     parked.map((row): StatusReport => {
       const { at, error } = row.body
-      return { ...row, messageId: null, status: row.status as StatusReport['status'], at: new Date(at), error }
+      return {
+        ...row,
+        messageId: null,
+        status: row.status as StatusReport['status'],
+        at: new Date(at),
+        error,
+      }
     }),
   )
 }
@@ -57,7 +63,10 @@ async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
 async function failRefused(app: App, batch: readonly Answered[]): Promise<void> {
   if (batch.length === 0) return
   const errors = new Map(
-    batch.map((one) => [one.message.id, one.outcome.kind === 'refused' ? one.outcome : { code: 0, message: '' }]),
+    batch.map((one) => [
+      one.message.id,
+      one.outcome.kind === 'refused' ? one.outcome : { code: 0, message: '' },
+    ]),
   )
   await inTransaction(app.pool, async (tx) => {
     const pending = await run(tx, lockPending, keysOf(batch))

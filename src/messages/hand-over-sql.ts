@@ -12,7 +12,10 @@ export interface Claimed extends MessageRow {
 }
 
 /** Claims happen one after the other, so that the order per contact can be read from the table. */
-export const lockClaims = statement('hand_over.lock_claims', `select pg_advisory_xact_lock(hashtext('parley.hand_over'))`)
+export const lockClaims = statement(
+  'hand_over.lock_claims',
+  `select pg_advisory_xact_lock(hashtext('parley.hand_over'))`,
+)
 
 /**
  * Takes due messages, oldest first ($1 now, $2 how many, $3 lease end, $4 worker, $5 when an unanswered call counts as
@@ -92,7 +95,13 @@ export const putBack = statement(
    where h.workspace_id = q.workspace_id and h.message_id = q.id`,
 )
 
-export const unpark = statement<{ workspaceId: string; numberId: string; platformMessageId: string; status: string; body: { at: string; error: { code: number; message: string } | null } }>(
+export const unpark = statement<{
+  workspaceId: string
+  numberId: string
+  platformMessageId: string
+  status: string
+  body: { at: string; error: { code: number; message: string } | null }
+}>(
   'hand_over.unpark',
   `delete from parked_status p using unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_id)
    where p.workspace_id = q.workspace_id and p.number_id = q.number_id and p.platform_message_id = q.platform_id

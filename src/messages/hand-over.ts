@@ -5,7 +5,7 @@ import { inTransaction, run } from '../db.ts'
 import { newId } from '../ids.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import { sendToPlatform } from '../platform/messages.ts'
-import { concludeAnswers, type Answered } from './answers.ts'
+import { type Answered, concludeAnswers } from './answers.ts'
 import { type Claimed, claimDue, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
 import { platformBody } from './platform-body.ts'
 import { verdictAfterMs } from './verdicts.ts'
@@ -99,13 +99,13 @@ async function handOverChain(app: App, pump: Pump, chain: readonly Claimed[]): P
 /** Hands one message over, once. False when the platform is not ready for it now. */
 async function handOver(app: App, pump: Pump, message: Claimed): Promise<boolean> {
   const number = await numberById(app, message.workspaceId, message.numberId)
-  const body = number ? await platformBody(app, number, message) : { problem: 'The sending number is gone.' }
-  if ('problem' in body) {
-    await pump.answers.add({ message, outcome: { kind: 'refused', code: 0, message: body.problem } })
+  const made = number ? await platformBody(app, number, message) : { problem: 'The sending number is gone.' }
+  if ('problem' in made) {
+    await pump.answers.add({ message, outcome: { kind: 'refused', code: 0, message: made.problem } })
     return true
   }
   if (!(await pump.marks.add(message))) return false
-  const outcome = await sendToPlatform(app, number as NumberEntry, body)
+  const outcome = await sendToPlatform(app, number as NumberEntry, made.body)
   await pump.answers.add({ message, outcome })
   if (outcome.kind === 'accepted') await learnIdentity(app, number as NumberEntry, message, outcome)
   return outcome.kind !== 'retry'

@@ -8,20 +8,18 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 /** A recipient: a contact's uuid or a phone number (spec/4 B6, `to`). */
 export type Recipient = { contactId: string } | { phone: string }
 
-const recipient = z
-  .string({ error: 'A recipient is needed.' })
-  .transform((value, ctx): Recipient => {
-    const trimmed = value.trim()
-    if (uuidForm.test(trimmed)) return { contactId: trimmed.toLowerCase() }
-    const phone = parsePhone(trimmed)
-    if (phone !== null) return { phone }
-    const issue =
-      trimmed === ''
-        ? { message: 'A recipient is needed.' }
-        : issueOf('invalid_phone', 'Neither a phone number nor a contact id.')
-    ctx.addIssue({ code: 'custom', ...issue })
-    return z.NEVER
-  })
+const recipient = z.string({ error: 'A recipient is needed.' }).transform((value, ctx): Recipient => {
+  const trimmed = value.trim()
+  if (uuidForm.test(trimmed)) return { contactId: trimmed.toLowerCase() }
+  const phone = parsePhone(trimmed)
+  if (phone !== null) return { phone }
+  const issue =
+    trimmed === ''
+      ? { message: 'A recipient is needed.' }
+      : issueOf('invalid_phone', 'Neither a phone number nor a contact id.')
+  ctx.addIssue({ code: 'custom', ...issue })
+  return z.NEVER
+})
 
 const messageTypes = [
   'text',
@@ -46,20 +44,22 @@ const mediaContent = z.object({
 const paramValues = z.record(z.string(), z.string()).nullish()
 
 /** The template object of messages and broadcasts; its values are checked against the template (src/templates/sending.ts). */
-export const templateInput = z
-  .object({
-    id: optional(uuid),
-    name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')),
-    language: optional(text(1, 15)),
-    params: paramValues,
-    headerParams: paramValues,
-    headerMedia: optional(z.object({ id: uuid, filename: optional(text(1, 240)) })),
-    buttonParams: paramValues,
-  })
+export const templateInput = z.object({
+  id: optional(uuid),
+  name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')),
+  language: optional(text(1, 15)),
+  params: paramValues,
+  headerParams: paramValues,
+  headerMedia: optional(z.object({ id: uuid, filename: optional(text(1, 240)) })),
+  buttonParams: paramValues,
+})
 export type TemplateInput = z.infer<typeof templateInput>
 
 const location = z.object({
-  latitude: z.number({ error: 'A number is needed.' }).min(-90, 'Must be -90 to 90.').max(90, 'Must be -90 to 90.'),
+  latitude: z
+    .number({ error: 'A number is needed.' })
+    .min(-90, 'Must be -90 to 90.')
+    .max(90, 'Must be -90 to 90.'),
   longitude: z
     .number({ error: 'A number is needed.' })
     .min(-180, 'Must be -180 to 180.')
@@ -73,7 +73,9 @@ type ContentKey = (typeof contentKeys)[number]
 
 /** The content object that a type carries: file types share `media`. */
 function contentKeyOf(type: (typeof messageTypes)[number]): ContentKey {
-  return type === 'text' || type === 'template' || type === 'interactive' || type === 'location' ? type : 'media'
+  return type === 'text' || type === 'template' || type === 'interactive' || type === 'location'
+    ? type
+    : 'media'
 }
 
 /** POST /messages (spec/4 B6), checked in the order of its table. */
@@ -94,8 +96,10 @@ export const sendMessageInput = z
     const wanted = contentKeyOf(input.type)
     for (const key of contentKeys) {
       const present = input[key] !== undefined
-      if (key === wanted && !present) ctx.addIssue({ code: 'custom', path: [key], message: `Type ${input.type} needs it.` })
-      if (key !== wanted && present) ctx.addIssue({ code: 'custom', path: [key], message: `Not for type ${input.type}.` })
+      if (key === wanted && !present)
+        ctx.addIssue({ code: 'custom', path: [key], message: `Type ${input.type} needs it.` })
+      if (key !== wanted && present)
+        ctx.addIssue({ code: 'custom', path: [key], message: `Not for type ${input.type}.` })
     }
     if (input.type === 'audio' && input.media?.caption !== undefined) {
       ctx.addIssue({ code: 'custom', path: ['media', 'caption'], message: 'Audio has no caption.' })

@@ -14,7 +14,10 @@ const button = z.object({ id: text(1, 256), title: text(1, 20) })
 
 const row = z.object({ id: text(1, 200), title: text(1, 24), description: optional(text(0, 72)) })
 
-const section = z.object({ title: optional(text(1, 24)), rows: z.array(row).min(1, 'A section needs a row.') })
+const section = z.object({
+  title: optional(text(1, 24)),
+  rows: z.array(row).min(1, 'A section needs a row.'),
+})
 
 const unique = (values: readonly string[]) => new Set(values).size === values.length
 
@@ -29,11 +32,16 @@ const sections = z
   .array(section)
   .min(1, 'One to ten sections.')
   .max(10, 'One to ten sections.')
-  .refine((list) => list.length === 1 || list.every((one) => one.title !== undefined), 'Each of several sections needs a title.')
+  .refine(
+    (list) => list.length === 1 || list.every((one) => one.title !== undefined),
+    'Each of several sections needs a title.',
+  )
   .refine((list) => list.reduce((rows, one) => rows + one.rows.length, 0) <= 10, 'At most ten rows in all.')
   .refine((list) => unique(list.flatMap((one) => one.rows.map((r) => r.id))), 'Row ids must differ.')
 
-const httpsUrl = z.url({ protocol: /^https$/, error: 'Must be an https URL.' }).max(2000, 'At most 2000 characters.')
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'Must be an https URL.' })
+  .max(2000, 'At most 2000 characters.')
 
 const common = { header: optional(header), footer: optional(footer) }
 

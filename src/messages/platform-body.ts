@@ -2,10 +2,16 @@ import type { App } from '../context.ts'
 import { errors } from '../errors.ts'
 import { platformMediaId } from '../media/sending.ts'
 import type { NumberEntry } from '../numbers/directory.ts'
-import { templateComponents, templateForSending } from '../templates/sending.ts'
+import { templateComponents } from '../templates/components.ts'
+import { templateForHandOver } from '../templates/sending.ts'
 import type { Claimed } from './hand-over-sql.ts'
 
 type Content = Record<string, unknown>
+
+/** Why a message cannot be made into a call any more; it fails with these words. */
+interface Problem {
+  problem: string
+}
 
 const fileKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
@@ -14,20 +20,21 @@ export async function platformBody(
   app: App,
   number: NumberEntry,
   message: Claimed,
-): Promise<Record<string, unknown> | { problem: string }> {
+): Promise<{ body: Content } | Problem> {
   const address = addressOf(message)
   if (!address) return { problem: 'The contact has no address on the messaging platform.' }
-  const content = await contentOf(app, number, message)
-  if ('problem' in content) return content
-  return {
+  const made = await contentOf(app, number, message)
+  if ('problem' in made) return made
+  const body = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     ...address,
-    ...content,
+    ...made.content,
     ...(message.replyToPlatformId ? { context: { message_id: message.replyToPlatformId } } : {}),
     // Comes back on every status, so that one is matched even if it overtakes the answer (house rule 7).
     biz_opaque_callback_data: message.id,
   }
+  return { body }
 }
 
 function addressOf(message: Claimed): Content | null {
@@ -35,31 +42,45 @@ function addressOf(message: Claimed): Content | null {
   return message.recipientUserId ? { recipient: message.recipientUserId } : null
 }
 
-async function contentOf(app: App, number: NumberEntry, message: Claimed): Promise<Content | { problem: string }> {
+async function contentOf(
+  app: App,
+  number: NumberEntry,
+  message: Claimed,
+): Promise<{ content: Content } | Problem> {
   const { type, content } = message
-  if (type === 'text') return { type, text: { body: content.body, preview_url: content.previewUrl === true } }
-  if (type === 'location') return { type, location: compact(content) }
+  if (type === 'text')
+    return { content: { type, text: { body: content.body, preview_url: content.previewUrl === true } } }
+  if (type === 'location') return { content: { type, location: compact(content) } }
   if (type === 'template') return templateOf(app, number, message)
-  if (type === 'interactive') return { type, interactive: await interactiveOf(app, number, content) }
+  if (type === 'interactive')
+    return { content: { type, interactive: await interactiveOf(app, number, content) } }
   if (fileKinds.has(type)) {
     const id = await platformMediaId(app, number, String(content.mediaId))
     const { caption, filename } = content
-    return { type, [type]: compact({ id, caption, filename: type === 'document' ? filename : null }) }
+    return {
+      content: { type, [type]: compact({ id, caption, filename: type === 'document' ? filename : null }) },
+    }
   }
   return { problem: `Messages of type ${type} cannot be sent.` }
 }
 
-async function templateOf(app: App, number: NumberEntry, message: Claimed): Promise<Content | { problem: string }> {
-  const content = message.content
-  const template = await templateForSending(app, message.workspaceId, String(content.id))
+async function templateOf(
+  app: App,
+  number: NumberEntry,
+  message: Claimed,
+): Promise<{ content: Content } | Problem> {
+  const { type, content } = message
+  const template = await templateForHandOver(app, message.workspaceId, String(content.id))
   if (!template) return { problem: 'The template is gone.' }
   const headerMedia = content.headerMedia as { id: string; filename?: string } | null
   const media = headerMedia && {
     id: await platformMediaId(app, number, headerMedia.id),
-    ...(headerMedia.filename ? { filename: headerMedia.filename } : {}),
+    filename: headerMedia.filename ?? null,
   }
   const components = templateComponents(template, content, media)
-  return { type: 'template', template: { name: content.name, language: { code: content.language }, components } }
+  return {
+    content: { type, template: { name: content.name, language: { code: content.language }, components } },
+  }
 }
 
 interface StoredInteractive {
@@ -107,5 +128,7 @@ function actionOf(type: StoredInteractive['type'], action: StoredInteractive['ac
 
 /** Leaves out what is null or absent: the platform refuses nulls. */
 function compact(content: Content): Content {
-  return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null && value !== undefined))
+  return Object.fromEntries(
+    Object.entries(content).filter(([, value]) => value !== null && value !== undefined),
+  )
 }

@@ -17,7 +17,9 @@ function textOf(type: string, content: Record<string, unknown>): string | null {
   const inner = (content.body as { text?: unknown } | undefined)?.text
   const found = [inner, ...candidates].find((value) => typeof value === 'string' && value !== '')
   if (typeof found === 'string') return found
-  return type === 'document' && typeof content.filename === 'string' ? `[Document: ${content.filename}]` : null
+  return type === 'document' && typeof content.filename === 'string'
+    ? `[Document: ${content.filename}]`
+    : null
 }
 
 /** The line that a conversation list shows of a message: its text cut to 100 characters, or what kind it is. */

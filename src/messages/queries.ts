@@ -102,8 +102,10 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
   if (contactId) where(shape, 'contact', 'm.contact_id = $', contactId)
   if (numberId) where(shape, 'number', 'm.number_id = $', numberId)
   if (direction) where(shape, 'direction', 'm.direction = $', direction)
-  if (query.updatedAfter) where(shape, 'after', 'm.updated_at > $', parseTime(query.updatedAfter, 'updatedAfter'))
-  if (sort === 'updated_at') where(shape, 'horizon', 'm.updated_at <= $', new Date(ctx.now().getTime() - horizonMs))
+  if (query.updatedAfter)
+    where(shape, 'after', 'm.updated_at > $', parseTime(query.updatedAfter, 'updatedAfter'))
+  if (sort === 'updated_at')
+    where(shape, 'horizon', 'm.updated_at <= $', new Date(ctx.now().getTime() - horizonMs))
   if (place) {
     const column = sort === 'created_at' ? 'created_at' : 'updated_at'
     const direction = sort === 'created_at' ? '<' : '>'
@@ -118,5 +120,6 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
 }
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
-  if ((await ctx.loaders.contact.load(contactId)) === null) throw errors.invalidField('contactId', 'No such contact.')
+  if ((await ctx.loaders.contact.load(contactId)) === null)
+    throw errors.invalidField('contactId', 'No such contact.')
 }

@@ -73,7 +73,10 @@ export async function applyStatuses(app: App, reports: readonly StatusReport[]):
     for (const report of reports) {
       const message = find(report)
       if (!message) unknown.push(report)
-      else changes.push(...transition(message, { ...report, at: app.clock.fromWorld(report.at) }, app.clock.now()))
+      else
+        changes.push(
+          ...transition(message, { ...report, at: app.clock.fromWorld(report.at) }, app.clock.now()),
+        )
     }
     await saveTransitions(app, tx, changes)
     if (unknown.length > 0) await parkReports(app, tx, unknown)
@@ -115,7 +118,11 @@ async function lockMessages(
 }
 
 /** Writes the final state of each changed message once, and ends its hand-over. */
-export async function saveTransitions(_app: App, tx: Queryable, changes: readonly Transition[]): Promise<void> {
+export async function saveTransitions(
+  _app: App,
+  tx: Queryable,
+  changes: readonly Transition[],
+): Promise<void> {
   const messages = [...new Set(changes.map((change) => change.message))]
   if (messages.length === 0) return
   await run(tx, saveStatuses, [
@@ -151,7 +158,10 @@ export function eventsOf(app: App, changes: readonly Transition[]): NewEvent[] {
       data: { set: change.set, extras: { previous_status: change.previousStatus } },
     }
     if (!change.left) return [status]
-    return [{ ...base, id: newId(app.clock.nowMs()), type: 'message.sent', data: { set: change.set } }, status]
+    return [
+      { ...base, id: newId(app.clock.nowMs()), type: 'message.sent', data: { set: change.set } },
+      status,
+    ]
   })
 }
 

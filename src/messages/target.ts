@@ -1,5 +1,5 @@
-import type { App } from '../context.ts'
 import { Batcher } from '../batch.ts'
+import type { App } from '../context.ts'
 import { run, statement } from '../db.ts'
 
 /** What a send must know about its recipient on a number. */

@@ -37,7 +37,7 @@ export function transition(message: MessageRow, report: Report, now: Date): Tran
   const previousStatus = message.status
   const neverLeft = message.sentAt === null && message.deliveredAt === null && message.readAt === null
   // The platform tells whole seconds: a status never seems older than its message.
-  const at = report.at < message.createdAt ? message.createdAt : report.at
+  const at = new Date(Math.max(report.at.getTime(), message.createdAt.getTime()))
   message.status = report.status
   message.updatedAt = now
   if (report.status === 'failed') {
@@ -67,7 +67,26 @@ export function fail(
 
 /** The fields that a status change can move, as they are now. */
 export function statusFields(message: MessageRow): Partial<MessageRow> {
-  const { status, errorCode, errorMessage, platformMessageId, sentAt, deliveredAt, readAt, failedAt, updatedAt } =
-    message
-  return { status, errorCode, errorMessage, platformMessageId, sentAt, deliveredAt, readAt, failedAt, updatedAt }
+  const {
+    status,
+    errorCode,
+    errorMessage,
+    platformMessageId,
+    sentAt,
+    deliveredAt,
+    readAt,
+    failedAt,
+    updatedAt,
+  } = message
+  return {
+    status,
+    errorCode,
+    errorMessage,
+    platformMessageId,
+    sentAt,
+    deliveredAt,
+    readAt,
+    failedAt,
+    updatedAt,
+  }
 }

@@ -28,7 +28,11 @@ const unsent = statement<MessageRow>(
 )
 
 const verdicts = [
-  { find: unconfirmed, cause: 'not_confirmed', message: 'The messaging platform did not confirm the message in time.' },
+  {
+    find: unconfirmed,
+    cause: 'not_confirmed',
+    message: 'The messaging platform did not confirm the message in time.',
+  },
   { find: unsent, cause: 'not_sent', message: 'The message was not sent in time.' },
 ] as const
 

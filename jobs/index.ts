@@ -1,0 +1,19 @@
+import { callbacksJob } from './callbacks.ts'
+import { deliveriesJob } from './deliveries.ts'
+import { fanOutJob } from './fan-out.ts'
+import { handOverJob } from './hand-over.ts'
+import { mediaJob } from './media.ts'
+import type { JobDefinition } from './queue.ts'
+import { retentionJob } from './retention.ts'
+import { timersJob } from './timers.ts'
+
+/** Every kind of background work, in the order in which one feeds the next. */
+export const jobs: readonly JobDefinition[] = [
+  callbacksJob,
+  handOverJob,
+  timersJob,
+  fanOutJob,
+  deliveriesJob,
+  mediaJob,
+  retentionJob,
+]

@@ -1,0 +1,147 @@
+import { closeConversation, markConversationRead, reopenConversation } from '../src/conversations/commands.ts'
+import { type ConversationRow, listConversations, requireConversation } from '../src/conversations/queries.ts'
+import { openWindows } from '../src/conversations/windows.ts'
+import { builder } from './builder.ts'
+import { Contact } from './contacts.ts'
+import { connectionOf } from './page.ts'
+import { requires } from './requires.ts'
+
+const Assignee = builder.objectRef<{ id: string; name: string }>('Assignee').implement({
+  description: 'An agent or a team.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'For people.' }),
+  }),
+})
+
+const Window = builder.objectRef<{ numberId: string; expiresAt: Date }>('ConversationWindow').implement({
+  description: 'An open 24-hour window of one number.',
+  fields: (t) => ({
+    numberId: t.exposeID('numberId', { description: 'The number.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Free-form messages are allowed until then.',
+    }),
+  }),
+})
+
+function named(id: string | null, name: string | null): { id: string; name: string } | null {
+  return id === null ? null : { id, name: name ?? '' }
+}
+
+/** The chat with one contact (spec/4 B11); its identity is the contact's. */
+export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
+  description: 'The messages exchanged with one contact.',
+  fields: (t) => ({
+    contactId: t.exposeID('contactId', { description: "The chat's identity." }),
+    contact: t.field({ type: Contact, description: 'The person.', resolve: (chat) => chat.contact }),
+    status: t.exposeString('status', { description: 'open or closed.' }),
+    agent: t.field({
+      type: Assignee,
+      nullable: true,
+      description: 'The agent it is assigned to.',
+      resolve: (chat) => named(chat.agentId, chat.agentName),
+    }),
+    team: t.field({
+      type: Assignee,
+      nullable: true,
+      description: 'The team it is assigned to.',
+      resolve: (chat) => named(chat.teamId, chat.teamName),
+    }),
+    numberId: t.exposeID('numberId', { nullable: true, description: 'Number of the last message.' }),
+    windows: t.field({
+      type: [Window],
+      description: 'Open 24-hour windows; empty if none.',
+      resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),
+    }),
+    unreadCount: t.exposeInt('unreadCount', { description: 'Incoming messages that nobody has opened.' }),
+    lastMessagePreview: t.exposeString('lastMessagePreview', {
+      nullable: true,
+      description: 'Cut to 100 characters.',
+    }),
+    lastMessageStatus: t.exposeString('lastMessageStatus', {
+      nullable: true,
+      description: 'Status of the last message.',
+    }),
+    lastMessageDirection: t.exposeString('lastMessageDirection', {
+      nullable: true,
+      description: 'incoming or outgoing.',
+    }),
+    lastMessageAt: t.expose('lastMessageAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the last message.',
+    }),
+    lastIncomingAt: t.expose('lastIncomingAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the person last wrote.',
+    }),
+    openedAt: t.expose('openedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last opened.',
+    }),
+    closedAt: t.expose('closedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last closed.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the contact was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When anything last changed.' }),
+  }),
+})
+
+const ConversationConnection = connectionOf('Conversation', Conversation)
+
+const reads = { permission: 'chat:read', scope: 'chats:read', feature: 'api.chats' } as const
+const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.chats' } as const
+
+builder.queryFields((t) => ({
+  conversations: t.field({
+    type: ConversationConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description: 'Chats with messages, latest message first.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      status: t.arg.string({ description: 'open or closed.' }),
+      search: t.arg.string({ description: 'Part of a name or a phone.' }),
+    },
+    resolve: (_root, args, ctx) => listConversations(ctx, args),
+  }),
+  conversation: t.field({
+    type: Conversation,
+    ...requires(reads),
+    description: 'The chat with one contact.',
+    args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
+    resolve: (_root, args, ctx) => requireConversation(ctx, args.contactId),
+  }),
+}))
+
+const contactArg = { required: true, description: 'UUID of the contact.' } as const
+
+builder.mutationFields((t) => ({
+  markConversationRead: t.field({
+    type: Conversation,
+    ...requires({ permission: 'chat:read' }),
+    description: 'A member has opened the chat: its incoming messages are read.',
+    args: { contactId: t.arg.id(contactArg) },
+    resolve: (_root, args, ctx) => markConversationRead(ctx, args.contactId),
+  }),
+  closeConversation: t.field({
+    type: Conversation,
+    ...requires(writes),
+    description: 'open -> closed; repeating it changes nothing.',
+    args: { contactId: t.arg.id(contactArg) },
+    resolve: (_root, args, ctx) => closeConversation(ctx, args.contactId),
+  }),
+  reopenConversation: t.field({
+    type: Conversation,
+    ...requires(writes),
+    description: 'closed -> open; repeating it changes nothing.',
+    args: { contactId: t.arg.id(contactArg) },
+    resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),
+  }),
+}))

@@ -1,0 +1,28 @@
+import { DirectiveLocation, GraphQLBoolean, GraphQLDirective, GraphQLString } from 'graphql'
+import { builder } from './builder.ts'
+import './scalars.ts'
+import './session.ts'
+import './people.ts'
+import './workspaces.ts'
+import './public-keys.ts'
+import './numbers.ts'
+import './contacts.ts'
+import './conversations.ts'
+import './messages.ts'
+
+/** What a root field asks of its caller, visible in the printed schema (house rule 4). */
+const requiresDirective = new GraphQLDirective({
+  name: 'requires',
+  description: 'Members need the permission, keys of /v1 the scope and the plan the feature.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+  args: {
+    permission: { type: GraphQLString },
+    scope: { type: GraphQLString },
+    feature: { type: GraphQLString },
+    member: { type: GraphQLBoolean },
+    superAdmin: { type: GraphQLBoolean },
+  },
+})
+
+/** The one GraphQL schema; every door executes it. */
+export const schema = builder.toSchema({ directives: [requiresDirective] })

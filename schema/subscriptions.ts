@@ -1,0 +1,68 @@
+import type { LiveItem } from '../src/subscriptions/items.ts'
+import { watchConversations, watchMessages } from '../src/subscriptions/watch.ts'
+import { liveAccess } from '../src/subscriptions/access.ts'
+import { builder } from './builder.ts'
+import { Conversation } from './conversations.ts'
+import { Message } from './messages.ts'
+import { requires } from './requires.ts'
+
+const descriptions = {
+  sequence: 'Its number in the log of the workspace. Give the last one you saw as `after` to go on without a gap.',
+  type: 'Its name, for example message.status; resync for a resync. Values can be added.',
+  resync: 'True when events before this one are no longer kept: load your state anew, then go on from here.',
+  occurredAt: 'When it happened.',
+}
+
+const MessageEvent = builder.objectRef<LiveItem>('MessageEvent').implement({
+  description: 'Something that happened to a message.',
+  fields: (t) => ({
+    sequence: t.string({ description: descriptions.sequence, resolve: (item) => String(item.sequence) }),
+    type: t.exposeString('type', { description: descriptions.type }),
+    resync: t.exposeBoolean('resync', { description: descriptions.resync }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: descriptions.occurredAt }),
+    message: t.expose('message', {
+      type: Message,
+      nullable: true,
+      description: 'The message as it is now; null when it no longer exists, and for a resync.',
+    }),
+  }),
+})
+
+const ConversationEvent = builder.objectRef<LiveItem>('ConversationEvent').implement({
+  description: 'Something that happened to a chat.',
+  fields: (t) => ({
+    sequence: t.string({ description: descriptions.sequence, resolve: (item) => String(item.sequence) }),
+    type: t.exposeString('type', { description: descriptions.type }),
+    resync: t.exposeBoolean('resync', { description: descriptions.resync }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: descriptions.occurredAt }),
+    conversation: t.expose('conversation', {
+      type: Conversation,
+      nullable: true,
+      description: 'The chat as it is now; null when it no longer exists, and for a resync.',
+    }),
+  }),
+})
+
+const after = 'The sequence of the last event you saw: what came since is told first. Without it, from now on.'
+
+builder.subscriptionFields((t) => ({
+  messageEvents: t.field({
+    type: MessageEvent,
+    description: 'Events of messages as they happen, each once and in order.',
+    ...requires(liveAccess),
+    args: {
+      after: t.arg.string({ description: after }),
+      contactId: t.arg.id({ description: 'Only events of the chat with this contact.' }),
+    },
+    subscribe: (_root, args, ctx) => watchMessages(ctx, args),
+    resolve: (item) => item,
+  }),
+  conversationEvents: t.field({
+    type: ConversationEvent,
+    description: 'Events of chats as they happen, each once and in order.',
+    ...requires(liveAccess),
+    args: { after: t.arg.string({ description: after }) },
+    subscribe: (_root, args, ctx) => watchConversations(ctx, args),
+    resolve: (item) => item,
+  }),
+}))

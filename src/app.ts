@@ -1,0 +1,84 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { jobs } from '../jobs/index.ts'
+import { startWorker, type Worker } from '../jobs/worker.ts'
+import type { MovableClock } from './clock.ts'
+import type { App } from './context.ts'
+import { createHttp } from './http.ts'
+import { createSubjectRenderer } from './rest/v1/render.ts'
+import { openServices, type ServiceOptions } from './services.ts'
+
+export interface RunningApp {
+  app: App
+  /** where it answers, base path included; the port is the one that was really taken */
+  url: string
+  /** Runs everything that is due now; tests move the clock and then look. */
+  drain(): Promise<void>
+  /** Takes no more requests, ends sockets, finishes or gives back work, closes what was opened. */
+  close(): Promise<void>
+}
+
+/** How long a stop waits for requests in progress (spec/7: everything stops within 25 seconds). */
+const lastRequestsMs = 10_000
+
+const dashboardFolder = resolve(import.meta.dirname, '../web/dist')
+
+/** Starts web and worker as the configuration's role says, on a database that is migrated. */
+export async function startApp(options: ServiceOptions): Promise<RunningApp> {
+  const services = openServices(options)
+  const { app, queue } = services
+  const role = app.config.process.role
+  app.renderSubject = createSubjectRenderer(app)
+  let worker: Worker | undefined
+  let web: { server: Server; closeSockets: () => Promise<void> } | undefined
+  try {
+    if (role !== 'web') worker = await startWorker(app, queue, jobs)
+    if (role !== 'worker') {
+      web = createHttp(app, dashboardFolder)
+      await listen(web.server, app.config.server.host, app.config.server.port)
+    }
+  } catch (error) {
+    await worker?.stop()
+    await services.close()
+    throw error
+  }
+  const drain = async () => worker?.drain()
+  if (app.config.testing.clock) (app.clock as MovableClock).onAdvance(async () => drain())
+  return {
+    app,
+    url: web ? urlOf(web.server, app) : '',
+    drain,
+    async close() {
+      await web?.closeSockets()
+      if (web) await stopListening(web.server)
+      await worker?.stop()
+      await services.close()
+    },
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+function urlOf(server: Server, app: App): string {
+  const { port } = server.address() as AddressInfo
+  const { host, basePath } = app.config.server
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}${basePath}`
+}
+
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,17 @@
+import type { ConversationRow } from './queries.ts'
+
+/** How long free-form messages are allowed after an incoming one (document 1, Template). */
+export const windowMs = 24 * 60 * 60 * 1000
+
+/** The windows of a chat that are open at `now`, one per number. */
+export function openWindows(
+  chat: Pick<ConversationRow, 'windows'>,
+  now: Date,
+): { numberId: string; expiresAt: Date }[] {
+  return chat.windows
+    .map(({ numberId, lastIncomingAt }) => ({
+      numberId,
+      expiresAt: new Date(new Date(lastIncomingAt).getTime() + windowMs),
+    }))
+    .filter((window) => window.expiresAt >= now)
+}

@@ -1,0 +1,62 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { pipeline } from 'node:stream'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.map': 'application/json; charset=utf-8',
+}
+
+/** Scripts only from ourselves; inline styles are what positioned lists need. */
+const contentPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'"
+
+/**
+ * Serves the built dashboard from `folder`. Files under /assets carry their hash in their name and are kept for ever;
+ * any other path is a page of the application, which finds its own way.
+ */
+export function createDashboardDoor(folder: string) {
+  const built = existsSync(join(folder, 'index.html'))
+  return (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    if (!built) return answerText(res, 503, 'The dashboard is not built. Run: npm run build')
+    if (req.method !== 'GET' && req.method !== 'HEAD') return answerText(res, 405, 'Method not allowed')
+    const file = findFile(folder, path)
+    if (!file && extname(path) !== '') return answerText(res, 404, 'Not found')
+    const served = file ?? join(folder, 'index.html')
+    res.writeHead(200, {
+      'Content-Type': types[extname(served)] ?? 'application/octet-stream',
+      'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Content-Security-Policy': contentPolicy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+    })
+    if (req.method === 'HEAD') return void res.end()
+    pipeline(createReadStream(served), res, () => {})
+  }
+}
+
+/** The file of a path below the folder, or null. `..` never leaves it: normalising happens before joining. */
+function findFile(folder: string, path: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    return null
+  }
+  const file = join(folder, normalize(`/${decoded}`))
+  return existsSync(file) && statSync(file).isFile() ? file : null
+}
+
+function answerText(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
+  res.end(text)
+}

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createCallbackDoor } from './callbacks/door.ts'
+import type { App } from './context.ts'
+import { createDashboardDoor } from './dashboard.ts'
+import { createGraphqlDoor } from './graphql/door.ts'
+import { attachSocket } from './graphql/socket.ts'
+import { createMediaDoor } from './media/door.ts'
+import { answerJson, health, metrics, ready, testClock } from './probes.ts'
+import { createApiDoor } from './rest/api/door.ts'
+import { createMirrorDoor } from './rest/mirror.ts'
+import { createV1Door } from './rest/v1/door.ts'
+
+type Door = (req: IncomingMessage, res: ServerResponse, path: string) => void
+
+interface Route {
+  /** a path, or everything below it when it ends in a slash */
+  at: string
+  door: Door
+}
+
+/**
+ * The one HTTP server (house rule 12): the first route that fits answers; what no route names belongs to the
+ * dashboard. Paths are matched below server.base_path.
+ */
+export function createHttp(app: App, dashboardFolder: string): { server: Server; closeSockets: () => Promise<void> } {
+  const routes = routesOf(app)
+  const dashboard = createDashboardDoor(dashboardFolder)
+  const base = app.config.server.basePath
+  const server = createServer((req, res) => {
+    const path = pathBelow(req.url ?? '/', base)
+    if (path === null) return answerJson(res, 404, { error: 'Nothing here.' })
+    if (base !== '') req.url = (req.url ?? '/').slice(base.length) || '/'
+    const route = routes.find(({ at }) => path === at || (at.endsWith('/') && (path.startsWith(at) || path === at.slice(0, -1))))
+    if (route) route.door(req, res, path)
+    else dashboard(req, res, path)
+  })
+  // Longer than the 50 seconds of a request (spec/4 B2), and than what a proxy keeps open.
+  server.requestTimeout = 65_000
+  server.keepAliveTimeout = 70_000
+  const closeSockets = attachSocket(app, server)
+  return { server, closeSockets }
+}
+
+function pathBelow(url: string, base: string): string | null {
+  const end = url.search(/[?#]/)
+  const path = end === -1 ? url : url.slice(0, end)
+  if (base === '') return path
+  if (path === base) return '/'
+  return path.startsWith(`${base}/`) ? path.slice(base.length) : null
+}
+
+function routesOf(app: App): Route[] {
+  const graphql = createGraphqlDoor(app)
+  const routes: Route[] = [
+    { at: '/v1/', door: createV1Door(app) },
+    { at: '/graphql', door: graphql },
+    // Session cookies live below /api (document 2, Cookies), so that is where browsers ask.
+    { at: '/api/graphql', door: graphql },
+    { at: '/api/webhook', door: createCallbackDoor(app) },
+    { at: '/api/media/', door: createMediaDoor(app) },
+    { at: '/api/rest/', door: createMirrorDoor(app) },
+    { at: '/api/', door: createApiDoor(app) },
+    { at: '/health', door: (_req, res) => health(res) },
+    { at: '/ready', door: (_req, res) => void ready(app, res) },
+    { at: '/metrics', door: (_req, res) => void metrics(res) },
+  ]
+  if (app.config.testing.clock) {
+    routes.push({ at: '/__test/clock', door: (req, res) => void testClock(app, req, res) })
+  }
+  return routes
+}

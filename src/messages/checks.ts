@@ -1,0 +1,172 @@
+import { workspaceOf } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { windowMs } from '../conversations/windows.ts'
+import { AppError, errors } from '../errors.ts'
+import { mediaForSending } from '../media/sending.ts'
+import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
+import type { TemplateRow } from '../templates/row.ts'
+import { checkTemplateParams, renderTemplate, resolveTemplate } from '../templates/sending.ts'
+import { firstProblem, parseInput } from '../validation.ts'
+import { type SendMessageInput, sendMessageInput, type TemplateInput } from './input.ts'
+import { findTarget, type Target } from './target.ts'
+
+/** A send that passed every check: what it carries, from where and to whom. */
+export interface Prepared {
+  type: string
+  content: Record<string, unknown>
+  number: NumberEntry
+  target: Target
+  templateId: string | null
+}
+
+/** `to` is the first field of the table, so that an unknown contact is told before a fault in a later field. */
+export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageInput> {
+  const result = firstProblem(sendMessageInput, input)
+  if ('value' in result) return result.value
+  const to = (input as { to?: unknown } | null)?.to
+  if (result.problem.field !== 'to' && typeof to === 'string') {
+    const recipient = parseInput(sendMessageInput.shape.to, to)
+    if ('contactId' in recipient) await requireContact(ctx, recipient.contactId)
+  }
+  throw result.problem
+}
+
+async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
+  if ((await ctx.loaders.contact.load(contactId)) === null)
+    throw errors.invalidField('to', 'No such contact.')
+}
+
+/** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
+export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Prepared> {
+  // The recipient comes first in the table: an unknown one is told before a fault in what it would have got.
+  if ('contactId' in input.to && !input.text) await requireContact(ctx, input.to.contactId)
+  const media = input.media ? await mediaForSending(ctx, input.type, input.media) : null
+  const chosen = input.numberId ? await requireNumber(ctx, input.numberId) : null
+  const template = input.template ? await findTemplate(ctx, input.template, chosen) : null
+  const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
+  const target = await requireTarget(ctx, input, number)
+  if (number.status !== 'active') {
+    throw new AppError('number_unavailable', 'The sending number is not active.', { field: 'numberId' })
+  }
+  if (template && input.template) {
+    requireTemplateFit(template, input.template, target)
+    return {
+      type: 'template',
+      content: templateContent(template, input.template),
+      number,
+      target,
+      templateId: template.id,
+    }
+  }
+  requireOpenWindow(ctx, target)
+  return { ...freeContent(input, media), number, target, templateId: null }
+}
+
+async function findTemplate(
+  ctx: Ctx,
+  input: TemplateInput,
+  number: NumberEntry | null,
+): Promise<TemplateRow> {
+  const { template } = await resolveTemplate(ctx, valuesOf(input), number?.id ?? null)
+  return template
+}
+
+/** Null and absent mean the same in a POST; the template's own checks know only absent. */
+function valuesOf(input: TemplateInput) {
+  const { params, headerParams, buttonParams, ...rest } = input
+  return {
+    ...rest,
+    params: params ?? undefined,
+    headerParams: headerParams ?? undefined,
+    buttonParams: buttonParams ?? undefined,
+  }
+}
+
+async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEntry): Promise<Target> {
+  const target = await findTarget(ctx.app, {
+    workspaceId: number.workspaceId,
+    numberId: number.id,
+    contactId: 'contactId' in input.to ? input.to.contactId : null,
+    phone: 'phone' in input.to ? input.to.phone : null,
+    replyToMessageId: input.replyToMessageId ?? null,
+  })
+  if ('contactId' in input.to && target.contactId === null)
+    throw errors.invalidField('to', 'No such contact.')
+  if (input.replyToMessageId && !target.replyFound) {
+    throw errors.invalidField('replyToMessageId', 'No such message with this contact on this number.')
+  }
+  return target
+}
+
+function requireTemplateFit(template: TemplateRow, input: TemplateInput, target: Target): void {
+  if (template.status !== 'approved') {
+    throw new AppError('template_not_approved', 'The template is not approved.', {
+      field: input.id ? 'template.id' : 'template.name',
+    })
+  }
+  checkTemplateParams(template, valuesOf(input))
+  if (template.category === 'marketing' && target.marketingOptedOut) {
+    throw new AppError('contact_opted_out', 'The contact is opted out of marketing.', { field: 'to' })
+  }
+}
+
+/** The template as it was at acceptance, with the text that people will read. */
+function templateContent(template: TemplateRow, input: TemplateInput): Record<string, unknown> {
+  const { id, name, language, category } = template
+  return {
+    id,
+    name,
+    language,
+    category,
+    params: input.params ?? {},
+    headerParams: input.headerParams ?? {},
+    buttonParams: input.buttonParams ?? {},
+    headerMedia: input.headerMedia ?? null,
+    text: renderTemplate(template, valuesOf(input)),
+  }
+}
+
+async function requireNumber(ctx: Ctx, numberId: string): Promise<NumberEntry> {
+  const number = await numberById(ctx.app, workspaceOf(ctx.actor), numberId)
+  if (!number) throw errors.invalidField('numberId', 'No such number.')
+  return number
+}
+
+async function numberFor(ctx: Ctx, numberId: string | null): Promise<NumberEntry> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const number = numberId
+    ? await numberById(ctx.app, workspaceId, numberId)
+    : await defaultNumber(ctx.app, workspaceId)
+  if (!number) throw new AppError('number_unavailable', 'The workspace has no number.', { field: 'numberId' })
+  return number
+}
+
+/** A free-form message needs an incoming one on that number at most 24 hours ago (spec/4 B6). */
+function requireOpenWindow(ctx: Ctx, target: Target): void {
+  const age = target.lastIncomingAt
+    ? ctx.now().getTime() - target.lastIncomingAt.getTime()
+    : Number.POSITIVE_INFINITY
+  if (age > windowMs) {
+    throw new AppError('window_closed', 'The contact has not written to this number in the last 24 hours.', {
+      field: 'to',
+    })
+  }
+}
+
+function freeContent(
+  input: SendMessageInput,
+  media: { kind: string; content: Record<string, unknown> } | null,
+) {
+  if (input.text)
+    return { type: 'text', content: { body: input.text.body, previewUrl: input.text.previewUrl ?? false } }
+  if (input.interactive) return { type: 'interactive', content: input.interactive as Record<string, unknown> }
+  if (input.location) {
+    const { latitude, longitude, name, address } = input.location
+    return {
+      type: 'location',
+      content: { latitude, longitude, name: name ?? null, address: address ?? null },
+    }
+  }
+  if (media) return { type: media.kind, content: media.content }
+  throw errors.invalidField('type', 'The message has no content.')
+}

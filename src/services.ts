@@ -1,0 +1,92 @@
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { beeQueue } from '../jobs/bee-queue.ts'
+import { localQueue, type Queue } from '../jobs/queue.ts'
+import { type Bus, localBus, redisBus } from './bus.ts'
+import { type Clock, movableClock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { App } from './context.ts'
+import { createKeyRing } from './crypto.ts'
+import { openPool, openPrisma } from './db.ts'
+import type { Secrets } from './embedded/secrets.ts'
+import { newId } from './ids.ts'
+import { openCounters } from './rate-limits/open.ts'
+
+export interface Services {
+  app: App
+  queue: Queue
+  /** Closes what this process opened, the pool last. */
+  close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  config: Config
+  databaseUrl: string
+  secrets: Secrets
+  /** connections; a web and worker process together need about this many */
+  poolSize?: number
+  /** keeps several installations apart in one Redis */
+  redisPrefix?: string
+}
+
+const redacted = ['*.accessToken', '*.appSecret', '*.password', '*.token', 'req.headers.authorization', 'req.headers.cookie']
+
+/** Opens the services of one process: pool, Prisma, bus, counters, queue. Nothing runs yet. */
+export function openServices(options: ServiceOptions): Services {
+  const { config } = options
+  const prefix = options.redisPrefix ?? 'parley:'
+  const log = pino({ level: config.log.level, redact: redacted, base: undefined })
+  const pool = openPool(options.databaseUrl, options.poolSize ?? 20)
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'))
+  const prisma = openPrisma(pool)
+  const bus = openBus(config, prefix)
+  const counters = openCounters(config, log, prefix)
+  const works = config.process.role !== 'web'
+  const queue = config.redis.url ? beeQueue({ redisUrl: config.redis.url, prefix, log, works }) : localQueue()
+  const app: App = {
+    config: { ...config, jwt: { ...config.jwt, secret: options.secrets.jwtSecret } },
+    log,
+    clock: openClock(config),
+    pool,
+    prisma,
+    keyRing: createKeyRing(options.secrets.keys),
+    bus: bus.bus,
+    counters,
+    wake: (kind) => queue.wake(kind),
+  }
+  return {
+    app,
+    queue,
+    async close() {
+      await queue.close()
+      await bus.close()
+      counters.close()
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+function openClock(config: Config): Clock {
+  return config.testing.clock ? movableClock() : systemClock()
+}
+
+function openBus(config: Config, prefix: string): { bus: Bus; close(): Promise<void> } {
+  if (!config.redis.url) {
+    const bus = localBus()
+    return { bus, close: () => bus.close() }
+  }
+  // Messages only hint, so a Redis that is away is told once by the queue and waited for here.
+  const connect = () => new Redis(config.redis.url as string, { maxRetriesPerRequest: null }).on('error', () => {})
+  const publisher = connect()
+  const subscriber = connect()
+  const bus = redisBus(publisher, subscriber, prefix, newId())
+  return {
+    bus,
+    async close() {
+      await bus.close()
+      publisher.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}
