@@ -108,7 +108,8 @@ export async function rotate(
     const [spent] = await run(tx, spendRefreshToken, [claims.jti, ctx.now()])
     if (!spent) return null
     const [account] = await run(tx, accountInWorkspace, [spent.userId, spent.workspaceId])
-    if (!maySignIn(account)) return null
+    // Thrown, so that the token stays unspent: the person may come back.
+    if (!maySignIn(account)) throw errors.unauthorized()
     return { account, tokens: await makeTokens(app, tx, account, spent.sessionId, ctx.newId) }
   })
   if (rotated) return rotated

@@ -1,0 +1,135 @@
+import { createSecretKey } from 'node:crypto'
+import pino from 'pino'
+import type { Member } from '../../src/auth/actor.ts'
+import { httpCookies, parseCookies } from '../../src/auth/cookies.ts'
+import { localBus } from '../../src/bus.ts'
+import { type MovableClock, movableClock } from '../../src/clock.ts'
+import { loadConfig } from '../../src/config.ts'
+import type { App, Ctx } from '../../src/context.ts'
+import { createCtx } from '../../src/context-factory.ts'
+import { createKeyRing } from '../../src/crypto.ts'
+import { openPool, openPrisma } from '../../src/db.ts'
+import { createUser } from '../../src/people/commands.ts'
+import { createWorkspace } from '../../src/workspaces/commands.ts'
+import type { WorkspaceRow } from '../../src/workspaces/queries.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+const secret = 'a-secret-that-only-these-tests-know-of'
+export const secretKey = createSecretKey(Buffer.from(secret))
+
+export interface Scene {
+  app: App
+  clock: MovableClock
+  workspace: WorkspaceRow
+  /** Statements that the pool was given so far. */
+  statements(): number
+  close(): Promise<void>
+}
+
+/** An application without doors on a database of its own, with one workspace. */
+export async function startScene(env: Record<string, string> = {}): Promise<Scene> {
+  const database = await createTestDatabase()
+  const config = loadConfig({
+    env: { JWT_SECRET: secret, DATABASE_URL: database.url, SECRET_KEYS: 'k'.repeat(32), ...env },
+    argv: [],
+  })
+  const clock = movableClock()
+  const pool = openPool(database.url, 8)
+  let statements = 0
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  Object.assign(pool, {
+    query: (...args: unknown[]) => {
+      statements += 1
+      return query(...args)
+    },
+  })
+  const app: App = {
+    config,
+    log: pino({ level: 'silent' }),
+    clock,
+    pool,
+    prisma: openPrisma(pool),
+    keyRing: createKeyRing(config.secrets.keys),
+    bus: localBus(),
+    wake: () => {},
+  }
+  const workspace = await createWorkspace(app, { name: 'Acme' })
+  return {
+    app,
+    clock,
+    workspace,
+    statements: () => statements,
+    close: async () => {
+      await closePool(pool)
+      await database.drop()
+    },
+  }
+}
+
+/** pool.end() answers before its connections are closed; dropping the database then would look like a crash to them. */
+async function closePool(pool: App['pool']): Promise<void> {
+  const open = pool.totalCount
+  let closed = 0
+  const allClosed = new Promise<void>((resolve) => {
+    if (open === 0) resolve()
+    pool.on('remove', () => {
+      closed += 1
+      if (closed === open) resolve()
+    })
+  })
+  await pool.end()
+  await allClosed
+}
+
+/** The cookies that a client has after an answer, by name. */
+export function cookiesOf(headers: readonly string[]): Map<string, string> {
+  return new Map(headers.flatMap((header) => [...parseCookies(header)].slice(0, 1)))
+}
+
+/** A context as the HTTP door makes it, with the cookies sent and those set. */
+export function browserCtx(
+  app: App,
+  sent = new Map<string, string>(),
+  actor: Ctx['actor'] = { kind: 'anonymous' },
+) {
+  const header = [...sent].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookies = httpCookies(app.config, header)
+  const ctx = createCtx(app, { actor, cookies })
+  return { ctx, setCookies: () => cookies.setCookieHeaders, jar: () => cookiesOf(cookies.setCookieHeaders) }
+}
+
+let people = 0
+
+/** A person of the scene's workspace; the password is `correct horse`. */
+export async function addPerson(scene: Scene, role = 'admin', workspaceId = scene.workspace.id) {
+  people += 1
+  const email = `person${people}@example.com`
+  const password = 'correct horse'
+  const { id } = await createUser(scene.app, { email, password, workspaceId, role })
+  return { id, email, password }
+}
+
+/** A context in which this member acts, without a door having authenticated it. */
+export function memberCtx(scene: Scene, userId: string, workspaceId = scene.workspace.id): Ctx {
+  const actor: Member = {
+    kind: 'member',
+    workspaceId,
+    userId,
+    name: 'Person',
+    email: 'person@example.com',
+    roleId: userId,
+    isSuperAdmin: false,
+    permissions: new Set(),
+    workspaceClosed: false,
+  }
+  return createCtx(scene.app, { actor })
+}
+
+/** The code of the catalogue's error that this throws; fails when it does not throw one. */
+export async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return (error as { code?: string } | undefined)?.code ?? `no catalogue error: ${String(error)}`
+}
