@@ -46,7 +46,7 @@ export async function refreshNumber(app: App, number: NumberCredentials): Promis
     const now = app.clock.now()
     const { phone, displayName, verifiedName, status } = facts
     await run(tx, updateFacts, [row.workspaceId, row.id, phone, displayName, verifiedName, status, now])
-    if (status !== row.status) await appendEvents(app, tx, [statusEvent(app, row, facts, now)])
+    if (status !== row.status) await appendEvents(app, tx, [statusEvent(row, facts, now)])
     tx.afterCommit(() => forgetNumbers(app))
   })
 }
@@ -66,7 +66,7 @@ function same(facts: Facts, row: NumberRow): boolean {
   return (Object.keys(facts) as (keyof Facts)[]).every((key) => facts[key] === row[key])
 }
 
-function statusEvent(app: App, row: NumberRow, facts: Facts, now: Date) {
+function statusEvent(row: NumberRow, facts: Facts, now: Date) {
   return {
     id: newId(now.getTime()),
     workspaceId: row.workspaceId,

@@ -27,7 +27,7 @@ export async function saveTemplates(
   changes: TemplateChanges,
 ): Promise<void> {
   const now = app.clock.now()
-  const added = await insertAll(app, tx, number, changes.added, now)
+  const added = await insertAll(tx, number, changes.added, now)
   await updateAll(tx, number.workspaceId, changes.changed, now)
   if (changes.gone.length > 0) {
     await run(tx, deleteTemplates, [number.workspaceId, changes.gone.map((row) => row.id)])
@@ -44,7 +44,6 @@ export async function saveTemplates(
 }
 
 async function insertAll(
-  app: App,
   tx: Tx,
   number: { workspaceId: string; id: string },
   added: ListedTemplate[],

@@ -1,0 +1,5 @@
+import { drainMedia } from '../src/media/fetch.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Fetches the files of received messages from the platform (spec/6 3). */
+export const mediaJob: JobDefinition = { kind: 'media', timeoutMs: 15 * 60_000, run: drainMedia }

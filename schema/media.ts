@@ -1,0 +1,39 @@
+import { mediaById } from '../src/media/queries.ts'
+import type { MediaRow } from '../src/media/row.ts'
+import { builder } from './builder.ts'
+import { requires } from './requires.ts'
+
+/** A file, uploaded to be sent or received with a message (document 1, Media). */
+export const Media = builder.objectRef<MediaRow>('Media').implement({
+  description: 'A file, uploaded to be sent or received with a message.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    kind: t.exposeString('kind', { description: 'image, video, audio, document or sticker.' }),
+    state: t.exposeString('state', {
+      description:
+        'ready; waiting while it is fetched from the platform; lost when the platform no longer has it.',
+    }),
+    mimeType: t.exposeString('mimeType', { description: 'Media type, decided from the content.' }),
+    size: t.exposeInt('size', {
+      nullable: true,
+      description: 'Bytes; null until a received file is fetched.',
+    }),
+    filename: t.exposeString('filename', { nullable: true, description: 'File name, if any.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When an upload goes away unless it is used; null for received files.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded or received.' }),
+  }),
+})
+
+builder.queryField('media', (t) =>
+  t.field({
+    type: Media,
+    ...requires({ permission: 'chat:read', scope: 'messages:read', feature: 'api.messages' }),
+    description: 'One file; its bytes are at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
+    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    resolve: (_root, { id }, ctx) => mediaById(ctx, id),
+  }),
+)

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { actorFromRequest } from '../auth/authenticate.ts'
+import type { App } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
+import { AppError } from '../errors.ts'
+import { type MediaAnswer, mediaOfMessage } from './answer.ts'
+
+/**
+ * GET /api/media/{message_id}: bytes, so it is no row over a document. It answers errors in the envelope of /api
+ * (document 2, Envelope and conventions).
+ */
+export function createMediaDoor(app: App): (req: IncomingMessage, res: ServerResponse, path: string) => void {
+  return (req, res, path) => {
+    serve(app, req, res, path).catch((error) => refuse(app, res, error))
+  }
+}
+
+async function serve(app: App, req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+  if (req.method !== 'GET') throw new AppError('method_not_allowed', 'Method not allowed')
+  const { actor } = await actorFromRequest(app, req)
+  const ctx = createCtx(app, { actor })
+  res.setHeader('x-request-id', ctx.requestId)
+  await writeMedia(res, await mediaOfMessage(ctx, lastPartOf(path), req.headers.range))
+}
+
+function lastPartOf(path: string): string {
+  return path.slice(path.lastIndexOf('/media/') + '/media/'.length)
+}
+
+/** Writes the answer. A client that goes away in between is no fault. */
+export async function writeMedia(
+  res: ServerResponse,
+  { status, headers, bytes }: MediaAnswer,
+): Promise<void> {
+  res.writeHead(status, headers)
+  if (!bytes) return void res.end()
+  await pipeline(bytes, res).catch(() => res.destroy())
+}
+
+function refuse(app: App, res: ServerResponse, error: unknown): void {
+  const known = error instanceof AppError
+  if (!known) app.log.error({ err: error }, 'serving a file failed')
+  if (res.headersSent) return void res.destroy()
+  const message = known ? error.message : 'Internal server error'
+  const body = JSON.stringify({ status: 'error', message, data: null })
+  res.writeHead(known ? error.status : 500, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(known && error.status === 405 && { allow: 'GET' }),
+    ...(known && error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+  })
+  res.end(body)
+}
