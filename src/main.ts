@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { migrate } from '../prisma/migrate.ts'
+import { seedInstallation } from '../prisma/seed.ts'
+import { type RunningApp, startApp } from './app.ts'
+import { type Config, loadConfig } from './config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts'
+import { resolveSecrets } from './embedded/secrets.ts'
+import { welcome } from './embedded/welcome.ts'
+import { type RunningSandbox, startSandbox } from './sandbox/server.ts'
+
+/** How long a stop may take in all (spec/7, Two commands). */
+const stopWithinMs = 25_000
+
+const say = (line: string) => console.log(line)
+
+/** What was started, so that it can be stopped in the opposite order. */
+interface Started {
+  postgres?: EmbeddedPostgres
+  sandbox?: RunningSandbox
+  app?: RunningApp
+}
+
+async function start(config: Config, started: Started): Promise<void> {
+  if (config.process.role !== 'worker') await requireFreePort(config)
+  if (config.embedded) {
+    mkdirSync(config.dataDir, { recursive: true })
+    say('Starting PostgreSQL ...')
+    started.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: quiet })
+  }
+  const databaseUrl = started.postgres?.url ?? (config.database.url as string)
+  const secrets = resolveSecrets(config)
+  const applied = await migrate(databaseUrl, quiet)
+  if (applied.length > 0) say(`Database prepared: ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
+  if (config.sandbox.enabled) {
+    started.sandbox = await startSandbox({
+      port: config.sandbox.port,
+      callbackUrl: `http://127.0.0.1:${config.server.port}${config.server.basePath}/api/webhook`,
+    })
+  }
+  started.app = await startApp({ config, databaseUrl, secrets })
+  const seeded = await seedInstallation(started.app.app)
+  for (const line of welcome(config, started.app.url, started.sandbox?.url, seeded)) say(line)
+}
+
+const quiet = { info: () => {}, warn: (message: string) => say(message), error: (message: string) => say(message) }
+
+/** Tells a taken port before anything is started. */
+function requireFreePort(config: Config): Promise<void> {
+  const { host, port } = config.server
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Error(portProblem(error, host, port))))
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+function portProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `server.port: port ${port} on ${host} is taken. Set PORT to another one.`
+  if (error.code === 'EACCES') return `server.port: port ${port} is not allowed for this user. Set PORT to another one.`
+  return `server.host: cannot listen on ${host}:${port} (${error.code ?? error.message})`
+}
+
+async function stop(started: Started): Promise<void> {
+  await started.app?.close()
+  await started.sandbox?.close()
+  await started.postgres?.stop()
+}
+
+function stopOnSignals(started: Started): void {
+  let stopping = false
+  const handle = (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    say(`${signal}: stopping ...`)
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    stop(started).then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(`Parley could not stop cleanly: ${error.message}`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', handle)
+  process.on('SIGTERM', handle)
+}
+
+const started: Started = {}
+try {
+  const config = loadConfig()
+  stopOnSignals(started)
+  await start(config, started)
+} catch (error) {
+  const { message, code, path } = error as NodeJS.ErrnoException
+  const folder = code === 'EACCES' || code === 'EROFS' ? `data_dir: cannot write ${path ?? ''} (${code})` : null
+  console.error(`Parley cannot start: ${folder ?? message}`)
+  await stop(started).catch(() => {})
+  process.exit(1)
+}
