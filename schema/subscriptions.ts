@@ -1,13 +1,14 @@
+import { liveAccess } from '../src/subscriptions/access.ts'
 import type { LiveItem } from '../src/subscriptions/items.ts'
 import { watchConversations, watchMessages } from '../src/subscriptions/watch.ts'
-import { liveAccess } from '../src/subscriptions/access.ts'
 import { builder } from './builder.ts'
 import { Conversation } from './conversations.ts'
 import { Message } from './messages.ts'
 import { requires } from './requires.ts'
 
 const descriptions = {
-  sequence: 'Its number in the log of the workspace. Give the last one you saw as `after` to go on without a gap.',
+  sequence:
+    'Its number in the log of the workspace. Give the last one you saw as `after` to go on without a gap.',
   type: 'Its name, for example message.status; resync for a resync. Values can be added.',
   resync: 'True when events before this one are no longer kept: load your state anew, then go on from here.',
   occurredAt: 'When it happened.',
@@ -43,7 +44,8 @@ const ConversationEvent = builder.objectRef<LiveItem>('ConversationEvent').imple
   }),
 })
 
-const after = 'The sequence of the last event you saw: what came since is told first. Without it, from now on.'
+const after =
+  'The sequence of the last event you saw: what came since is told first. Without it, from now on.'
 
 builder.subscriptionFields((t) => ({
   messageEvents: t.field({

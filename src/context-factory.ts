@@ -1,0 +1,38 @@
+import type { Actor } from './auth/actor.ts'
+import type { App, CookieJar, Ctx } from './context.ts'
+import { newId, newRequestId } from './ids.ts'
+import { createLoaders } from './loaders.ts'
+
+/** Who asks, as a door found out. */
+export interface Caller {
+  actor: Actor
+  /** made anew when left out */
+  requestId?: string
+  /** empty for jobs */
+  ip?: string
+  /** without it the operation cannot set cookies */
+  cookies?: CookieJar
+  /** what the first `newId()` answers: the resource id of an idempotency record (design: a rerun makes the same object) */
+  firstId?: string
+}
+
+const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () => {} }
+
+/** The context of one operation, whatever door or job runs it. Loaders are fresh: they never outlive an operation. */
+export function createCtx(app: App, caller: Caller): Ctx {
+  let firstId = caller.firstId
+  return {
+    app,
+    actor: caller.actor,
+    requestId: caller.requestId ?? newRequestId(),
+    ip: caller.ip ?? '',
+    cookies: caller.cookies ?? noCookies,
+    loaders: createLoaders({ app, actor: caller.actor }),
+    now: () => app.clock.now(),
+    newId: () => {
+      const id = firstId ?? newId(app.clock.nowMs())
+      firstId = undefined
+      return id
+    },
+  }
+}

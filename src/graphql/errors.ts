@@ -1,0 +1,72 @@
+import { GraphQLError } from 'graphql'
+import type { App } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/** The expected failure behind an error, however often GraphQL has wrapped it. */
+function appErrorOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  return error instanceof GraphQLError ? appErrorOf(error.originalError) : undefined
+}
+
+/** A refusal by GraphQL itself: syntax, validation, limits, a persisted document that is not known. */
+function isRefusal(error: unknown): error is GraphQLError {
+  return error instanceof GraphQLError && (error.originalError == null || isRefusal(error.originalError))
+}
+
+/** Yoga answers with the highest status of all errors: one missing detail must not turn a good answer into a 404. */
+function httpOf(error: unknown, status: number, retryAfter?: number) {
+  const path = error instanceof GraphQLError ? error.path : undefined
+  if (path && path.length > 1) return {}
+  return { http: { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) } }
+}
+
+function place(error: unknown) {
+  if (!(error instanceof GraphQLError)) return {}
+  return { nodes: error.nodes, path: error.path, positions: error.positions, source: error.source }
+}
+
+/** An expected failure with everything that the other doors tell about it. Undefined members do not go out. */
+function expected(error: unknown, failure: AppError): GraphQLError {
+  const { code, status, field, details, retryAfter } = failure
+  return new GraphQLError(failure.message, {
+    ...place(error),
+    extensions: { code, status, field, details, retryAfter, ...httpOf(error, status, retryAfter) },
+  })
+}
+
+function refused(error: GraphQLError): GraphQLError {
+  // Yoga marks the errors that GraphQL over HTTP answers with 200 to old clients; its mark stays.
+  const http = error.extensions.http ?? { status: 400, spec: true }
+  return new GraphQLError(error.message.replace(/^Syntax Error: (?=.*(exceeded|limit))/i, ''), {
+    ...place(error),
+    extensions: { code: 'invalid_request', status: 400, reason: error.extensions.code, http },
+  })
+}
+
+const translated = new WeakSet<GraphQLError>()
+
+/**
+ * The one translator of this door: what clients see of an error. Unexpected ones are logged and told as
+ * internal_error with the request id only. Translating twice changes nothing.
+ */
+export function translateError(app: App, error: unknown, requestId?: string): GraphQLError {
+  if (error instanceof GraphQLError && translated.has(error)) return error
+  const result = translate(app, error, requestId)
+  translated.add(result)
+  return result
+}
+
+function translate(app: App, error: unknown, requestId?: string): GraphQLError {
+  const failure = appErrorOf(error)
+  if (failure) return expected(error, failure)
+  if (isRefusal(error)) return refused(error)
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  app.log.error(
+    { err: cause, requestId, path: error instanceof GraphQLError ? error.path : undefined },
+    'operation failed',
+  )
+  return new GraphQLError('Something went wrong on our side.', {
+    ...place(error),
+    extensions: { code: 'internal_error', status: 500, requestId, ...httpOf(error, 500) },
+  })
+}

@@ -1,0 +1,32 @@
+import { EnvelopArmor } from '@escape.tech/graphql-armor'
+import { NoSchemaIntrospectionCustomRule } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { DoorContext } from './door-context.ts'
+
+/** What one operation may look like; the price of its lists is the schema's own limit (schema/builder.ts). */
+export const limits = { tokens: 1_000, depth: 15, aliases: 15, directives: 20, cost: 5_000 } as const
+
+/** The largest request body, in bytes. */
+export const maxBodyBytes = 1_000_000
+
+/** Limits on the text of an operation; over them it is refused before anything runs. */
+export function limitPlugins(): Plugin[] {
+  const armor = new EnvelopArmor({
+    maxTokens: { n: limits.tokens },
+    maxDepth: { n: limits.depth, flattenFragments: true },
+    maxAliases: { n: limits.aliases, allowList: [] },
+    maxDirectives: { n: limits.directives },
+    costLimit: { maxCost: limits.cost, flattenFragments: true },
+    blockFieldSuggestion: { enabled: false },
+  })
+  return armor.protect().plugins as Plugin[]
+}
+
+/** Strangers do not get to see the schema. */
+export function introspectionForSignedIn(): Plugin<DoorContext> {
+  return {
+    onValidate({ context, addValidationRule }) {
+      if (context.ctx.actor.kind === 'anonymous') addValidationRule(NoSchemaIntrospectionCustomRule)
+    },
+  }
+}

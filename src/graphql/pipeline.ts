@@ -1,0 +1,88 @@
+import type { GraphQLSchema } from 'graphql'
+import {
+  createYoga,
+  useExecutionCancellation as executionCancellation,
+  type Plugin,
+  type YogaServerInstance,
+} from 'graphql-yoga'
+import type { App } from '../context.ts'
+import { compiledDocuments } from './compiled.ts'
+import type { DoorContext } from './door-context.ts'
+import { translateError } from './errors.ts'
+import { graphiqlFor } from './graphiql.ts'
+import { introspectionForSignedIn, limitPlugins, maxBodyBytes } from './limits.ts'
+import { operationMetrics } from './metrics.ts'
+import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
+import { sharedSubscribe } from './shared-subscriptions.ts'
+
+export type Pipeline = YogaServerInstance<DoorContext, object>
+
+/** Errors of an operation are translated while its request id is at hand. */
+function errorTranslation(app: App): Plugin<DoorContext> {
+  return {
+    onExecute({ context }) {
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (!('errors' in result) || !result.errors) return
+          const errors = result.errors.map((error) => translateError(app, error, context.ctx.requestId))
+          setResult({ ...result, errors })
+        },
+      }
+    },
+    onSubscribe({ setSubscribeFn }) {
+      setSubscribeFn(sharedSubscribe(app))
+    },
+  }
+}
+
+/** Our log tells unexpected errors where they are translated; Yoga would also tell the expected ones. */
+function yogaLog(app: App) {
+  const quiet = () => {}
+  return { debug: quiet, info: quiet, warn: app.log.warn.bind(app.log), error: app.log.debug.bind(app.log) }
+}
+
+/** CORS for the origins of server.allowed_origins; cookies go along only for them (spec 7). */
+function corsFor(app: App) {
+  return (request: Request) => {
+    const origin = request.headers.get('origin')
+    if (!origin || !app.config.server.allowedOrigins.includes(origin)) return false as const
+    return {
+      origin,
+      credentials: true,
+      methods: ['GET', 'POST', 'OPTIONS'],
+      allowedHeaders: ['Content-Type', 'Accept', 'Authorization', 'X-CSRF-Token', 'X-Organization-ID'],
+      exposedHeaders: ['X-Request-ID', 'Retry-After'],
+      maxAge: 600,
+    }
+  }
+}
+
+/**
+ * Yoga with its plugins, in the order of the checks: body, CORS, persisted documents, limits on the text,
+ * introspection; access and the price of lists are the schema's own; errors are translated last.
+ */
+export function createPipeline(app: App, schema: GraphQLSchema, documents: PersistedDocuments): Pipeline {
+  return createYoga<DoorContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    multipart: false,
+    healthCheckEndpoint: '/graphql/no-health-check-here',
+    maxRequestBodySize: maxBodyBytes,
+    logging: yogaLog(app),
+    cors: corsFor(app),
+    graphiql: graphiqlFor,
+    maskedErrors: { maskError: (error) => translateError(app, error) },
+    context: ({ ctx }) => ctx,
+    disposeOnProcessTerminate: false,
+    plugins: [
+      ...persistedDocuments(app, documents),
+      ...limitPlugins(),
+      introspectionForSignedIn(),
+      compiledDocuments(),
+      operationMetrics(),
+      errorTranslation(app),
+      executionCancellation(),
+    ],
+  })
+}

@@ -1,0 +1,84 @@
+import type { App, Ctx } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
+import { type ConversationRow, conversationsByContacts } from '../conversations/queries.ts'
+import { publicEvents } from '../events/catalogue.ts'
+import { type MessageRow, messagesByIds } from '../messages/queries.ts'
+import type { LogEvent } from './log.ts'
+
+export type Topic = 'message' | 'conversation'
+
+/**
+ * One event as it goes to subscribers, with the row that it is about as it is now: a client that already knows newer
+ * state is never set back. The same object goes to all subscribers, so that work on it can be shared.
+ */
+export interface LiveItem {
+  topic: Topic
+  sequence: number
+  type: string
+  contactId: string | null
+  occurredAt: Date
+  /** true when events were missed that are no longer kept: the client must load its state anew */
+  resync: boolean
+  message: MessageRow | null
+  conversation: ConversationRow | null
+  /** the agent of the chat it belongs to; decides who without contacts:read may see it */
+  agentId: string | null
+}
+
+/** What an event is about; undefined for events that no subscription tells. */
+export function topicOf(type: LogEvent['type']): Topic | undefined {
+  if (type === 'message.created') return 'message'
+  if (type === 'chat.updated') return 'conversation'
+  const { resource } = publicEvents[type]
+  if (resource === 'message') return 'message'
+  return resource === 'chat' ? 'conversation' : undefined
+}
+
+function systemCtx(app: App, workspaceId: string): Ctx {
+  return createCtx(app, { actor: { kind: 'system', workspaceId } })
+}
+
+const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
+
+async function byId<Row>(ids: string[], load: (ids: string[]) => Promise<(Row | null)[]>) {
+  const rows = ids.length === 0 ? [] : await load(ids)
+  return new Map(ids.map((id, index) => [id, rows[index] ?? null]))
+}
+
+/** Joins events with the rows they are about: one statement for messages and one for chats, however many there are. */
+export async function loadItems(
+  app: App,
+  workspaceId: string,
+  events: readonly LogEvent[],
+): Promise<LiveItem[]> {
+  const told = events.flatMap((event) => {
+    const topic = topicOf(event.type)
+    return topic ? [{ event, topic }] : []
+  })
+  const ctx = systemCtx(app, workspaceId)
+  const messageIds = told.filter(({ topic }) => topic === 'message').map(({ event }) => event.subjectId)
+  const [messages, conversations] = await Promise.all([
+    byId(distinct(messageIds), (ids) => messagesByIds(ctx, ids)),
+    byId(distinct(told.map(({ event }) => event.contactId)), (ids) => conversationsByContacts(ctx, ids)),
+  ])
+  return told.map(({ event, topic }) => {
+    const conversation = (event.contactId && conversations.get(event.contactId)) || null
+    return {
+      topic,
+      sequence: event.seq,
+      type: event.type,
+      contactId: event.contactId,
+      occurredAt: event.occurredAt,
+      resync: false,
+      message: (topic === 'message' && messages.get(event.subjectId)) || null,
+      conversation: topic === 'conversation' ? conversation : null,
+      agentId: conversation?.agentId ?? null,
+    }
+  })
+}
+
+/** Tells a subscriber that events before `sequence` are no longer kept. */
+export function resyncItem(topic: Topic, sequence: number, occurredAt: Date): LiveItem {
+  const nothing = { contactId: null, message: null, conversation: null, agentId: null }
+  return { topic, sequence, type: 'resync', occurredAt, resync: true, ...nothing }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { assertAccess, type Member } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { errors } from '../errors.ts'
+import { optional, parseInput, uuid } from '../validation.ts'
+import { liveAccess } from './access.ts'
+import { type LiveStream, openStream } from './stream.ts'
+
+/** A sequence as clients got it: digits. */
+const sequence = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Must be the sequence of an event.')
+  .transform(Number)
+
+const messagesInput = z.strictObject({ after: optional(sequence), contactId: optional(uuid) })
+const conversationsInput = z.strictObject({ after: optional(sequence) })
+
+function readerOf(ctx: Ctx): Member {
+  assertAccess(ctx.actor, liveAccess)
+  if (ctx.actor.kind !== 'member') throw errors.forbidden('Live events are for signed-in people.')
+  return ctx.actor
+}
+
+/** Events of messages: all of the workspace, or those with one contact. */
+export function watchMessages(ctx: Ctx, input: unknown): Promise<LiveStream> {
+  const member = readerOf(ctx)
+  const { after = null, contactId = null } = parseInput(messagesInput, input)
+  return openStream(ctx.app, member, { topic: 'message', contactId }, after)
+}
+
+/** Events of the workspace's chats. */
+export function watchConversations(ctx: Ctx, input: unknown): Promise<LiveStream> {
+  const member = readerOf(ctx)
+  const { after = null } = parseInput(conversationsInput, input)
+  return openStream(ctx.app, member, { topic: 'conversation', contactId: null }, after)
+}
