@@ -77,7 +77,8 @@ function readChanges(body: Buffer): Change[] | null {
 
 async function storeSigned(app: App, body: Buffer, signature: Buffer, changes: Change[]): Promise<Receipt> {
   const routing = await routingOf(app, changes)
-  const concerned = [...new Set(changes.flatMap(routing))]
+  // The directory may answer one number by its own id and by its account's.
+  const concerned = [...new Map(changes.flatMap(routing).map((number) => [number.id, number])).values()]
   const { appSecret } = app.config.platform
   const signers = signersAmong(concerned, appSecret, body, signature)
   if (signers.length > 0) {
