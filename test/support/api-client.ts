@@ -1,0 +1,46 @@
+/** An answer as tests look at it: status, headers, parsed body and the exact text. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any
+  text: string
+}
+
+export interface ApiClient {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+/** A client that speaks JSON to one base address; strings and bytes are sent as they are. */
+export function apiClient(base: string, common: Record<string, string> = {}): ApiClient {
+  const send: ApiClient['send'] = async (method, path, body, headers = {}) => {
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        ...common,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as BodyInit }),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: parsed(text), text }
+  }
+  return {
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
