@@ -5,7 +5,6 @@ import type { PublicKeyActor } from '../../auth/actor.ts'
 import type { App } from '../../context.ts'
 import { idempotencyStore } from '../../idempotency/store.ts'
 import { newRequestId } from '../../ids.ts'
-import { keyUse } from '../../rate-limits/key-use.ts'
 import { type Answer, writeAnswer } from '../answer.ts'
 import { ClientGone } from '../body.ts'
 import { within } from '../failures.ts'
@@ -56,7 +55,6 @@ export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, r
     app,
     routes: buildRoutes(parts.rows.map((row) => compileRow(parts.schema, row))),
     idempotency: idempotencyStore(app),
-    keyUse: keyUse(app),
     actorOfKey: parts.actorOfKey,
     isAllowed: allowedAddresses(),
   }

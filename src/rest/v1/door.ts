@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { schema as wholeSchema } from '../../../schema/index.ts'
-import { publicKeyActor } from '../../auth/public-keys.ts'
+import { publicKeyActor } from '../../auth/authenticate.ts'
 import type { App } from '../../context.ts'
 import { createDoor } from './create-door.ts'
 import { v1Rows } from './rows.ts'

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { PublicKeyActor } from '../../auth/actor.ts'
 import type { App } from '../../context.ts'
 import type { IdempotencyStore } from '../../idempotency/store.ts'
-import type { KeyUse } from '../../rate-limits/key-use.ts'
 import type { Found, Routes } from '../routes.ts'
 import type { CompiledRow } from './row.ts'
 
@@ -11,7 +10,6 @@ export interface Door {
   app: App
   routes: Routes<CompiledRow>
   idempotency: IdempotencyStore
-  keyUse: KeyUse
   /** the actor of a `svc_live_` key; null for a wrong one */
   actorOfKey(key: string): Promise<PublicKeyActor | null> | PublicKeyActor | null
   isAllowed(key: PublicKeyActor, ip: string): boolean

@@ -1,5 +1,6 @@
 import type { PublicKeyActor } from '../../auth/actor.ts'
 import { AppError, errors } from '../../errors.ts'
+import { workedToday } from '../../rate-limits/key-use.ts'
 import { countWrongKey, lockedOut, wrongKeysWindow } from '../../rate-limits/lockout.ts'
 import type { Door, Exchange } from './exchange.ts'
 
@@ -28,7 +29,7 @@ export async function checkAddress(door: Door, exchange: Exchange, key: PublicKe
   if (key.allowedIps.length === 0 || door.isAllowed(key, exchange.ip)) return
   const forbidden = new AppError('ip_not_allowed', 'The key may not be used from this address.')
   // A key that works elsewhere is told the truth even where the address is locked.
-  if (await door.keyUse.workedToday(key)) {
+  if (await workedToday(door.app, key)) {
     await countWrongKey(door.app.counters, exchange.ip, door.app.clock.nowMs())
     throw forbidden
   }

@@ -1,6 +1,8 @@
 import type { PublicKeyActor } from '../../auth/actor.ts'
 import { AppError } from '../../errors.ts'
+import { noteKeyUse } from '../../public-keys/lookup.ts'
 import type { Standing, Window } from '../../rate-limits/counters.ts'
+import { workedToday } from '../../rate-limits/key-use.ts'
 import { lockedOut, wrongKeysWindow } from '../../rate-limits/lockout.ts'
 import { heavyWindow, messagesWindow, minuteWindow } from '../../rate-limits/plan.ts'
 import type { Door, Exchange } from './exchange.ts'
@@ -30,10 +32,10 @@ export async function countRequest(door: Door, exchange: Exchange, key: PublicKe
   const guard = wrongKeysWindow(exchange.ip)
   let taken = await counters.take(windows, now, guard)
   if (taken.guarded) {
-    if (!(await door.keyUse.workedToday(key))) throw lockedOut(guard, now)
+    if (!(await workedToday(door.app, key))) throw lockedOut(guard, now)
     taken = await counters.take(windows, now)
   }
-  door.keyUse.touch(key)
+  noteKeyUse(door.app, key)
   const last = taken.standings.at(-1) as Standing
   const refused = last.used > last.window.limit
   writeHeaders(exchange, refused ? last : (taken.standings[0] as Standing))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTime } from '../../time.ts'
 
 // The words in which a row says what its body may hold: names and JSON types, nothing else. null is taken anywhere
 // (what it means is told later), and every field may be missing: values are the use-case's business.
@@ -34,3 +35,10 @@ export const uuid = z.string().regex(uuidForm, 'Must be a uuid.').optional()
 
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, { error: `Must be ${values.join(' or ')}.` }).optional()
+
+/** An RFC 3339 date-time; the + of its offset may have arrived as a space, as query strings have it. */
+export const time = z
+  .string()
+  .transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
+  .refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.')
+  .optional()

@@ -1,0 +1,38 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils'
+import {
+  type GraphQLFieldConfig,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isLeafType,
+} from 'graphql'
+import type { Access } from '../auth/catalogue.ts'
+
+type Field = GraphQLFieldConfig<unknown, unknown>
+
+const argumentTypes = (field: Field) =>
+  Object.values(field.args ?? {}).map((argument) => getNamedType(argument.type))
+
+/** The mirror shows root fields that a permission guards; what is public or for operators has its own routes. */
+function isGuarded(field: Field): boolean {
+  return (field.extensions?.requires as Access | undefined)?.permission !== undefined
+}
+
+/** Query strings carry plain values; bodies may carry objects as well. */
+const isFlatQuery = (field: Field) => argumentTypes(field).every(isLeafType)
+const isFlatMutation = (field: Field) =>
+  argumentTypes(field).every((type) => isLeafType(type) || isInputObjectType(type))
+
+/**
+ * The part of the schema that a generated REST mirror can show without surprises: flat guarded root fields, and below
+ * them no field with arguments, because those would leak into the query string.
+ */
+export function mirrorSchema(schema: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.QUERY_ROOT_FIELD]: (field) => (isGuarded(field) && isFlatQuery(field) ? undefined : null),
+    [MapperKind.MUTATION_ROOT_FIELD]: (field) =>
+      isGuarded(field) && isFlatMutation(field) ? undefined : null,
+    [MapperKind.SUBSCRIPTION]: () => null,
+    [MapperKind.OBJECT_FIELD]: (field) => (Object.keys(field.args ?? {}).length > 0 ? null : undefined),
+  })
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type DocumentNode, type GraphQLSchema, print } from 'graphql'
+import { useSofa as sofaRouter } from 'sofa-api'
+import { schema as ourSchema } from '../../schema/index.ts'
+import { clientAddresses } from '../addresses.ts'
+import { actorFromRequest } from '../auth/authenticate.ts'
+import { httpCookies } from '../auth/cookies.ts'
+import { assertCsrf } from '../auth/csrf.ts'
+import type { App, Ctx } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
+import { type CompiledDocument, compileDocument, execute } from '../documents.ts'
+import { AppError, errors } from '../errors.ts'
+import { newRequestId } from '../ids.ts'
+import { type Answer, writeAnswer } from './answer.ts'
+import { BodyTooLarge, ClientGone, readBody } from './body.ts'
+import { asAppError } from './failures.ts'
+import { mirrorSchema } from './mirror-schema.ts'
+
+const prefix = '/api/rest'
+const maxBodyBytes = 1_000_000
+
+interface Call {
+  document: DocumentNode
+  contextValue: Ctx
+  variableValues: Record<string, unknown>
+}
+
+/** Sofa's operations as compiled documents of the whole schema; nothing that is not there answers 404, not null. */
+function executor(schema: GraphQLSchema) {
+  const compiled = new WeakMap<DocumentNode, CompiledDocument>()
+  return async ({ document, contextValue: ctx, variableValues }: Call) => {
+    const operation = compiled.get(document) ?? compileDocument(schema, print(document))
+    compiled.set(document, operation)
+    const { data, errors: failures } = await execute(ctx, operation, variableValues)
+    if (failures.length > 0) {
+      return { errors: failures.map((failure) => asAppError(failure, ctx.app.log, ctx.requestId)) }
+    }
+    const missing = data == null || Object.values(data)[0] == null
+    return missing ? { errors: [errors.notFound()] } : { data }
+  }
+}
+
+/** The mirror's one translator. What is no entry of the catalogue is Sofa's refusal of a request it cannot read. */
+function failureAnswer(failure: unknown): Answer {
+  const known = failure instanceof AppError ? failure : errors.invalidRequest((failure as Error).message)
+  const { code, message, field, details } = known
+  return { status: known.status, body: JSON.stringify({ error: { code, message, field, details } }) }
+}
+
+function createRouter(schema: GraphQLSchema) {
+  return sofaRouter({
+    basePath: prefix,
+    schema: mirrorSchema(schema),
+    context: ({ ctx }: { ctx: Ctx }) => ctx,
+    execute: executor(schema) as never,
+    errorHandler: (failures) => {
+      const { status, body } = failureAnswer(failures[0])
+      return new Response(body, { status })
+    },
+    swaggerUI: false,
+    openAPI: {
+      endpoint: '/openapi.json',
+      info: { title: 'Parley mirror', description: 'GraphQL root fields as REST.', version: '1' },
+    },
+  })
+}
+
+type Router = ReturnType<typeof createRouter>
+
+async function callerOf(app: App, req: IncomingMessage, requestId: string, ip: string): Promise<Ctx> {
+  const { actor, via } = await actorFromRequest(app, req)
+  if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
+  return createCtx(app, { actor, requestId, ip, cookies: httpCookies(app.config, req.headers.cookie) })
+}
+
+async function answer(router: Router, req: IncomingMessage, ctx: Ctx): Promise<Answer> {
+  const url = new URL(req.url ?? prefix, 'http://mirror')
+  // Sofa always mounts a route that posts events to any address (design: facts); it does not exist here.
+  if (url.pathname.startsWith(`${prefix}/webhook`)) throw errors.notFound('route')
+  const body = await readBody(req, maxBodyBytes)
+  const request = new Request(url, {
+    method: req.method,
+    headers: { 'Content-Type': 'application/json' },
+    body: body.length > 0 && req.method !== 'GET' && req.method !== 'HEAD' ? new Uint8Array(body) : undefined,
+  })
+  const response = await router.fetch(request, { ctx } as never)
+  const text = await response.text()
+  if (response.status === 404 && text === '') throw errors.notFound('route')
+  return { status: response.status, body: text }
+}
+
+/** The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). */
+export function createMirrorDoor(app: App, schema: GraphQLSchema = ourSchema) {
+  const router = createRouter(schema)
+  const addressOf = clientAddresses(app.config.server.trustedProxies)
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const requestId = newRequestId()
+    const headers = { 'X-Request-ID': requestId }
+    try {
+      writeAnswer(
+        res,
+        await answer(router, req, await callerOf(app, req, requestId, addressOf(req))),
+        headers,
+      )
+    } catch (failure) {
+      if (failure instanceof ClientGone) return
+      const error =
+        failure instanceof BodyTooLarge
+          ? new AppError('too_large', 'The body is too large.')
+          : asAppError(failure, app.log, requestId)
+      writeAnswer(res, failureAnswer(error), headers)
+    }
+  }
+  return (req: IncomingMessage, res: ServerResponse): void => void serve(req, res)
+}

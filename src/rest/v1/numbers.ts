@@ -1,0 +1,14 @@
+import { numberObject } from './objects.ts'
+import type { Row } from './row.ts'
+
+/** GET /numbers (document 1): all of them, the default one first; the list is not paged. */
+export const numberRows: Row[] = [
+  {
+    method: 'GET',
+    path: '/numbers',
+    document: `query { answer: numbers { ...NumberObject } } ${numberObject.fragment}`,
+    status: 200,
+    variables: () => ({}),
+    answer: (numbers) => ({ data: (numbers as unknown[]).map(numberObject.finish), next_cursor: null }),
+  },
+]

@@ -1,0 +1,84 @@
+/** The objects of /v1: their fields as fragments (the aliases are the JSON names), and what is left out when empty. */
+export interface ObjectShape {
+  fragment: string
+  /** an object as the operation answered it, ready to be written */
+  finish(object: unknown): unknown
+}
+
+type Fields = Record<string, unknown>
+
+/** Fields that are documented as left out, not null, when empty (spec/4 B2); undefined members are not written. */
+function leaveOut(object: Fields, names: readonly string[]): void {
+  for (const name of names) if (object[name] === null) object[name] = undefined
+}
+
+const asIs = (object: unknown) => object
+
+export const numberObject: ObjectShape = {
+  fragment: `fragment NumberObject on Number {
+    id name phone display_name: displayName verified_name: verifiedName status is_default: isDefault
+  }`,
+  finish: asIs,
+}
+
+const onlyForTheirType = [
+  'error',
+  'text',
+  'media',
+  'template',
+  'interactive',
+  'button',
+  'location',
+  'contacts',
+  'reaction',
+  'order',
+  'system',
+  'unsupported',
+]
+
+/** Interactive content is kept in the operation's names; one of them has two words. */
+function finishInteractive(interactive: unknown): unknown {
+  const action = (interactive as { action?: Fields } | null)?.action
+  if (action?.displayText === undefined) return interactive
+  const { displayText, ...rest } = action
+  return { ...(interactive as Fields), action: { display_text: displayText, ...rest } }
+}
+
+export const messageObject: ObjectShape = {
+  fragment: `fragment MessageObject on Message {
+    id type direction status
+    error { code message }
+    contact_id: contactId number_id: numberId from to
+    text { body preview_url: previewUrl }
+    media { id mime_type: mimeType size filename caption }
+    template {
+      id name language category params header_params: headerParams button_params: buttonParams
+      header_media: headerMedia text
+    }
+    interactive
+    button { text payload }
+    location { latitude longitude name address }
+    contacts
+    reaction { message_id: messageId emoji }
+    order system unsupported
+    reply_to_message_id: replyToMessageId
+    sent_by: sentBy { type id }
+    broadcast_id: broadcastId platform_message_id: platformMessageId
+    sent_at: sentAt delivered_at: deliveredAt read_at: readAt failed_at: failedAt
+    created_at: createdAt updated_at: updatedAt
+  }`,
+  finish(object) {
+    const message = object as Fields
+    leaveOut(message, onlyForTheirType)
+    if (message.interactive) message.interactive = finishInteractive(message.interactive)
+    return message
+  },
+}
+
+/** The body of a list from the operation's `data` and `next_cursor`. */
+export function finishList(shape: ObjectShape): (answer: unknown) => unknown {
+  return (answer) => {
+    const { data, next_cursor } = answer as { data: unknown[]; next_cursor: string | null }
+    return { data: data.map(shape.finish), next_cursor }
+  }
+}
