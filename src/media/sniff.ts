@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer'
+import { fileTypeFromBuffer } from 'file-type'
+import { AppError } from '../errors.ts'
+import { streamNamesOf } from './compound-file.ts'
+import type { MediaKind } from './row.ts'
+import { acceptedTypes } from './types.ts'
+
+export interface SniffedMedia {
+  mimeType: string
+  kind: MediaKind
+}
+
+/**
+ * The type of an uploaded file, decided by its content alone; the name is only compared with it (spec/4 B7).
+ * Throws unsupported_media_type on `file` for a type that is not taken, an empty file, and a name that says
+ * something else.
+ */
+export async function sniffMedia(bytes: Uint8Array, filename: string | null): Promise<SniffedMedia> {
+  const extension = extensionOf(filename)
+  const mimeType = (await typeOfBytes(bytes)) ?? textTypeOf(bytes, extension)
+  const accepted = mimeType === null ? undefined : acceptedTypes[mimeType]
+  if (mimeType === null || !accepted) throw refused('Files of this type are not taken.')
+  if (extension !== null && !accepted.extensions.includes(extension)) {
+    throw refused(`The content is ${mimeType}, and the name ends with .${extension}.`)
+  }
+  return { mimeType, kind: accepted.kind }
+}
+
+function refused(message: string): AppError {
+  return new AppError('unsupported_media_type', message, { field: 'file' })
+}
+
+/** The letters after the last dot; null for a name without, which may hold anything. */
+export function extensionOf(filename: string | null): string | null {
+  return /[^/\\]\.([a-z0-9]{1,10})$/i.exec(filename ?? '')?.[1]?.toLowerCase() ?? null
+}
+
+/** Words of the detector that mean one of our types. */
+const sameAs: Readonly<Record<string, string>> = {
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'audio/x-m4a': 'audio/mp4',
+  'video/x-m4v': 'video/mp4',
+}
+
+/** An accepted type that the bytes themselves show, or null. */
+async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
+  const found = (await fileTypeFromBuffer(bytes))?.mime
+  if (found === undefined) return null
+  if (found === 'application/x-cfb') return oldOfficeType(bytes)
+  const mimeType = sameAs[found] ?? found
+  return mimeType in acceptedTypes ? mimeType : null
+}
+
+const oldOfficeStreams: readonly [name: string, mimeType: string][] = [
+  ['WordDocument', 'application/msword'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['Book', 'application/vnd.ms-excel'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+]
+
+function oldOfficeType(bytes: Uint8Array): string | null {
+  const names = new Set(streamNamesOf(bytes))
+  return oldOfficeStreams.find(([name]) => names.has(name))?.[1] ?? null
+}
+
+/**
+ * Text has no marks of its own: valid UTF-8 without NUL, whatever a detector takes its first letters for. Only the
+ * name tells a table from a text.
+ */
+function textTypeOf(bytes: Uint8Array, extension: string | null): string | null {
+  if (bytes.length === 0 || !isUtf8(bytes) || bytes.includes(0)) return null
+  return extension === 'csv' ? 'text/csv' : 'text/plain'
+}
