@@ -9,6 +9,8 @@ import './numbers.ts'
 import './contacts.ts'
 import './conversations.ts'
 import './messages.ts'
+import './templates.ts'
+import './media.ts'
 import './subscriptions.ts'
 
 /** What a root field asks of its caller, visible in the printed schema (house rule 4). */
