@@ -4,6 +4,7 @@ import { CallbackSender } from './callbacks/sender.ts'
 import { type Clock, createClock } from './clock.ts'
 import { Customers } from './customers.ts'
 import { Faults } from './faults.ts'
+import { FlowStore } from './flows/store.ts'
 import { createIds, type Ids } from './ids.ts'
 import { MediaStore } from './media/store.ts'
 import { Uploads } from './media/uploads.ts'
@@ -23,6 +24,7 @@ export type World = {
   media: MediaStore
   uploads: Uploads
   templates: TemplateStore
+  flows: FlowStore
   faults: Faults
   callbacks: CallbackSender
   /** Where the sandbox itself answers, known once it listens. */
@@ -46,6 +48,7 @@ export function createWorld(callbackUrl: string, seed?: number): World {
     media: new MediaStore(clock, ids),
     uploads: new Uploads(ids),
     templates: new TemplateStore(ids, clock, accounts.builtInBusinessId),
+    flows: new FlowStore(ids),
     faults: new Faults(ids),
     callbacks: new CallbackSender(clock, agenda, accounts.app, settings),
     url: '',
@@ -60,6 +63,7 @@ export function resetWorld(world: World): void {
   world.customers.clear()
   world.media.clear()
   world.uploads.clear()
+  world.flows.clear()
   world.faults.clear()
   world.templates.reset()
   changeSettings(world.settings, defaultSettings())

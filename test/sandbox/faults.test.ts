@@ -141,7 +141,7 @@ describe('refused callbacks', () => {
     )
   })
 
-  it('wait for a receiver that is not there at all', async () => {
+  it('come at least once and are counted', async () => {
     const before = (await bench.sim('GET', '/stats')).body.callbacks.failed_attempts
     bench.receiver.answers.push(503, 503, 503)
     await bench.inbound({ type: 'text', text: { body: 'still there?' } })

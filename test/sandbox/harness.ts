@@ -21,7 +21,7 @@ export type Callback = {
 }
 
 /** A receiver of callbacks; `answers` holds the next statuses to give, 200 when it is empty. */
-export async function startReceiver() {
+export async function startReceiver(wantedPort = 0) {
   const callbacks: Callback[] = []
   const refused: Buffer[] = []
   const handshakes: URLSearchParams[] = []
@@ -47,13 +47,14 @@ export async function startReceiver() {
     }
     response.writeHead(status).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     callbacks,
     refused,
     handshakes,
     answers,
+    port,
     url: `http://127.0.0.1:${port}/api/webhook`,
     close: () => {
       server.closeAllConnections()

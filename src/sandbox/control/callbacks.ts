@@ -81,11 +81,14 @@ function strangerOf(call: Call, wanted: z.infer<typeof statusSchema>): SentMessa
     callbackData: undefined,
     pricing: pricingOf(undefined, true),
     category: undefined,
+    templateId: undefined,
     isVoice: false,
     mediaLink: undefined,
     reactsTo: undefined,
     effect: NO_EFFECT,
     failed: false,
+    deliveredAt: undefined,
+    readAt: undefined,
   }
 }
 

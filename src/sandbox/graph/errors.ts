@@ -79,6 +79,10 @@ const KNOWN: Record<number, Known> = {
   133005: { status: 400, title: 'Two step verification PIN mismatch' },
   133006: { status: 400, title: 'Phone number re-verification needed' },
   133010: { status: 400, title: 'Phone number not registered' },
+  139001: { status: 400, title: 'Flow cannot be updated' },
+  139002: { status: 400, title: 'Flow cannot be published' },
+  139003: { status: 400, title: 'Flow cannot be deprecated' },
+  139004: { status: 400, title: 'Flow cannot be deleted' },
   133016: { status: 400, title: 'Account register deregister rate limit exceeded' },
 }
 

@@ -1,4 +1,6 @@
 import type { App, Business, PhoneNumber } from '../accounts.ts'
+import { analyticsRoutes } from '../analytics/routes.ts'
+import { flowListRoutes, flowRoutes, showFlowJson } from '../flows/routes.ts'
 import type { Call, Reply } from '../http.ts'
 import {
   download,
@@ -18,14 +20,21 @@ import { GraphError, graphError, unknownObject } from './errors.ts'
 import type { Routes } from './routes.ts'
 
 const onNumber: Routes<PhoneNumber> = { ...numberRoutes, ...sendRoutes, ...mediaUploadRoutes }
-const onBusiness: Routes<Business> = { ...businessRoutes, ...templateListRoutes }
+const onBusiness: Routes<Business> = {
+  ...businessRoutes,
+  ...templateListRoutes,
+  ...flowListRoutes,
+  ...analyticsRoutes,
+}
 const onApp: Routes<App> = { ...appRoutes, ...uploadSessionRoutes }
 
 const SAMPLE_PREFIX = '/whatsapp_business/samples/'
+const FLOW_PREFIX = '/whatsapp_business/flows/'
 
 /** Answers one call of the platform's protocol; the first part of a path names a node, the rest its edge. */
 export function answer(call: Call): Reply | Promise<Reply> {
   if (call.path.startsWith(SAMPLE_PREFIX)) return showSample(call, call.path.slice(SAMPLE_PREFIX.length))
+  if (call.path.startsWith(FLOW_PREFIX)) return showFlowJson(call, call.path.slice(FLOW_PREFIX.length))
   if (call.path === '/oauth/access_token') return exchangeCode(call)
   const token = authenticate(call)
   if (call.path.startsWith('/whatsapp_business/attachments')) return download(call)
@@ -35,7 +44,7 @@ export function answer(call: Call): Reply | Promise<Reply> {
 }
 
 function onNode(call: Call, id: string, edge: string, token: string): Reply | Promise<Reply> {
-  const { accounts, templates, media, uploads } = call.world
+  const { accounts, templates, flows, media, uploads } = call.world
   const number = accounts.numbers.get(id)
   if (number) return within(call, token, number.businessId, onNumber, edge, number)
   const business = accounts.businesses.get(id)
@@ -43,6 +52,8 @@ function onNode(call: Call, id: string, edge: string, token: string): Reply | Pr
   if (id === accounts.app.id || id === 'app') return pick(onApp, call, edge, accounts.app)
   const template = templates.find(id)
   if (template) return within(call, token, template.businessId, templateRoutes, edge, template)
+  const flow = flows.find(id)
+  if (flow) return within(call, token, flow.businessId, flowRoutes, edge, flow)
   const file = media.find(id)
   if (file) return pick(mediaRoutes, call, edge, file)
   const upload = uploads.find(id)

@@ -32,6 +32,7 @@ function send(call: Call, number: PhoneNumber, raw: unknown): Reply {
   const template = body.template && checkTemplateUse(call.world, number.businessId, body.template)
   if (template && isUserId(body.to ?? body.recipient ?? '')) checkMayGoToUserId(template)
   checkFiles(call, number, body, type)
+  checkFlow(call, number, body)
   const message = record(call, number, body, { type, customer, template })
   startProgress(call.world, message)
   return answer(message, isUserId(message.to))
@@ -81,6 +82,18 @@ function checkFiles(call: Call, number: PhoneNumber, body: SendBody, type: strin
   }
 }
 
+/** A form must be one of the business, and published unless it is sent as a draft (platform §2.3, §6). */
+function checkFlow(call: Call, number: PhoneNumber, body: SendBody): void {
+  if (body.interactive?.type !== 'flow') return
+  const { flow_id, flow_name, mode } = body.interactive.action.parameters
+  const flows = call.world.flows.list(number.businessId)
+  const flow = flows.find((each) => each.id === flow_id || each.name === flow_name)
+  if (!flow) throw graphError(131009, 'interactive.action.parameters: there is no such flow')
+  if (flow.status !== 'PUBLISHED' && !(flow.status === 'DRAFT' && mode === 'draft')) {
+    throw graphError(131009, `interactive.action.parameters: the flow is ${flow.status}`)
+  }
+}
+
 type File = { id?: string; link?: string }
 
 function filesOf(body: SendBody, type: string): [string, File][] {
@@ -108,11 +121,14 @@ function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checke
     callbackData: body.biz_opaque_callback_data,
     pricing: pricingOf(checked.template?.category, isInWindow),
     category: checked.template?.category,
+    templateId: checked.template?.id,
     isVoice: body.audio?.voice === true,
     mediaLink: filesOf(body, checked.type)[0]?.[1].link,
     reactsTo: body.reaction?.message_id,
     effect: call.effect,
     failed: false,
+    deliveredAt: undefined,
+    readAt: undefined,
   }
   world.messages.addSent(message)
   return message

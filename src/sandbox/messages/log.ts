@@ -17,6 +17,7 @@ export type SentMessage = {
   pricing: string
   /** The category of its template, if it is one. */
   category: string | undefined
+  templateId: string | undefined
   isVoice: boolean
   mediaLink: string | undefined
   /** The message a reaction is about. */
@@ -24,6 +25,8 @@ export type SentMessage = {
   effect: Effect
   /** Set once it has failed: nothing more is reported. */
   failed: boolean
+  deliveredAt: number | undefined
+  readAt: number | undefined
 }
 
 export type ReceivedMessage = {

@@ -32,7 +32,10 @@ export function report(
   errors: CallbackError[] = [],
   effect = message.effect,
 ): void {
+  const now = world.clock.now()
   if (status === 'failed') message.failed = true
+  if (status === 'delivered' || status === 'read') message.deliveredAt ??= now
+  if (status === 'read') message.readAt ??= now
   sendStatus(world, message, status, errors, effect)
 }
 

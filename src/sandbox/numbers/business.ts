@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Business, digitsOf } from '../accounts.ts'
+import { analyticsFields } from '../analytics/routes.ts'
 import { verifyCallback } from '../callbacks/dispatch.ts'
 import { graphError } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
@@ -12,7 +13,7 @@ export const businessRoutes: Routes<Business> = {
   'GET ': (call, business) =>
     json(
       select(
-        nodeOf(business),
+        nodeOf(call, business),
         call.query.get('fields'),
         'id,name,currency,timezone_id',
         'WhatsAppBusinessAccount',
@@ -29,7 +30,7 @@ export const businessRoutes: Routes<Business> = {
 }
 
 /** Fields of a business account (platform §7.2). */
-function nodeOf(business: Business) {
+function nodeOf(call: Call, business: Business) {
   return {
     id: business.id,
     name: business.name,
@@ -47,6 +48,7 @@ function nodeOf(business: Business) {
     on_behalf_of_business_info: undefined,
     whatsapp_business_manager_messaging_limit: 'TIER_UNLIMITED',
     marketing_messages_onboarding_status: 'INELIGIBLE',
+    ...analyticsFields(call.world, business),
   }
 }
 

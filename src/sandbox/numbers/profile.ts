@@ -5,32 +5,9 @@ import { parseFields } from '../graph/fields.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, paramsOf, type Reply, success } from '../http.ts'
 
-const VERTICALS = [
-  ...[
-    'ALCOHOL',
-    'APPAREL',
-    'AUTO',
-    'BEAUTY',
-    'EDU',
-    'ENTERTAIN',
-    'EVENT_PLAN',
-    'FINANCE',
-    'GOVT',
-    'GROCERY',
-    'HEALTH',
-  ],
-  ...[
-    'HOTEL',
-    'NONPROFIT',
-    'ONLINE_GAMBLING',
-    'OTC_DRUGS',
-    'OTHER',
-    'PHYSICAL_GAMBLING',
-    'PROF_SERVICES',
-    'RESTAURANT',
-  ],
-  ...['RETAIL', 'TRAVEL'],
-]
+const VERTICALS =
+  'ALCOHOL APPAREL AUTO BEAUTY EDU ENTERTAIN EVENT_PLAN FINANCE GOVT GROCERY HEALTH HOTEL NONPROFIT ' +
+  'ONLINE_GAMBLING OTC_DRUGS OTHER PHYSICAL_GAMBLING PROF_SERVICES RESTAURANT RETAIL TRAVEL'
 
 /** What a profile may hold (platform §7.4). */
 const profileSchema = z.strictObject({
@@ -40,7 +17,7 @@ const profileSchema = z.strictObject({
   description: z.string().max(512).optional(),
   email: z.union([z.literal(''), z.email().max(128)]).optional(),
   websites: z.array(z.string().max(256)).max(2).optional(),
-  vertical: z.enum(['', ...VERTICALS]).optional(),
+  vertical: z.enum(['', ...VERTICALS.split(' ')]).optional(),
   profile_picture_handle: z.string().optional(),
 })
 

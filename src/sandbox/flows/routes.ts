@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { Business } from '../accounts.ts'
+import { dispatchAccount } from '../callbacks/dispatch.ts'
+import { graphError } from '../graph/errors.ts'
+import { select } from '../graph/fields.ts'
+import { page } from '../graph/paging.ts'
+import type { Routes } from '../graph/routes.ts'
+import { bodyOrThrow } from '../graph/validate.ts'
+import { type Call, formOf, json, paramsOf, type Reply, success } from '../http.ts'
+import { type Flow, setFlowJson } from './store.ts'
+
+const DEFAULT_FIELDS = 'id,name,status,categories,validation_errors'
+
+export const flowListRoutes: Routes<Business> = {
+  'GET flows': (call, business) => {
+    const fields = call.query.get('fields')
+    const flows = call.world.flows.list(business.id)
+    return json(page(call, flows, (flow) => select(nodeOf(call, flow), fields, DEFAULT_FIELDS, 'Flow')))
+  },
+  'POST flows': createFlow,
+}
+
+export const flowRoutes: Routes<Flow> = {
+  'GET ': (call, flow) => json(select(nodeOf(call, flow), call.query.get('fields'), DEFAULT_FIELDS, 'Flow')),
+  'POST ': changeFlow,
+  'DELETE ': deleteFlow,
+  'GET assets': (call, flow) => {
+    const download_url = `${call.base}/whatsapp_business/flows/${flow.id}.json`
+    return json({
+      data: flow.json === null ? [] : [{ name: 'flow.json', asset_type: 'FLOW_JSON', download_url }],
+    })
+  },
+  'POST assets': putAsset,
+  'POST publish': (call, flow) => {
+    publish(call, flow)
+    return success()
+  },
+  'POST deprecate': (call, flow) => {
+    if (flow.status !== 'PUBLISHED') throw graphError(139003, 'Only a published flow can be deprecated.')
+    move(call, flow, 'DEPRECATED')
+    return success()
+  },
+}
+
+const CATEGORIES =
+  'SIGN_UP SIGN_IN APPOINTMENT_BOOKING LEAD_GENERATION CONTACT_US CUSTOMER_SUPPORT SURVEY SHOPPING OTHER'
+const category = z.enum(CATEGORIES.split(' '))
+const flag = z.union([z.boolean(), z.stringbool()])
+const fields = {
+  name: z.string().min(1).max(200),
+  categories: z.array(category).min(1),
+  endpoint_uri: z.url().optional(),
+}
+
+const createSchema = z.looseObject({
+  ...fields,
+  flow_json: z.string().optional(),
+  publish: flag.optional(),
+  clone_flow_id: z.coerce.string().optional(),
+})
+const changeSchema = z.looseObject(fields).partial()
+
+async function createFlow(call: Call, business: Business): Promise<Reply> {
+  const body = bodyOrThrow(createSchema, withParsedCategories(await paramsOf(call)))
+  const { flows, clock } = call.world
+  const source = body.clone_flow_id === undefined ? undefined : flows.find(body.clone_flow_id)
+  if (body.clone_flow_id !== undefined && !source) throw graphError(100, 'clone_flow_id names no flow.')
+  checkNameIsFree(call, business.id, body.name)
+  const { name, categories, endpoint_uri: endpointUri } = body
+  const flow = flows.add({ businessId: business.id, name, categories, endpointUri, updatedAt: clock.now() })
+  const text = body.flow_json ?? source?.json
+  if (text) setFlowJson(flow, text, clock.now())
+  if (body.publish) publish(call, flow)
+  return json({ id: flow.id, success: true, validation_errors: flow.errors })
+}
+
+async function changeFlow(call: Call, flow: Flow): Promise<Reply> {
+  const change = bodyOrThrow(changeSchema, withParsedCategories(await paramsOf(call)))
+  if (change.name !== undefined && change.name !== flow.name)
+    checkNameIsFree(call, flow.businessId, change.name)
+  flow.name = change.name ?? flow.name
+  flow.categories = change.categories ?? flow.categories
+  flow.endpointUri = change.endpoint_uri ?? flow.endpointUri
+  flow.updatedAt = call.world.clock.now()
+  return success()
+}
+
+/** A success even when the definition has faults, which are told (platform §6). */
+async function putAsset(call: Call, flow: Flow): Promise<Reply> {
+  if (flow.status !== 'DRAFT')
+    throw graphError(139001, 'The definition of a published flow cannot be changed; clone it.')
+  const form = await formOf(call)
+  const file = form.get('file')
+  if (form.get('asset_type') !== 'FLOW_JSON') throw graphError(100, 'asset_type must be FLOW_JSON.')
+  if (!(file instanceof Blob)) throw graphError(100, 'The parameter file is required.')
+  setFlowJson(flow, await file.text(), call.world.clock.now())
+  return json({ success: true, validation_errors: flow.errors })
+}
+
+function publish(call: Call, flow: Flow): void {
+  if (flow.status !== 'DRAFT') throw graphError(139002, `A flow that is ${flow.status} cannot be published.`)
+  if (flow.json === null) throw graphError(139002, 'The flow has no definition.')
+  if (flow.errors.length > 0)
+    throw graphError(139002, `The definition has ${flow.errors.length} validation errors.`)
+  move(call, flow, 'PUBLISHED')
+}
+
+function deleteFlow(call: Call, flow: Flow): Reply {
+  if (flow.status !== 'DRAFT') throw graphError(139004, `A flow that is ${flow.status} cannot be deleted.`)
+  call.world.flows.remove(flow)
+  return success()
+}
+
+/** Changes the state, with the callback (platform §12.6). */
+function move(call: Call, flow: Flow, status: Flow['status']): void {
+  const old_status = flow.status
+  flow.status = status
+  flow.updatedAt = call.world.clock.now()
+  const message = `Flow ${flow.name} changed status from ${old_status} to ${status}.`
+  const value = { event: 'FLOW_STATUS_CHANGE', message, flow_id: flow.id, old_status, new_status: status }
+  dispatchAccount(call.world, flow.businessId, 'flows', value, call.effect)
+}
+
+function checkNameIsFree(call: Call, businessId: string, name: string): void {
+  if (call.world.flows.list(businessId).some((flow) => flow.name === name)) {
+    throw graphError(100, `There is already a flow named ${name}.`)
+  }
+}
+
+/** In forms the categories come as JSON text. */
+function withParsedCategories(params: Record<string, unknown>): Record<string, unknown> {
+  if (typeof params.categories !== 'string') return params
+  const list = params.categories.replace(/[[\]"\s]/g, '').split(',')
+  return { ...params, categories: list }
+}
+
+function nodeOf(call: Call, flow: Flow) {
+  const { accounts } = call.world
+  return {
+    id: flow.id,
+    name: flow.name,
+    status: flow.status,
+    categories: flow.categories,
+    validation_errors: flow.errors,
+    json_version: versionOf(flow),
+    data_api_version: undefined,
+    endpoint_uri: flow.endpointUri,
+    preview: () => ({
+      preview_url: `${call.base}/whatsapp_business/flows/${flow.id}.json?token=${flow.previewToken}`,
+      expires_at: new Date(call.world.clock.now() + 30 * 86_400_000)
+        .toISOString()
+        .replace(/\.\d+Z$/, '+0000'),
+    }),
+    health_status: { can_send_message: flow.status === 'PUBLISHED' ? 'AVAILABLE' : 'BLOCKED', entities: [] },
+    whatsapp_business_account: { id: flow.businessId },
+    application: { id: accounts.app.id, name: accounts.app.name },
+    updated_at: new Date(flow.updatedAt).toISOString().replace(/\.\d+Z$/, '+0000'),
+  }
+}
+
+function versionOf(flow: Flow): string | undefined {
+  const found = z
+    .looseObject({ version: z.string() })
+    .safeParse(flow.errors.length > 0 ? null : JSON.parse(flow.json ?? 'null'))
+  return found.success ? found.data.version : undefined
+}
+
+/** The definition behind a download address. */
+export function showFlowJson(call: Call, name: string): Reply {
+  const flow = call.world.flows.find(name.replace(/\.json$/, ''))
+  if (!flow || flow.json === null) throw graphError(100, 'There is no such definition.')
+  return { status: 200, body: flow.json }
+}

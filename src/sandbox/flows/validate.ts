@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** One fault of a definition, in the platform's words (platform §6). */
+export type ValidationError = {
+  error: string
+  error_type: 'FLOW_JSON_ERROR' | 'JSON_SCHEMA_ERROR'
+  message: string
+  line_start: number
+  line_end: number
+  column_start: number
+  column_end: number
+  pointers: { line_start: number; line_end: number; column_start: number; column_end: number; path: string }[]
+}
+
+const component = z.looseObject({ type: z.string().min(1) })
+
+const definitionSchema = z.looseObject({
+  version: z.string().regex(/^\d+\.\d+$/),
+  screens: z
+    .array(
+      z.looseObject({
+        id: z.string().regex(/^[A-Za-z_]+$/),
+        layout: z.looseObject({ type: z.literal('SingleColumnLayout'), children: z.array(component).min(1) }),
+      }),
+    )
+    .min(1),
+})
+
+const CODES: Record<string, string> = {
+  invalid_type: 'INVALID_PROPERTY_TYPE',
+  invalid_value: 'INVALID_PROPERTY_VALUE',
+  invalid_format: 'PATTERN_MISMATCH',
+  too_small: 'MIN_ITEMS_REQUIRED',
+}
+
+/** All faults of a definition; none when it may be published. */
+export function validateFlowJson(text: string): ValidationError[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return [errorAt('INVALID_FLOW_JSON', 'The definition is not valid JSON.', '')]
+  }
+  const parsed = definitionSchema.safeParse(value)
+  if (!parsed.success) {
+    return parsed.error.issues.map((issue) =>
+      errorAt(CODES[issue.code] ?? 'INVALID_PROPERTY', issue.message, pathOf(issue.path)),
+    )
+  }
+  const ids = parsed.data.screens.map((screen) => screen.id)
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  return twice < 0
+    ? []
+    : [errorAt('INVALID_PROPERTY_VALUE', 'Screen ids must be unique.', `screens[${twice}].id`)]
+}
+
+/** The sandbox does not count lines; the path says where the fault is. */
+function errorAt(error: string, message: string, path: string): ValidationError {
+  const place = { line_start: 1, line_end: 1, column_start: 1, column_end: 1 }
+  return { error, error_type: 'FLOW_JSON_ERROR', message, ...place, pointers: [{ ...place, path }] }
+}
+
+function pathOf(path: PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, key) => text + (typeof key === 'number' ? `[${key}]` : `${text && '.'}${String(key)}`),
+    '',
+  )
+}
