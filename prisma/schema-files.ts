@@ -6,7 +6,7 @@ export interface SchemaFile {
   content: string
 }
 
-export const schemaFolder = join(import.meta.dirname, 'schema')
+const schemaFolder = join(import.meta.dirname, 'schema')
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /** The files of the Prisma schema, in the order of their names. */

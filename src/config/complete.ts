@@ -7,7 +7,7 @@ const isLoopback = (address: string) =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 
 /** The address that browsers and links use, base path included, without a slash at its end. */
-export function derivePublicUrl(server: { host: string; port: number; basePath: string }): string {
+function derivePublicUrl(server: { host: string; port: number; basePath: string }): string {
   // A wildcard address is one to listen on, not one to visit.
   const visited = server.host === '0.0.0.0' || server.host === '::' ? '127.0.0.1' : server.host
   const host = visited.includes(':') ? `[${visited}]` : visited

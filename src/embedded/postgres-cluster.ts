@@ -92,7 +92,7 @@ function settings(socketFolder: string, durable: boolean): Record<string, string
   }
 }
 
-export const logFileOf = (place: Place) => join(place.base, 'postgres.log')
+const logFileOf = (place: Place) => join(place.base, 'postgres.log')
 
 export interface Spawned {
   pid: number

@@ -13,7 +13,7 @@ import {
 } from './postmaster.ts'
 
 /** Where the few words about the database go; a pino logger fits. */
-export interface EmbeddedLog {
+interface EmbeddedLog {
   info(message: string): void
   warn(message: string): void
   error(message: string): void

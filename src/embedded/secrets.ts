@@ -60,18 +60,14 @@ export function keepSecrets(dataDir: string): Secrets {
 }
 
 /**
- * The configuration with its secrets complete: when embedded, what the operator did not set comes from data_dir.
- * Kept keys stay behind the configured ones, so that an installation that starts to set SECRET_KEYS still reads
- * what it encrypted before.
+ * What the configuration says, completed from data_dir. Kept keys stay behind the configured ones, so that an
+ * installation that starts to set SECRET_KEYS still reads what it encrypted before.
  */
-export function withSecrets(config: Config): Config {
-  if (!config.embedded) return config
+export function resolveSecrets(config: Pick<Config, 'embedded' | 'dataDir' | 'secrets' | 'jwt'>): Secrets {
+  const { keys } = config.secrets
+  if (!config.embedded) return { keys, jwtSecret: config.jwt.secret ?? '' }
   const kept = keepSecrets(config.dataDir)
-  return {
-    ...config,
-    secrets: { keys: [...new Set([...config.secrets.keys, ...kept.keys])] },
-    jwt: { ...config.jwt, secret: config.jwt.secret ?? kept.jwtSecret },
-  }
+  return { keys: [...new Set([...keys, ...kept.keys])], jwtSecret: config.jwt.secret ?? kept.jwtSecret }
 }
 
 /** Puts a fresh key in front of the kept ones (`secrets rotate`); the older ones go on decrypting. */

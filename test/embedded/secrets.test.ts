@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
-import { addKey, claimOnce, dropOlderKeys, keepSecrets, withSecrets } from '../../src/embedded/secrets.ts'
+import { addKey, claimOnce, dropOlderKeys, keepSecrets, resolveSecrets } from '../../src/embedded/secrets.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 
 let folder: TempFolder
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const load = (env: Record<string, string> = {}) =>
+const config = (env: Record<string, string> = {}) =>
   loadConfig({ env: { DATA_DIR: join(folder.path, 'data'), ...env }, argv: [] })
 
 test('secrets are made once and kept for their owner alone', () => {
@@ -22,22 +22,19 @@ test('secrets are made once and kept for their owner alone', () => {
   expect(readdirSync(folder.path)).toEqual(['secrets.json'])
 })
 
-test('what is not configured is kept; configured secrets come first, and kept keys still decrypt', () => {
-  const kept = withSecrets(load())
-  expect(kept.secrets.keys).toHaveLength(1)
-  expect(withSecrets(load()).jwt.secret).toBe(kept.jwt.secret)
-  const both = withSecrets(load({ SECRET_KEYS: 'mine', JWT_SECRET: 'my-jwt-secret' }))
-  expect(both.secrets.keys).toEqual(['mine', ...kept.secrets.keys])
-  expect(both.jwt).toEqual({ secret: 'my-jwt-secret', accessExpiryMins: 15, refreshExpiryDays: 1 })
+test('configured secrets come first, and kept keys still decrypt', () => {
+  const kept = resolveSecrets(config())
+  const both = resolveSecrets(config({ SECRET_KEYS: 'mine', JWT_SECRET: 'my-jwt-secret' }))
+  expect(both).toEqual({ keys: ['mine', ...kept.keys], jwtSecret: 'my-jwt-secret' })
 })
 
 test('a database of one’s own brings one’s own secrets; nothing is written', () => {
-  const given = load({
+  const given = config({
     DATABASE_URL: 'postgres://db/parley',
     SECRET_KEYS: 'mine',
     JWT_SECRET: 'my-jwt-secret',
   })
-  expect(withSecrets(given)).toEqual(given)
+  expect(resolveSecrets(given)).toEqual({ keys: ['mine'], jwtSecret: 'my-jwt-secret' })
   expect(readdirSync(folder.path)).toEqual([])
 })
 
