@@ -1,7 +1,7 @@
 import type { Ids } from './ids.ts'
 
 /** Where callbacks go when they do not go to the application's own address (platform §7.3). */
-export type CallbackOverride = { override_callback_uri: string; verify_token: string }
+type CallbackOverride = { override_callback_uri: string; verify_token: string }
 
 export type App = {
   id: string

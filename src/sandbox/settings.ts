@@ -6,7 +6,7 @@ const wait = z.number().min(0).nullable()
  * What can be set through the control plane. Times are milliseconds after the message (or template) was accepted;
  * 0 is at once, null is never (running, "The sandbox").
  */
-export const settingsSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   auto: z.strictObject({
     sent_ms: wait,
     delivered_ms: wait,

@@ -11,7 +11,7 @@ export const SECRET = 'sandbox-app-secret'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of a foreign protocol are looked into freely here.
 export type Json = any
-export type Callback = {
+type Callback = {
   raw: Buffer
   headers: Record<string, string | string[] | undefined>
   at: number

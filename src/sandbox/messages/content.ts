@@ -4,7 +4,7 @@ import { interactiveSchema } from './interactive.ts'
 const words = (most: number) => z.string().min(1).max(most)
 
 /** A file by id or by link, never both (platform §2.2). */
-export function fileSchema<T extends z.core.$ZodLooseShape>(more: T) {
+function fileSchema<T extends z.core.$ZodLooseShape>(more: T) {
   const shape = {
     id: z.string().min(1).optional(),
     link: z.url({ protocol: /^https?$/ }).optional(),
@@ -100,8 +100,6 @@ const CONTENT = {
   interactive: interactiveSchema,
   template: templateSchema,
 } satisfies Record<string, z.ZodType>
-
-export type MessageType = keyof typeof CONTENT
 
 const envelope = z.strictObject({
   messaging_product: z.literal('whatsapp'),

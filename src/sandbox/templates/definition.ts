@@ -15,7 +15,7 @@ const plainComponentSchema = z.looseObject({
   buttons: z.array(buttonSchema).optional(),
 })
 
-export const componentSchema = plainComponentSchema.extend({
+const componentSchema = plainComponentSchema.extend({
   cards: z.array(z.looseObject({ components: z.array(plainComponentSchema) })).optional(),
 })
 
