@@ -49,7 +49,7 @@ async function answer(door: Door, exchange: Exchange): Promise<Answer | undefine
 
 /** A door over these rows; createV1Door gives it the rows and the schema of /v1. */
 export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const prefix = `${app.config.server.basePath}/v1`
+  const prefix = '/v1'
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const door: Door = {
     app,

@@ -75,6 +75,40 @@ export const messageObject: ObjectShape = {
   },
 }
 
+export const contactObject: ObjectShape = {
+  fragment: `fragment ContactObject on Contact {
+    id phone name profile_name: profileName tags custom_fields: customFields
+    marketing_opted_out: marketingOptedOut marketing_opted_out_at: marketingOptedOutAt
+    marketing_opted_out_by: marketingOptedOutBy last_message_at: lastMessageAt
+    created_at: createdAt updated_at: updatedAt
+  }`,
+  finish: asIs,
+}
+
+export const chatObject: ObjectShape = {
+  fragment: `fragment ChatObject on Conversation {
+    contact_id: contactId status agent { id name } team { id name } number_id: numberId
+    windows { number_id: numberId expires_at: expiresAt } unread_count: unreadCount
+    last_message_at: lastMessageAt last_incoming_at: lastIncomingAt opened_at: openedAt closed_at: closedAt
+    created_at: createdAt updated_at: updatedAt
+  }`,
+  finish: asIs,
+}
+
+export const templateObject: ObjectShape = {
+  fragment: `fragment TemplateObject on Template {
+    id name language category status rejection_reason: rejectionReason number_id: numberId
+    parameter_format: parameterFormat header { type text } body { text } footer { text }
+    buttons { type text url phone } variables { body header buttons header_media: headerMedia }
+    quality created_at: createdAt updated_at: updatedAt
+  }`,
+  finish(object) {
+    const template = object as { buttons: Fields[] }
+    for (const button of template.buttons) leaveOut(button, ['url', 'phone'])
+    return template
+  },
+}
+
 /** The body of a list from the operation's `data` and `next_cursor`. */
 export function finishList(shape: ObjectShape): (answer: unknown) => unknown {
   return (answer) => {
