@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { KeyRing } from './crypto.ts'
 import type { PrismaClient } from './db.ts'
+import type { PublicEventType } from './events/catalogue.ts'
 import type { Loaders } from './loaders.ts'
 import type { Counters } from './rate-limits/counters.ts'
 
@@ -25,7 +26,19 @@ export interface App {
   counters: Counters
   /** Hints that work of this kind may be due. Call it after the commit. Losing it loses nothing: the sweeper looks too. */
   wake(kind: JobKind): void
+  /**
+   * Event subjects as their GET answers them, one document per row in the order given (src/rest/v1/render.ts; given
+   * in by src/app.ts, because nothing imports a door).
+   */
+  renderSubject?: RenderSubject
 }
+
+/** `rows` are backing rows of the resource's GraphQL type, as they were when the event happened. */
+export type RenderSubject = (
+  resource: PublicEventType['resource'],
+  workspaceId: string,
+  rows: readonly object[],
+) => Promise<unknown[]>
 
 /** What one operation runs with: who asks, and the clock, ids and loaders it may use. */
 export interface Ctx {

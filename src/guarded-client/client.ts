@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
+import { perApp } from '../per-app.ts'
 import { createPools, type Pools } from './pools.ts'
 import { failureReason } from './reason.ts'
 import { dnsResolve, type Resolve, resolvePublic, UnresolvedHostError } from './resolve.ts'
@@ -110,3 +111,8 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
     close: pools.close,
   }
 }
+
+/** The client of this application. */
+export const guardedClient = perApp((app) =>
+  createGuardedClient({ allowHosts: app.config.webhooks.allowHosts }),
+)

@@ -1,0 +1,10 @@
+import { drainDeliveries, settleDeliveries } from '../src/webhooks/deliver.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Sends webhook deliveries that are due. A run only starts requests; a slow receiver never holds it up. */
+export const deliveriesJob: JobDefinition = {
+  kind: 'deliveries',
+  timeoutMs: 60_000,
+  run: drainDeliveries,
+  settle: settleDeliveries,
+}

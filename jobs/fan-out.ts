@@ -1,0 +1,5 @@
+import { drainFanOut } from '../src/webhooks/fan-out.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Queues new events of the log for the webhook endpoints that want them. */
+export const fanOutJob: JobDefinition = { kind: 'fan-out', timeoutMs: 60_000, run: drainFanOut }

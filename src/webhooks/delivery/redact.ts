@@ -1,0 +1,40 @@
+const keptBytes = 1024
+const removed = '[removed]'
+/** A shorter end of a cut answer says too little to be worth guessing at. */
+const shortestPart = 4
+
+/** A value as a receiver may echo it: as it came over HTTP, inside JSON, or inside JSON with escaped slashes. */
+function spellings(value: string): string[] {
+  const trimmed = value.trim()
+  if (trimmed === '') return []
+  const json = JSON.stringify(trimmed).slice(1, -1)
+  return [...new Set([trimmed, json, json.replaceAll('/', '\\/')])]
+}
+
+/** What is left when the end of a cut answer is the beginning of a confidential text. */
+function withoutPart(text: string, secrets: readonly string[]): string {
+  for (const secret of secrets) {
+    for (let length = secret.length - 1; length >= shortestPart; length--)
+      if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + removed
+  }
+  return text
+}
+
+function firstBytes(text: string): string {
+  const bytes = Buffer.from(text).subarray(0, keptBytes)
+  // In a stream the beginning of a character at the end is kept back, which drops it here.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
+}
+
+/**
+ * The start of an answer as it may be kept: invalid UTF-8 replaced, every confidential text removed, and only then
+ * cut to 1,024 bytes (spec/4 B12, Delivery object). `cut` says that the answer went on.
+ */
+export function keptAnswer(body: Buffer, cut: boolean, confidential: readonly string[]): string {
+  // PostgreSQL's JSON cannot hold U+0000.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body).replaceAll('\u0000', '\ufffd')
+  // Long ones first, so that a short value inside a long one does not leave the rest of it readable.
+  const secrets = confidential.flatMap(spellings).sort((left, right) => right.length - left.length)
+  const open = cut ? withoutPart(text, secrets) : text
+  return firstBytes(secrets.reduce((rest, secret) => rest.replaceAll(secret, removed), open))
+}

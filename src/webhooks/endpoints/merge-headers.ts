@@ -1,0 +1,44 @@
+import { errors } from '../../errors.ts'
+
+export interface StoredHeaders {
+  /** in the order given */
+  names: string[]
+  /** opened only when a value is to be kept */
+  open(): Record<string, string>
+}
+
+function isSameServer(left: string, right: string): boolean {
+  return new URL(left).origin === new URL(right).origin
+}
+
+const mustSendAgain = (name: string) =>
+  errors.invalidField(`headers.${name}`, 'A new URL on another server needs every header value sent again.')
+
+/**
+ * The new set of header values after a PATCH, or null when it stays as it is (spec/4 B12): null keeps the value stored
+ * under that name, a name left out is removed, and nothing is kept when the URL moves to another scheme, host or port.
+ */
+export function mergeHeaders(
+  stored: StoredHeaders,
+  given: Record<string, string | null> | undefined,
+  url: { old: string; new: string },
+): Record<string, string> | null {
+  const moved = !isSameServer(url.old, url.new)
+  const [first] = stored.names
+  if (given === undefined) {
+    if (moved && first !== undefined) throw mustSendAgain(first)
+    return null
+  }
+  const nameStored = new Map(stored.names.map((name) => [name.toLowerCase(), name]))
+  let opened: Record<string, string> | undefined
+  const entries = Object.entries(given).map(([name, value]): [string, string] => {
+    if (value !== null) return [name, value]
+    const known = nameStored.get(name.toLowerCase())
+    if (known === undefined)
+      throw errors.invalidField(`headers.${name}`, 'No value is stored under this name.')
+    if (moved) throw mustSendAgain(name)
+    opened ??= stored.open()
+    return [name, opened[known] ?? '']
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,28 @@
+import { recordAudit } from '../../audit/log.ts'
+import { workspaceOf } from '../../auth/actor.ts'
+import type { Ctx } from '../../context.ts'
+import { inTransaction, run, statement } from '../../db.ts'
+import { errors } from '../../errors.ts'
+import { uuid } from '../../validation.ts'
+
+const deleteRow = statement<{ url: string }>(
+  'webhooks.delete_endpoint',
+  'delete from webhook_endpoint where workspace_id = $1 and id = $2 returning url',
+)
+
+/** Deletes an endpoint; its deliveries, also those that wait, go with it (spec/4 D62). */
+export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  if (!uuid.safeParse(id).success) throw errors.notFound('webhook endpoint')
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const [deleted] = await run(tx, deleteRow, [workspaceId, id])
+    if (!deleted) throw errors.notFound('webhook endpoint')
+    const changes = { url: { old: deleted.url, new: null } }
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'webhook_endpoint',
+      resourceId: id,
+      action: 'deleted',
+      changes,
+    })
+  })
+}

@@ -1,0 +1,43 @@
+/** A webhook endpoint as its GraphQL type shows it: no secret, no header value. */
+export interface EndpointRow {
+  workspaceId: string
+  id: string
+  url: string
+  description: string | null
+  events: string[]
+  headerNames: string[]
+  status: EndpointStatus
+  disabledReason: DisabledReason | null
+  disabledAt: Date | null
+  ownerType: 'api_key' | 'member'
+  ownerId: string
+  /** null when the key or the person is gone */
+  ownerName: string | null
+  previousSecretExpiresAt: Date | null
+  failuresInARow: number
+  failingSince: Date | null
+  nextTryAt: Date | null
+  lastSuccessAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type EndpointStatus = 'active' | 'paused' | 'disabled'
+
+/** Open list: values can be added (spec/4 B12). */
+export type DisabledReason = 'failing' | 'no_secret' | 'key_revoked' | 'key_expired' | 'key_scopes' | 'manual'
+
+/** The select list that yields EndpointRow from `endpointSource`. */
+export const endpointColumns = `
+  e.workspace_id as "workspaceId", e.id, e.url, e.description, e.events, e.header_names as "headerNames", e.status,
+  e.disabled_reason as "disabledReason", e.disabled_at as "disabledAt", e.owner_type as "ownerType",
+  e.owner_id as "ownerId", coalesce(k.name, u.full_name) as "ownerName",
+  e.previous_secret_expires_at as "previousSecretExpiresAt", e.failures_in_a_row as "failuresInARow",
+  e.failing_since as "failingSince", e.next_try_at as "nextTryAt", e.last_success_at as "lastSuccessAt",
+  e.created_at as "createdAt", e.updated_at as "updatedAt"`
+
+/** Endpoints with the names of their owners: a key of the workspace, or a person. */
+export const endpointSource = `
+  webhook_endpoint e
+  left join public_key k on e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id
+  left join user_account u on e.owner_type = 'member' and u.id = e.owner_id`

@@ -1,0 +1,122 @@
+import { differences, recordAudit } from '../../audit/log.ts'
+import { workspaceOf } from '../../auth/actor.ts'
+import type { Ctx } from '../../context.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '../../db.ts'
+import { AppError, errors } from '../../errors.ts'
+import type { PublicEventName } from '../../events/catalogue.ts'
+import { parseInput } from '../../validation.ts'
+import { openHeaders, sealHeaders } from '../secrets.ts'
+import { assertScopes, assertSwitches, ownerOf } from './access.ts'
+import { optionalUrlInput, type UpdateEndpointInput, updateEndpointInput } from './input.ts'
+import { mergeHeaders } from './merge-headers.ts'
+import { endpointById, findEndpoint } from './queries.ts'
+import type { EndpointRow } from './row.ts'
+import { healed, switched } from './state.ts'
+import { assertUrl } from './url.ts'
+
+const lockEndpoint = statement<{ headerValues: string | null }>(
+  'webhooks.lock_endpoint',
+  `select header_values as "headerValues" from webhook_endpoint
+   where workspace_id = $1 and id = $2 for no key update`,
+)
+
+const updateRow = statement<never>(
+  'webhooks.update_endpoint',
+  `update webhook_endpoint
+   set url = $3, description = $4, events = $5, header_names = $6, header_values = $7, status = $8,
+     disabled_reason = $9, disabled_at = $10, failures_in_a_row = $11, failing_since = $12, next_try_at = $13,
+     owner_type = $14, owner_id = $15, updated_at = $16
+   where workspace_id = $1 and id = $2`,
+)
+
+/** An endpoint with what is stored of its headers, locked to the end of the transaction. */
+interface Locked {
+  row: EndpointRow
+  headerValues: string | null
+}
+
+async function lock(tx: Queryable, workspaceId: string, id: string): Promise<Locked> {
+  const [kept] = await run(tx, lockEndpoint, [workspaceId, id])
+  const row = kept ? await findEndpoint(tx, workspaceId, id) : null
+  if (!kept || !row) throw errors.notFound('webhook endpoint')
+  return { row, headerValues: kept.headerValues }
+}
+
+/** The headers that are to be stored after the change. */
+function headersAfter(ctx: Ctx, { row, headerValues }: Locked, fields: UpdateEndpointInput) {
+  const stored = { names: row.headerNames, open: () => openHeaders(ctx.app.keyRing, row, headerValues) }
+  const merged = mergeHeaders(stored, fields.headers, { old: row.url, new: fields.url ?? row.url })
+  if (merged === null) return { names: row.headerNames, sealed: headerValues }
+  return { names: Object.keys(merged), sealed: sealHeaders(ctx.app.keyRing, row, merged) }
+}
+
+/** The endpoint as it will be. Throws what forbids the change, in the order of spec/4 B1 step 11. */
+async function changed(ctx: Ctx, row: EndpointRow, fields: UpdateEndpointInput): Promise<EndpointRow> {
+  const events = (fields.events ?? row.events) as PublicEventName[]
+  const revived = fields.enabled === true && row.status === 'disabled'
+  if (fields.events || revived) assertScopes(ctx.actor, events)
+  await assertSwitches(ctx, events, row.events)
+  if (revived && row.disabledReason === 'no_secret')
+    throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
+  const url = fields.url ?? row.url
+  const repaired = url !== row.url || fields.headers !== undefined
+  return {
+    ...row,
+    ...switched(repaired ? healed(row) : row, fields.enabled, ctx.now()),
+    ...(revived ? ownerOf(ctx.actor) : {}),
+    url,
+    events: [...events].sort(),
+    description: fields.description === undefined ? row.description : fields.description,
+  }
+}
+
+const audited = (row: EndpointRow, headerNames: string[]) => ({
+  url: row.url,
+  description: row.description,
+  events: row.events,
+  headers: headerNames,
+  status: row.status,
+})
+
+async function save(
+  ctx: Ctx,
+  tx: Tx,
+  before: EndpointRow,
+  after: EndpointRow,
+  headers: { names: string[]; sealed: string | null },
+): Promise<void> {
+  const { workspaceId, id } = before
+  const state = [after.status, after.disabledReason, after.disabledAt, after.failuresInARow]
+  const times = [after.failingSince, after.nextTryAt]
+  const owner = [after.ownerType, after.ownerId]
+  await run(tx, updateRow, [
+    ...[workspaceId, id, after.url, after.description, after.events, headers.names, headers.sealed],
+    ...[...state, ...times, ...owner, ctx.now()],
+  ])
+  const changes = differences(audited(before, before.headerNames), audited(after, headers.names)) ?? {}
+  await recordAudit(tx, ctx, workspaceId, {
+    kind: 'webhook_endpoint',
+    resourceId: id,
+    action: 'updated',
+    changes,
+  })
+}
+
+/** Changes the fields that are present (spec/4 B12, PATCH /webhooks/{id}). */
+export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Promise<EndpointRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const current = await endpointById(ctx, id)
+  const { url } = parseInput(optionalUrlInput, input)
+  if (url !== undefined && url !== current.url) await assertUrl(ctx, url)
+  const fields = parseInput(updateEndpointInput, input)
+  if (Object.values(fields).every((value) => value === undefined)) return current
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const locked = await lock(tx, workspaceId, id)
+    const headers = headersAfter(ctx, locked, fields)
+    const after = await changed(ctx, locked.row, fields)
+    await save(ctx, tx, locked.row, after, headers)
+    // What waited while it was off or paused is due again.
+    tx.afterCommit(() => ctx.app.wake('deliveries'))
+    return (await findEndpoint(tx, workspaceId, id)) ?? after
+  })
+}

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import type { Feature } from '../../auth/catalogue.ts'
+import { run, statement } from '../../db.ts'
+import type { NewEvent } from '../../events/log.ts'
+
+/** An event of the log as it is queued. */
+export type QueuedEvent = Pick<NewEvent, 'id' | 'type' | 'subjectId' | 'data' | 'occurredAt'>
+
+/** The part of a workspace's log that is queued next. */
+export interface Chunk {
+  /** the cursor before, and after it is queued */
+  from: number
+  to: number
+  events: QueuedEvent[]
+}
+
+/** Bounds the rows of one statement: every event can have a delivery for each of 20 endpoints. */
+const chunkSize = 100
+
+const cursorOf = statement<{ eventSeq: number; fanoutSeq: number }>(
+  'webhooks.cursor',
+  'select event_seq as "eventSeq", fanout_seq as "fanoutSeq" from workspace_counter where workspace_id = $1',
+)
+
+const eventsOf = statement<QueuedEvent & { seq: number }>(
+  'webhooks.events',
+  `select seq, id, type, subject_id as "subjectId", data, occurred_at as "occurredAt"
+   from event where workspace_id = $1 and seq > $2 and seq <= $3 order by seq limit ${chunkSize}`,
+)
+
+/** The next events of a workspace, in order; null when all are queued. */
+export async function readChunk(pool: Pool, workspaceId: string): Promise<Chunk | null> {
+  const [cursor] = await run(pool, cursorOf, [workspaceId])
+  if (!cursor || cursor.eventSeq <= cursor.fanoutSeq) return null
+  const events = await run(pool, eventsOf, [workspaceId, cursor.fanoutSeq, cursor.eventSeq])
+  // Numbers are gapless, and a number that is counted is committed: a short read has seen everything there is.
+  const last = events.length < chunkSize ? cursor.eventSeq : (events.at(-1)?.seq ?? cursor.eventSeq)
+  return { from: cursor.fanoutSeq, to: last, events }
+}
+
+/** An endpoint that takes events, and the switches of its workspace that are on. */
+export interface Subscriber {
+  id: string
+  events: string[]
+  switches: Feature[]
+}
+
+// While the plan's API keys are off, endpoints that keys have made get no new events (document 1, Rules).
+const subscribersOf = statement<Subscriber>(
+  'webhooks.subscribers',
+  `select e.id, e.events, on_switches.keys as switches
+   from webhook_endpoint e cross join (
+     select coalesce(array_agg(key), '{}') as keys from workspace_feature where workspace_id = $1 and enabled
+   ) on_switches
+   where e.workspace_id = $1 and e.status <> 'disabled'
+     and (e.owner_type <> 'api_key' or 'api.keys' = any(on_switches.keys))`,
+)
+
+/** The endpoints of a workspace that new events are queued for. */
+export function readSubscribers(pool: Pool, workspaceId: string): Promise<Subscriber[]> {
+  return run(pool, subscribersOf, [workspaceId])
+}
