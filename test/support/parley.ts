@@ -155,7 +155,7 @@ export async function startParley(env: Record<string, string> = {}): Promise<Par
       (await app.prisma.number.findMany({ select: { phoneId: true } })).map((n) => n.phoneId),
     )
     const free = known.find((one) => !taken.has(one.phone_number_id)) ?? (await platform.addNumber())
-    return connectNumber(system(workspaceId), {
+    const number = await connectNumber(system(workspaceId), {
       name: 'Shop',
       phoneId: free.phone_number_id,
       businessId: free.business_id,
@@ -164,6 +164,7 @@ export async function startParley(env: Record<string, string> = {}): Promise<Par
       appSecret: 'sandbox-app-secret',
       webhookVerifyToken: 'sandbox-verify',
     })
+    return { id: number.id, phoneId: free.phone_number_id }
   }
 }
 
