@@ -29,6 +29,8 @@ export interface Scene {
   addWorkspace(): Promise<string>
   addNumber(workspaceId: string, number?: Partial<NumberFacts>): Promise<TestNumber>
   addContact(workspaceId: string, phone: string): Promise<string>
+  /** An outgoing message that was handed over and awaits its statuses. */
+  addOutgoing(workspaceId: string, platformMessageId: string | null): Promise<string>
   rows<T>(sql: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
@@ -87,6 +89,19 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     wake: (kind: JobKind) => void woken.push(kind),
   }
   const rows = async <T>(sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows as T[]
+  const addContact = async (workspaceId: string, phone: string) => {
+    const id = newId()
+    const values = [workspaceId, id, phone]
+    await rows(
+      `insert into contact (workspace_id, id, phone, tags, created_at, updated_at) values ($1, $2, $3, '{}', now(), now())`,
+      values,
+    )
+    await rows(
+      'insert into conversation (workspace_id, contact_id, created_at, updated_at) values ($1, $2, now(), now())',
+      [workspaceId, id],
+    )
+    return id
+  }
   return {
     app,
     woken,
@@ -124,15 +139,19 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
       )
       return place
     },
-    async addContact(workspaceId, phone) {
-      const id = newId()
+    addContact,
+    async addOutgoing(workspaceId, platformMessageId) {
+      const [number] = await rows<{ id: string }>('select id from number where workspace_id = $1', [
+        workspaceId,
+      ])
+      const contactId = await addContact(workspaceId, '351912000111')
+      // the id that the recorded statuses name
+      const id = '01980f00-0000-7000-8000-000000000009'
       await rows(
-        `insert into contact (workspace_id, id, phone, tags, created_at, updated_at) values ($1, $2, $3, '{}', now(), now())`,
-        [workspaceId, id, phone],
-      )
-      await rows(
-        'insert into conversation (workspace_id, contact_id, created_at, updated_at) values ($1, $2, now(), now())',
-        [workspaceId, id],
+        `insert into message (workspace_id, id, contact_id, number_id, direction, type, status, content, sent_by_type,
+           platform_message_id, created_at, updated_at)
+         values ($1, $2, $3, $4, 'outgoing', 'text', 'pending', '{"body":"Hi"}', 'api', $5, $6, $6)`,
+        [workspaceId, id, contactId, number?.id, platformMessageId, new Date('2026-09-21T14:00:00Z')],
       )
       return id
     },
