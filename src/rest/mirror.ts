@@ -55,9 +55,9 @@ function createRouter(schema: GraphQLSchema) {
     execute: executor(schema) as never,
     errorHandler: (failures) => {
       const { status, body } = failureAnswer(failures[0])
-      return new Response(body, { status })
+      return new Response(body, { status }) as never
     },
-    swaggerUI: false,
+    swaggerUI: { endpoint: false },
     openAPI: {
       endpoint: '/openapi.json',
       info: { title: 'Parley mirror', description: 'GraphQL root fields as REST.', version: '1' },

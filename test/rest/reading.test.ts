@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { translatorOf } from '../../src/rest/v1/names.ts'
-import * as shape from '../../src/rest/v1/shapes.ts'
+import { translatorOf } from '../../src/rest/names.ts'
+import * as shape from '../../src/rest/shapes.ts'
 import { ask, errorOf, startDoor, type TestDoor } from './support/door.ts'
 import { plainBehaviour } from './support/small-schema.ts'
 

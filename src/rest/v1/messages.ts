@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import * as shape from '../shapes.ts'
 import { finishList, messageObject } from './objects.ts'
 import type { Row, RowRequest } from './row.ts'
-import * as shape from './shapes.ts'
 
 const { text, object, list, map } = shape
 

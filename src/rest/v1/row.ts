@@ -2,8 +2,8 @@ import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Access } from '../../auth/catalogue.ts'
 import { type CompiledDocument, compileDocument } from '../../documents.ts'
-import { snake, translatorOf } from './names.ts'
-import { body } from './shapes.ts'
+import { snake, translatorOf } from '../names.ts'
+import { body } from '../shapes.ts'
 
 /** What a row's request said, after it was read. */
 export interface RowRequest {

@@ -5,11 +5,11 @@ import { type CompiledDocument, execute } from '../../documents.ts'
 import { errors } from '../../errors.ts'
 import type { Answer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
+import { isUuid } from '../shapes.ts'
 import { errorAnswer, retryAfter } from './errors.ts'
 import type { Door, Exchange } from './exchange.ts'
 import type { ReadRequest } from './reading.ts'
 import type { CompiledRow } from './row.ts'
-import { isUuid } from './shapes.ts'
 import { valueProblem } from './strict-json.ts'
 
 export interface Run {

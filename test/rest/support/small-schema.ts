@@ -15,8 +15,8 @@ import { z } from 'zod'
 import type { Access } from '../../../src/auth/catalogue.ts'
 import type { Ctx } from '../../../src/context.ts'
 import { errors } from '../../../src/errors.ts'
+import * as shape from '../../../src/rest/shapes.ts'
 import type { Row } from '../../../src/rest/v1/row.ts'
-import * as shape from '../../../src/rest/v1/shapes.ts'
 
 // A schema of one kind of object, in memory, so that the door can be tested apart from the product's operations.
 

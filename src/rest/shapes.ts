@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTime } from '../../time.ts'
+import { readTime } from '../time.ts'
 
 // The words in which a row says what its body may hold: names and JSON types, nothing else. null is taken anywhere
 // (what it means is told later), and every field may be missing: values are the use-case's business.

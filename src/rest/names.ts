@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Turns names of one kind of value between the outside's snake_case and the inside's camelCase. */
-interface Translator {
+export interface Translator {
   /** a value of the body as the operation's input takes it */
   toInput(value: unknown): unknown
   /** the rest of a field path, from inside names to those that the client sent */

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { flag, integer, list, text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+const key = `
+  id name key_prefix: keyPrefix scopes allowed_ips: allowedIps expires_at: expiresAt last_used_at: lastUsedAt
+  is_active: isActive rotated_from: rotatedFrom created_at: createdAt`
+
+/** The keys of /v1, managed by people (spec/7, Additions to the application API). */
+export const publicKeyRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/public-keys',
+    document: `query ($page: Int, $limit: Int) {
+      answer: publicKeys(page: $page, limit: $limit) { public_keys: nodes { ${key} } total page limit }
+    }`,
+    variables: ({ query }) => ({ page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }),
+  },
+  {
+    method: 'POST',
+    path: '/public-keys',
+    body: z.object({ name: text, scopes: list(z.string()), allowed_ips: list(z.string()), expires_at: text }),
+    document: `mutation ($input: CreatePublicKeyInput!) { answer: createPublicKey(input: $input) { ${key} key } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'PUT',
+    path: '/public-keys/{id}',
+    label: 'key',
+    body: z.object({ name: text, scopes: list(z.string()), allowed_ips: list(z.string()), is_active: flag }),
+    document: `mutation ($id: ID!, $input: UpdatePublicKeyInput!) {
+      answer: updatePublicKey(id: $id, input: $input) { ${key} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+  {
+    method: 'POST',
+    path: '/public-keys/{id}/rotate',
+    label: 'key',
+    body: z.object({ overlap_hours: integer }),
+    document: `mutation ($id: ID!, $overlapHours: Int) {
+      answer: rotatePublicKey(id: $id, overlapHours: $overlapHours) { ${key} key }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, overlapHours: input.overlapHours ?? null }),
+  },
+  {
+    method: 'DELETE',
+    path: '/public-keys/{id}',
+    label: 'key',
+    document: 'mutation ($id: ID!) { answer: revokePublicKey(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Key revoked' }),
+  },
+]

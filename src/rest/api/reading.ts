@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError, errors } from '../../errors.ts'
+import { BodyTooLarge, readBody } from '../body.ts'
+import { isUuid } from '../shapes.ts'
+import type { ApiRequest, CompiledApiRow } from './row.ts'
+
+const ceiling = 15 * 1_048_576
+
+const unreadable = () => errors.invalidRequest('Invalid request body')
+
+async function bytesOf(req: IncomingMessage): Promise<Buffer> {
+  try {
+    return await readBody(req, ceiling)
+  } catch (failure) {
+    if (failure instanceof BodyTooLarge) throw new AppError('too_large', 'Request body too large')
+    throw failure
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {}
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** Half characters and U+0000 can be stored nowhere. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isStorable)
+}
+
+async function inputOf(row: CompiledApiRow, req: IncomingMessage): Promise<Record<string, unknown>> {
+  const bytes = await bytesOf(req)
+  if (!row.body) return {}
+  const parsed = row.body.safeParse(parse(bytes))
+  if (!parsed.success || !isStorable(parsed.data)) throw unreadable()
+  return row.translator.toInput(parsed.data) as Record<string, unknown>
+}
+
+/** Reads a request of /api: unknown fields are ignored, whatever cannot be read is 400 (spec/5 section 0). */
+export async function readApiRequest(
+  row: CompiledApiRow,
+  req: IncomingMessage,
+  path: Readonly<Record<string, string>>,
+  search: string,
+): Promise<ApiRequest> {
+  for (const [name, value] of Object.entries(path)) {
+    if (name.endsWith('id') && !isUuid(value)) throw errors.invalidRequest(`Invalid ${row.label ?? name} ID`)
+  }
+  return { path, query: new URLSearchParams(search), input: await inputOf(row, req) }
+}
+
+const largestInt = 2_147_483_647
+
+/** A number of the query string, or null when it is none; the list's own default applies then. */
+export function numberOf(query: URLSearchParams, name: string): number | null {
+  const value = Number(query.get(name) || Number.NaN)
+  return Number.isInteger(value) && Math.abs(value) <= largestInt ? value : null
+}

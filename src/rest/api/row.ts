@@ -1,0 +1,48 @@
+import type { GraphQLSchema } from 'graphql'
+import type { z } from 'zod'
+import type { Access } from '../../auth/catalogue.ts'
+import { type CompiledDocument, compileDocument } from '../../documents.ts'
+import { type Translator, translatorOf } from '../names.ts'
+
+/** What a request of /api said, after it was read. */
+export interface ApiRequest {
+  path: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** the fields of the body that the row knows, in the operation's names */
+  input: Record<string, unknown>
+}
+
+/** One endpoint of the application API. Its permission is the root field's own, declared in the schema. */
+export interface ApiRow {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** below /api */
+  path: string
+  /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
+  document: string
+  /** the body's fields with their JSON types; others are ignored */
+  body?: z.ZodObject
+  variables?(request: ApiRequest): Record<string, unknown>
+  /** `data` from what `answer` holds; that itself when left out */
+  answer?(answer: unknown): unknown
+  /** what the ids of the path are called in messages (`Invalid key ID`) */
+  label?: string
+  /** who asks does not matter, so neither does CSRF: the operation signs somebody in */
+  stranger?: true
+  /** requests per minute of one address, where limits are on */
+  perAddress?: { name: string; limit: number }
+}
+
+export interface CompiledApiRow extends ApiRow {
+  compiled: CompiledDocument
+  access: Access
+  translator: Translator
+}
+
+/** Compiles a row against the schema. Throws when its document does not fit. */
+export function compileApiRow(schema: GraphQLSchema, row: ApiRow): CompiledApiRow {
+  const compiled = compileDocument(schema, row.document)
+  const { toInput, toField } = row.body ? translatorOf(row.body, { keepNulls: true }) : nothing
+  return { ...row, compiled, access: compiled.access, translator: { toInput, toField } }
+}
+
+const nothing: Translator = { toInput: () => ({}), toField: (path) => path }

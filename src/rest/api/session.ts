@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { text } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+
+const user = 'user { id email full_name: fullName organization_id: organizationId role { id name } }'
+const refreshBody = z.object({ refresh_token: text })
+const refreshVariables: ApiRow['variables'] = ({ input }) => ({ token: input.refreshToken ?? null })
+
+/** Sessions (document 2, Authentication endpoints). Tokens travel in cookies only. */
+export const sessionRows: ApiRow[] = [
+  {
+    method: 'POST',
+    path: '/auth/register',
+    stranger: true,
+    perAddress: { name: 'register', limit: 10 },
+    body: z.object({ email: text, password: text, full_name: text, organization_id: text }),
+    document: `mutation ($input: RegisterInput!) { answer: register(input: $input) { expires_in: expiresIn ${user} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/login',
+    stranger: true,
+    perAddress: { name: 'login', limit: 10 },
+    body: z.object({ email: text, password: text }),
+    document: `mutation ($input: LoginInput!) { answer: login(input: $input) { expires_in: expiresIn ${user} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/refresh',
+    stranger: true,
+    perAddress: { name: 'refresh', limit: 30 },
+    body: refreshBody,
+    document: `mutation ($token: String) {
+      answer: refreshSession(refreshToken: $token) { expires_in: expiresIn user { id email full_name: fullName } }
+    }`,
+    variables: refreshVariables,
+  },
+  {
+    method: 'POST',
+    path: '/auth/logout',
+    body: refreshBody,
+    document: 'mutation ($token: String) { answer: logout(refreshToken: $token) { status } }',
+    variables: refreshVariables,
+  },
+  {
+    method: 'GET',
+    path: '/auth/ws-token',
+    document: 'query { answer: socketToken { token } }',
+  },
+]
