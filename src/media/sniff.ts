@@ -17,7 +17,7 @@ export interface SniffedMedia {
  */
 export async function sniffMedia(bytes: Uint8Array, filename: string | null): Promise<SniffedMedia> {
   const extension = extensionOf(filename)
-  const mimeType = (await typeOfBytes(bytes)) ?? textTypeOf(bytes, extension)
+  const mimeType = (await typeOfBytes(bytes)) ?? (isText(bytes) ? textTypeOf(extension) : null)
   const accepted = mimeType === null ? undefined : acceptedTypes[mimeType]
   if (mimeType === null || !accepted) throw refused('Files of this type are not taken.')
   if (extension !== null && !accepted.extensions.includes(extension)) {
@@ -46,6 +46,8 @@ const sameAs: Readonly<Record<string, string>> = {
 async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
   const found = (await fileTypeFromBuffer(bytes))?.mime
   if (found === undefined) return null
+  // Of the accepted types only a PDF can be text all through; other texts merely begin like a known mark.
+  if (found !== 'application/pdf' && isText(bytes)) return null
   if (found === 'application/x-cfb') return oldOfficeType(bytes)
   const mimeType = sameAs[found] ?? found
   return mimeType in acceptedTypes ? mimeType : null
@@ -63,11 +65,12 @@ function oldOfficeType(bytes: Uint8Array): string | null {
   return oldOfficeStreams.find(([name]) => names.has(name))?.[1] ?? null
 }
 
-/**
- * Text has no marks of its own: valid UTF-8 without NUL, whatever a detector takes its first letters for. Only the
- * name tells a table from a text.
- */
-function textTypeOf(bytes: Uint8Array, extension: string | null): string | null {
-  if (bytes.length === 0 || !isUtf8(bytes) || bytes.includes(0)) return null
+/** Text has no marks of its own: it is valid UTF-8 without NUL (spec/4 B7). */
+function isText(bytes: Uint8Array): boolean {
+  return bytes.length > 0 && isUtf8(bytes) && !bytes.includes(0)
+}
+
+/** Only the name tells a table from a text. */
+function textTypeOf(extension: string | null): string {
   return extension === 'csv' ? 'text/csv' : 'text/plain'
 }
