@@ -141,23 +141,25 @@ export class SocketSession {
     this.access = followed.access
     this.#release = followed.release
     this.#deps.onWelcome()
-    this.#open(first.data.type)
+    if (first.data.type === 'auth') this.#ack = 'swallow'
+    await this.#open()
   }
 
-  #open(firstType: 'auth' | 'connection_init'): void {
-    this.#ack = firstType === 'auth' ? 'swallow' : 'forward'
+  async #open(): Promise<void> {
+    let handle: (text: string) => Promise<void> = async () => {}
     this.#closed = this.#deps.operations.opened(
       {
         protocol: 'graphql-transport-ws',
         send: (data) => this.#forward(data),
         close: (code, reason) => this.#ws.close(code, reason),
-        onMessage: (handle) => {
-          this.#handle = handle
+        onMessage: (given) => {
+          handle = given
         },
       },
       this,
     )
-    this.#pass(init)
+    await handle(init)
+    this.#handle = handle
     for (const text of this.#early.splice(0)) this.#pass(text)
   }
 
