@@ -14,6 +14,7 @@ export interface Caller {
   cookies?: CookieJar
   /** what the first `newId()` answers: the resource id of an idempotency record (design: a rerun makes the same object) */
   firstId?: string
+  ownDocument?: boolean
 }
 
 const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () => {} }
@@ -27,6 +28,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     requestId: caller.requestId ?? newRequestId(),
     ip: caller.ip ?? '',
     cookies: caller.cookies ?? noCookies,
+    ownDocument: caller.ownDocument ?? false,
     loaders: createLoaders({ app, actor: caller.actor }),
     now: () => app.clock.now(),
     newId: () => {

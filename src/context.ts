@@ -54,6 +54,8 @@ export interface Ctx {
   loaders: Loaders
   /** Cookies that the operation sets or clears; the door writes them into its answer. */
   cookies: CookieJar
+  /** the operation is a document of ours, whose cost is known; the schema's complexity limit is for others' */
+  ownDocument: boolean
 }
 
 /** A cookie as an operation asks for it; paths and flags are the door's business (src/auth/cookies.ts). */

@@ -59,7 +59,7 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const request = await readApiRequest(row, req, found.ids, exchange.search)
   const cookies = httpCookies(app.config, req.headers.cookie)
   try {
-    return await run(createCtx(app, { actor, requestId, ip, cookies }), row, request)
+    return await run(createCtx(app, { actor, requestId, ip, cookies, ownDocument: true }), row, request)
   } finally {
     if (cookies.setCookieHeaders.length > 0) exchange.headers['Set-Cookie'] = cookies.setCookieHeaders
   }

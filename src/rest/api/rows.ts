@@ -2,6 +2,12 @@ import { meRows } from './me.ts'
 import { publicKeyRows } from './public-keys.ts'
 import type { ApiRow } from './row.ts'
 import { sessionRows } from './session.ts'
+import { webhookEndpointRows } from './webhook-endpoints.ts'
 
 /** The endpoints of the application API that are answered from operations (documents 2 and 3, spec/7). */
-export const apiRows: readonly ApiRow[] = [...sessionRows, ...meRows, ...publicKeyRows]
+export const apiRows: readonly ApiRow[] = [
+  ...sessionRows,
+  ...meRows,
+  ...publicKeyRows,
+  ...webhookEndpointRows,
+]

@@ -109,6 +109,37 @@ export const templateObject: ObjectShape = {
   },
 }
 
+const endpointFields = `id url description events headers status disabled_reason: disabledReason disabled_at: disabledAt
+  owner { type id name } previous_secret_expires_at: previousSecretExpiresAt failures_in_a_row: failuresInARow
+  failing_since: failingSince next_try_at: nextTryAt last_success_at: lastSuccessAt created_at: createdAt
+  updated_at: updatedAt`
+
+export const webhookObject: ObjectShape = {
+  fragment: `fragment WebhookObject on WebhookEndpoint { ${endpointFields} }`,
+  finish: asIs,
+}
+
+/** The answer that made the endpoint: the only one with its secret. */
+export const newWebhookObject: ObjectShape = {
+  fragment: `fragment NewWebhookObject on WebhookEndpoint { ${endpointFields} secret }`,
+  finish: asIs,
+}
+
+const deliveryFields = `id webhook_id: webhookId event { id type timestamp } state tries next_try_at: nextTryAt
+  last_answer: lastAnswer { at status body duration_ms: durationMs } test created_at: createdAt
+  delivered_at: deliveredAt failed_at: failedAt expires_at: expiresAt`
+
+export const deliveryObject: ObjectShape = {
+  fragment: `fragment DeliveryObject on WebhookDelivery { ${deliveryFields} }`,
+  finish: asIs,
+}
+
+/** A delivery by itself, with what was posted. */
+export const wholeDeliveryObject: ObjectShape = {
+  fragment: `fragment WholeDeliveryObject on WebhookDelivery { ${deliveryFields} payload }`,
+  finish: asIs,
+}
+
 /** The body of a list from the operation's `data` and `next_cursor`. */
 export function finishList(shape: ObjectShape): (answer: unknown) => unknown {
   return (answer) => {

@@ -1,6 +1,7 @@
 import { messageRows } from './messages.ts'
 import { numberRows } from './numbers.ts'
 import type { Row } from './row.ts'
+import { webhookRows } from './webhooks.ts'
 
 /** The endpoints of /v1 (spec/4 B5). */
-export const v1Rows: readonly Row[] = [...numberRows, ...messageRows]
+export const v1Rows: readonly Row[] = [...numberRows, ...messageRows, ...webhookRows]

@@ -48,7 +48,13 @@ async function runOperation(
   checkPath(request)
   checkValues(request)
   const operation = row.instead?.when(request) ? row.instead : row
-  const ctx = createCtx(door.app, { actor: key, requestId: exchange.requestId, ip: exchange.ip, firstId })
+  const ctx = createCtx(door.app, {
+    actor: key,
+    requestId: exchange.requestId,
+    ip: exchange.ip,
+    firstId,
+    ownDocument: true,
+  })
   const answer = await answerOf(ctx, operation.compiled, operation.variables(request))
   if (operation.status === 204) return { status: 204, body: null }
   return {

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { flag, integer, list, map, text } from '../shapes.ts'
+import { deliveryObject, newWebhookObject, webhookObject, wholeDeliveryObject } from '../v1/objects.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRequest, ApiRow } from './row.ts'
+
+const label = 'webhook endpoint'
+const defaultLimit = 50
+
+function pageOf({ query }: ApiRequest) {
+  const limit = numberOf(query, 'limit')
+  return {
+    first: limit !== null && limit >= 1 && limit <= 100 ? limit : defaultLimit,
+    after: query.get('cursor'),
+  }
+}
+
+const settings = { url: text, events: list(z.string()), headers: map(text), description: text }
+
+/** The webhook endpoints of /v1 as people manage them (spec/7): the objects of /v1 in the envelope of /api. */
+const endpointRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/webhook-endpoints',
+    document: `query ($first: Int, $after: String) {
+      answer: webhookEndpoints(first: $first, after: $after) {
+        webhook_endpoints: nodes { ...WebhookObject } next_cursor: nextCursor
+      }
+    } ${webhookObject.fragment}`,
+    variables: pageOf,
+  },
+  {
+    method: 'POST',
+    path: '/webhook-endpoints',
+    body: z.object(settings),
+    document: `mutation ($input: CreateWebhookEndpointInput!) {
+      answer: createWebhookEndpoint(input: $input) { ...NewWebhookObject }
+    } ${newWebhookObject.fragment}`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'GET',
+    path: '/webhook-endpoints/{id}',
+    label,
+    document: `query ($id: ID!) { answer: webhookEndpoint(id: $id) { ...WebhookObject } } ${webhookObject.fragment}`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PATCH',
+    path: '/webhook-endpoints/{id}',
+    label,
+    body: z.object({ ...settings, enabled: flag }),
+    document: `mutation ($id: ID!, $input: UpdateWebhookEndpointInput!) {
+      answer: updateWebhookEndpoint(id: $id, input: $input) { ...WebhookObject }
+    } ${webhookObject.fragment}`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+  {
+    method: 'DELETE',
+    path: '/webhook-endpoints/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: deleteWebhookEndpoint(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Webhook endpoint deleted' }),
+  },
+  {
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/rotate-secret',
+    label,
+    body: z.object({ overlap_hours: integer }),
+    document: `mutation ($id: ID!, $overlapHours: Int) {
+      answer: rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {
+        id secret previous_secret_expires_at: previousSecretExpiresAt
+      }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, overlapHours: input.overlapHours }),
+  },
+]
+
+const deliveryRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/webhook-endpoints/{id}/deliveries',
+    label,
+    document: `query ($id: ID!, $first: Int, $after: String, $state: String, $type: String) {
+      answer: webhookDeliveries(webhookId: $id, first: $first, after: $after, state: $state, type: $type) {
+        deliveries: nodes { ...DeliveryObject } next_cursor: nextCursor
+      }
+    } ${deliveryObject.fragment}`,
+    variables: (request) => ({
+      id: request.path.id,
+      ...pageOf(request),
+      state: request.query.get('state'),
+      type: request.query.get('type'),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/webhook-endpoints/{id}/deliveries/{delivery_id}',
+    label: 'webhook delivery',
+    document: `query ($webhookId: ID!, $id: ID!) {
+      answer: webhookDelivery(webhookId: $webhookId, id: $id) { ...WholeDeliveryObject }
+    } ${wholeDeliveryObject.fragment}`,
+    variables: ({ path }) => ({ webhookId: path.id, id: path.delivery_id }),
+  },
+]
+
+export const webhookEndpointRows: readonly ApiRow[] = [...endpointRows, ...deliveryRows]
