@@ -37,8 +37,9 @@ const mismatch = () =>
 const inProgress = () =>
   new AppError('idempotency_in_progress', 'A request with this Idempotency-Key still runs.', { field })
 
-// Answers can hold a webhook's secret (spec/4 D15).
-const placeOf = (request: KeyedRequest) => `idempotency:${request.workspaceId}:${request.key}`
+/** The place that a stored answer is encrypted for: it can hold a webhook's secret (spec/4 D15). */
+export const placeOf = (request: Pick<KeyedRequest, 'workspaceId' | 'key'>) =>
+  `idempotency:${request.workspaceId}:${request.key}`
 
 interface Finished {
   request: KeyedRequest

@@ -55,3 +55,29 @@ export async function hasPeople(db: Queryable): Promise<boolean> {
   const [row] = await run(db, countPeople, [])
   return (row?.people ?? 0) > 0
 }
+
+const personByEmail = statement<{ id: string }>(
+  'people.by_email',
+  'select id from user_account where email = $1',
+)
+
+/** The person with this address (lower case); null when there is none. */
+export async function findPerson(db: Queryable, email: string): Promise<{ id: string } | null> {
+  const [person] = await run(db, personByEmail, [email.toLowerCase()])
+  return person ?? null
+}
+
+const insertMembership = statement<never>(
+  'people.insert_membership',
+  `insert into membership (workspace_id, user_id, role_id, created_at) values ($1, $2, $3, $4)
+   on conflict (workspace_id, user_id) do nothing`,
+)
+
+/** Lets a person into one more workspace; nothing happens when they are in already. */
+export async function addMembership(
+  db: Queryable,
+  membership: { workspaceId: string; userId: string; roleId: string; at: Date },
+): Promise<void> {
+  const { workspaceId, userId, roleId, at } = membership
+  await run(db, insertMembership, [workspaceId, userId, roleId, at])
+}

@@ -39,6 +39,17 @@ export async function findWorkspace(db: Queryable, slugOrId: string): Promise<Wo
   return found ?? null
 }
 
+const byName = statement<WorkspaceRow>(
+  'workspaces.by_name',
+  `select ${columns} from workspace where name = $1 and deleted_at is null order by created_at limit 1`,
+)
+
+/** The oldest living workspace of this name; names are not unique. */
+export async function livingWorkspaceNamed(db: Queryable, name: string): Promise<WorkspaceRow | null> {
+  const [row] = await run(db, byName, [name])
+  return row ?? null
+}
+
 /** A living workspace that is open; null otherwise. */
 export async function openWorkspace(db: Queryable, id: string): Promise<WorkspaceRow | null> {
   const [row] = await run(db, byId, [id])

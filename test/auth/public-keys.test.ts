@@ -205,12 +205,12 @@ describe('changing a key', () => {
     const { id, key } = await make()
     const stranger = memberCtx(scene, userId)
     for (const attempt of [
-      updatePublicKey(stranger, id, { name: 'Mine' }),
-      rotatePublicKey(stranger, id, {}),
-      deletePublicKey(stranger, id),
-      deletePublicKey(stranger, 'nonsense'),
+      () => updatePublicKey(stranger, id, { name: 'Mine' }),
+      () => rotatePublicKey(stranger, id, {}),
+      () => deletePublicKey(stranger, id),
+      () => deletePublicKey(stranger, 'nonsense'),
     ]) {
-      expect(await codeOf(attempt)).toBe('not_found')
+      expect(await codeOf(attempt())).toBe('not_found')
     }
     expect(await actorOf(key)).not.toBeNull()
   })

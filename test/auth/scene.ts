@@ -1,15 +1,12 @@
 import { createSecretKey } from 'node:crypto'
-import pino from 'pino'
 import type { Member } from '../../src/auth/actor.ts'
 import { httpCookies, parseCookies } from '../../src/auth/cookies.ts'
-import { localBus } from '../../src/bus.ts'
-import { type MovableClock, movableClock } from '../../src/clock.ts'
+import type { MovableClock } from '../../src/clock.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { App, Ctx } from '../../src/context.ts'
 import { createCtx } from '../../src/context-factory.ts'
-import { createKeyRing } from '../../src/crypto.ts'
-import { openPool, openPrisma } from '../../src/db.ts'
 import { createUser } from '../../src/people/commands.ts'
+import { openServices } from '../../src/services.ts'
 import { createWorkspace } from '../../src/workspaces/commands.ts'
 import type { WorkspaceRow } from '../../src/workspaces/queries.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -29,12 +26,15 @@ export interface Scene {
 /** An application without doors on a database of its own, with one workspace. */
 export async function startScene(env: Record<string, string> = {}): Promise<Scene> {
   const database = await createTestDatabase()
+  const given = { JWT_SECRET: secret, DATABASE_URL: database.url, SECRET_KEYS: 'k'.repeat(32) }
   const config = loadConfig({
-    env: { JWT_SECRET: secret, DATABASE_URL: database.url, SECRET_KEYS: 'k'.repeat(32), ...env },
+    env: { ...given, TESTING__CLOCK: 'true', LOG__LEVEL: 'silent', ...env },
     argv: [],
   })
-  const clock = movableClock()
-  const pool = openPool(database.url, 8)
+  const secrets = { keys: config.secrets.keys, jwtSecret: secret }
+  const services = openServices({ config, databaseUrl: database.url, secrets, poolSize: 8 })
+  const { app } = services
+  const { pool } = app
   let statements = 0
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   Object.assign(pool, {
@@ -43,42 +43,32 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
       return query(...args)
     },
   })
-  const app: App = {
-    config,
-    log: pino({ level: 'silent' }),
-    clock,
-    pool,
-    prisma: openPrisma(pool),
-    keyRing: createKeyRing(config.secrets.keys),
-    bus: localBus(),
-    wake: () => {},
-  }
   const workspace = await createWorkspace(app, { name: 'Acme' })
   return {
     app,
-    clock,
+    clock: app.clock as MovableClock,
     workspace,
     statements: () => statements,
     close: async () => {
-      await closePool(pool)
+      const closed = closedConnections(pool)
+      await services.close()
+      await closed
       await database.drop()
     },
   }
 }
 
 /** pool.end() answers before its connections are closed; dropping the database then would look like a crash to them. */
-async function closePool(pool: App['pool']): Promise<void> {
+function closedConnections(pool: App['pool']): Promise<void> {
   const open = pool.totalCount
   let closed = 0
-  const allClosed = new Promise<void>((resolve) => {
+  return new Promise<void>((resolve) => {
     if (open === 0) resolve()
     pool.on('remove', () => {
       closed += 1
       if (closed === open) resolve()
     })
   })
-  await pool.end()
-  await allClosed
 }
 
 /** The cookies that a client has after an answer, by name. */

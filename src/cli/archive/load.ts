@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import type { ClientBase } from 'pg'
+import type { Storage } from '../../media/storage.ts'
+import { ArchiveError, type Line } from './format.ts'
+import { tablesInOrder } from './tables.ts'
+
+export interface Restored {
+  rows: number
+  files: number
+}
+
+/** `offset 0` keeps PostgreSQL from reading the text anew for every column. */
+const insertInto = (table: string) =>
+  `insert into "${table}" select (s.x).* from
+     (select r.t::"${table}" as x from unnest($1::text[]) as r(t) offset 0) s`
+
+/** Generators of numbers go on after the highest number restored. */
+async function moveSequences(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
+    `select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence, c.relname as table, a.attname as column
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`,
+  )
+  for (const { sequence, table, column } of rows) {
+    await client.query(
+      `select setval($1, coalesce((select max("${column}") from "${table}"), 0) + 1, false)`,
+      [sequence],
+    )
+  }
+}
+
+/** Walks through the lines; `take` answers the next one without losing it for the outer loop. */
+class Lines {
+  readonly #lines: AsyncGenerator<Line>
+  #ahead: Line | undefined
+
+  constructor(lines: AsyncGenerator<Line>) {
+    this.#lines = lines
+  }
+
+  /** The next line; undefined after the last. */
+  async next(): Promise<Line | undefined> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    if (ahead) return ahead
+    const { value, done } = await this.#lines.next()
+    return done ? undefined : value
+  }
+
+  /** The pieces of the file that was just named. */
+  async *bytes(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const next = await this.next()
+      if (!next || !('bytes' in next)) {
+        this.#ahead = next
+        return
+      }
+      yield Buffer.from(next.bytes, 'base64')
+    }
+  }
+}
+
+async function loadLines(client: ClientBase, storage: Storage, lines: Lines): Promise<Restored> {
+  const known = new Set(await tablesInOrder(client))
+  const done: Restored = { rows: 0, files: 0 }
+  let insert = ''
+  for (let next = await lines.next(); next; next = await lines.next()) {
+    if ('table' in next) {
+      // The name becomes part of a statement, so it must be one of our own tables.
+      if (!known.has(next.table))
+        throw new ArchiveError(`the archive has a table ${next.table}, which nobody knows`)
+      insert = insertInto(next.table)
+    } else if ('rows' in next) {
+      await client.query(insert, [next.rows])
+      done.rows += next.rows.length
+    } else if ('file' in next) {
+      await storage.put(next.file, Readable.from(lines.bytes()))
+      done.files += 1
+    } else if ('end' in next) {
+      if (next.end.rows === done.rows && next.end.files === done.files) return done
+      throw new ArchiveError('the archive does not hold what its end says')
+    }
+  }
+  throw new ArchiveError('the archive is cut short')
+}
+
+/** Puts rows and files in their places. Rows come in one transaction: all or none. Throws ArchiveError. */
+export async function loadArchive(
+  client: ClientBase,
+  storage: Storage,
+  lines: AsyncGenerator<Line>,
+): Promise<Restored> {
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    const restored = await loadLines(client, storage, new Lines(lines))
+    await moveSequences(client)
+    await client.query('commit')
+    return restored
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

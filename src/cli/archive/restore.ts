@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { migrate } from '../../../prisma/migrate.ts'
+import type { Config } from '../../config.ts'
+import { createKeyRing, KeyRingError } from '../../crypto.ts'
+import { resolveSecrets } from '../../embedded/secrets.ts'
+import { createStorage } from '../../media/storage.ts'
+import { toStderr } from '../open.ts'
+import { ArchiveError, type Head, sealedText } from './format.ts'
+import { loadArchive, type Restored } from './load.ts'
+import { migrateTo } from './migrate-to.ts'
+import { openArchive } from './read.ts'
+
+/** Without the keys the numbers' tokens and webhooks' secrets would be lost, which nobody should learn later. */
+function requireKeys(config: Config, head: Head): void {
+  try {
+    createKeyRing(resolveSecrets(config).keys).decrypt(head.sealed, sealedText)
+  } catch (error) {
+    if (!(error instanceof KeyRingError)) throw error
+    throw new ArchiveError(
+      'the archive was made with other keys: set its SECRET_KEYS, or put its secrets.json into data_dir',
+    )
+  }
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `select to_regclass('public.workspace') as found`,
+  )
+  if (!rows[0]?.found) return
+  const { rowCount } = await client.query('select 1 from workspace limit 1')
+  if (rowCount) throw new ArchiveError('the database is not empty; restore needs a new one')
+}
+
+async function load(client: pg.Client, config: Config, file: string, databaseUrl: string): Promise<Restored> {
+  const { head, rest } = await openArchive(file)
+  try {
+    requireKeys(config, head)
+    await requireEmpty(client)
+    await migrateTo(databaseUrl, client, head.migrations)
+    return await loadArchive(client, createStorage(config), rest)
+  } finally {
+    await rest.return(undefined)
+  }
+}
+
+/**
+ * Fills an empty database and the storage from an archive, in the form that the archive's own migrations made; newer
+ * migrations are applied to it afterwards. Rows come in one transaction: all or none. Throws ArchiveError.
+ */
+export async function restore(databaseUrl: string, config: Config, file: string): Promise<Restored> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const restored = await load(client, config, file, databaseUrl)
+    await migrate(databaseUrl, toStderr)
+    return restored
+  } finally {
+    await client.end()
+  }
+}

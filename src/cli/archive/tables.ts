@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg'
+
+interface Reference {
+  child: string
+  parent: string
+}
+
+async function namesOf(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations' order by 1`,
+  )
+  return rows.map((row) => row.name)
+}
+
+async function referencesOf(client: ClientBase): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select c.relname as child, p.relname as parent from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid`,
+  )
+  return rows
+}
+
+/** All tables of the product, every one after those that it refers to. */
+export async function tablesInOrder(client: ClientBase): Promise<string[]> {
+  const references = await referencesOf(client)
+  let waiting = await namesOf(client)
+  const ordered: string[] = []
+  while (waiting.length > 0) {
+    const blocked = new Set(references.filter((r) => waiting.includes(r.parent)).map((r) => r.child))
+    const free = waiting.filter((table) => !blocked.has(table))
+    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${waiting.join(', ')}`)
+    ordered.push(...free)
+    waiting = waiting.filter((table) => blocked.has(table))
+  }
+  return ordered
+}
+
+/** Names of the migrations that the database has, in the order of their names. */
+export async function migrationsOf(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select migration_name as name from _prisma_migrations
+     where finished_at is not null and rolled_back_at is null order by 1`,
+  )
+  return rows.map((row) => row.name)
+}

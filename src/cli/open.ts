@@ -1,0 +1,48 @@
+import { migrate } from '../../prisma/migrate.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { connectOrStartEmbedded, startEmbeddedPostgres } from '../embedded/postgres.ts'
+import { resolveSecrets } from '../embedded/secrets.ts'
+import { openServices, type Services } from '../services.ts'
+
+/** Words about the database never get into the command's own output. */
+export const toStderr = { info: () => {}, warn: console.error, error: console.error }
+
+export interface OpenOptions {
+  /** do not join a Parley that runs on the embedded database; fail instead */
+  alone?: boolean
+}
+
+/** The database of the configuration: DATABASE_URL, or the embedded one, running already or started for this command. */
+export async function withDatabase<T>(
+  work: (databaseUrl: string, config: Config) => Promise<T>,
+  { alone = false }: OpenOptions = {},
+): Promise<T> {
+  const config = loadConfig()
+  if (config.database.url) return work(config.database.url, config)
+  const open = alone ? startEmbeddedPostgres : connectOrStartEmbedded
+  const postgres = await open({ dataDir: config.dataDir, log: toStderr })
+  try {
+    return await work(postgres.url, config)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Services without doors and jobs. Only an embedded database is prepared here: another one is `migrate`'s business. */
+export async function openForCommand(databaseUrl: string, config: Config): Promise<Services> {
+  if (config.embedded) await migrate(databaseUrl, toStderr)
+  const quiet: Config = { ...config, log: { level: 'silent' }, process: { ...config.process, role: 'web' } }
+  return openServices({ config: quiet, databaseUrl, secrets: resolveSecrets(config), poolSize: 4 })
+}
+
+/** Runs a command on the installation's services. */
+export function withServices<T>(work: (services: Services) => Promise<T>, options?: OpenOptions): Promise<T> {
+  return withDatabase(async (databaseUrl, config) => {
+    const services = await openForCommand(databaseUrl, config)
+    try {
+      return await work(services)
+    } finally {
+      await services.close()
+    }
+  }, options)
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { AppError } from '../errors.ts'
+
+/** Writes what a command found: one JSON object with --json, else the lines for people. */
+export function answer(command: Command, result: Record<string, unknown>, lines: string | string[]): void {
+  const text = command.optsWithGlobals().json === true ? JSON.stringify(result) : [lines].flat().join('\n')
+  console.log(text)
+}
+
+const undefinedTable = '42P01'
+
+/** One line about what went wrong, for stderr. */
+export function explain(error: unknown): string {
+  if (error instanceof AppError) return error.field ? `${error.field}: ${error.message}` : error.message
+  if ((error as { code?: unknown } | null)?.code === undefinedTable) {
+    return 'The database is not prepared. Run: npm run cli -- migrate'
+  }
+  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,130 @@
+import type { App } from '../context.ts'
+import { type KeyRing, KeyRingError } from '../crypto.ts'
+import { run, type Statement, statement } from '../db.ts'
+import { placeOf } from '../idempotency/store.ts'
+import { secretPlace as numberPlace } from '../numbers/secrets.ts'
+import { headersPlace, secretPlace as webhookPlace } from '../webhooks/secrets.ts'
+
+/** A column whose values are encrypted with the key ring; guard test/cli/sealed-columns.test.ts keeps it complete. */
+interface SealedColumn {
+  table: string
+  column: string
+  /** what names a row beside its workspace */
+  key: { column: string; type: 'uuid' | 'text'; first: string }
+  /** the place that the value is bound to */
+  place(row: { workspaceId: string; key: string }): string
+}
+
+const nil = '00000000-0000-0000-0000-000000000000'
+const byId = { column: 'id', type: 'uuid', first: nil } as const
+const byKey = { column: 'key', type: 'text', first: '' } as const
+
+const endpointOf = (row: { workspaceId: string; key: string }) => ({
+  workspaceId: row.workspaceId,
+  id: row.key,
+})
+
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'number',
+    column: 'access_token',
+    key: byId,
+    place: (row) => numberPlace(row.workspaceId, row.key, 'access_token'),
+  },
+  {
+    table: 'number',
+    column: 'app_secret',
+    key: byId,
+    place: (row) => numberPlace(row.workspaceId, row.key, 'app_secret'),
+  },
+  { table: 'webhook_endpoint', column: 'secret', key: byId, place: (row) => webhookPlace(endpointOf(row)) },
+  {
+    table: 'webhook_endpoint',
+    column: 'previous_secret',
+    key: byId,
+    place: (row) => webhookPlace(endpointOf(row)),
+  },
+  {
+    table: 'webhook_endpoint',
+    column: 'header_values',
+    key: byId,
+    place: (row) => headersPlace(endpointOf(row)),
+  },
+  { table: 'idempotency_record', column: 'body', key: byKey, place: placeOf },
+]
+
+interface SealedRow {
+  workspaceId: string
+  key: string
+  sealed: string
+}
+
+const pageSize = 500
+
+function pageOf({ table, column, key }: SealedColumn): Statement<SealedRow> {
+  return statement(
+    `cli.sealed.${table}.${column}`,
+    `select workspace_id as "workspaceId", ${key.column}::text as key, ${column} as sealed from ${table}
+     where ${column} is not null and (workspace_id, ${key.column}) > ($1::uuid, $2::${key.type})
+     order by workspace_id, ${key.column} limit ${pageSize}`,
+  )
+}
+
+// A value that somebody replaced meanwhile is encrypted with the first key already.
+function updateOf({ table, column, key }: SealedColumn): Statement<never> {
+  return statement(
+    `cli.reseal.${table}.${column}`,
+    `update ${table} t set ${column} = n.fresh
+     from unnest($1::uuid[], $2::${key.type}[], $3::text[], $4::text[]) as n(workspace_id, key, sealed, fresh)
+     where t.workspace_id = n.workspace_id and t.${key.column} = n.key and t.${column} = n.sealed`,
+  )
+}
+
+function reseal(keyRing: KeyRing, sealed: string, place: string): string | null {
+  try {
+    return keyRing.encrypt(keyRing.decryptBytes(sealed, place), place)
+  } catch (error) {
+    if (error instanceof KeyRingError) return null
+    throw error
+  }
+}
+
+export interface Resealed {
+  /** values encrypted anew */
+  renewed: number
+  /** values that no key of the ring opens; they are left as they are */
+  unreadable: number
+}
+
+async function resealColumn(app: App, column: SealedColumn): Promise<Resealed> {
+  const done = { renewed: 0, unreadable: 0 }
+  let after = { workspaceId: nil, key: column.key.first }
+  for (;;) {
+    const page = await run(app.pool, pageOf(column), [after.workspaceId, after.key])
+    const old = page.filter((row) => app.keyRing.needsRotation(row.sealed))
+    const fresh = old.map((row) => ({ ...row, fresh: reseal(app.keyRing, row.sealed, column.place(row)) }))
+    const renewed = fresh.filter((row) => row.fresh !== null)
+    await run(app.pool, updateOf(column), [
+      renewed.map((row) => row.workspaceId),
+      renewed.map((row) => row.key),
+      renewed.map((row) => row.sealed),
+      renewed.map((row) => row.fresh),
+    ])
+    done.renewed += renewed.length
+    done.unreadable += fresh.length - renewed.length
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return done
+    after = last
+  }
+}
+
+/** Encrypts everything that an older key of the ring encrypted with the first one. May run beside the product. */
+export async function resealAll(app: App): Promise<Resealed> {
+  const total = { renewed: 0, unreadable: 0 }
+  for (const column of sealedColumns) {
+    const { renewed, unreadable } = await resealColumn(app, column)
+    total.renewed += renewed
+    total.unreadable += unreadable
+  }
+  return total
+}

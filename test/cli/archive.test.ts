@@ -1,0 +1,156 @@
+import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tablesInOrder } from '../../src/cli/archive/tables.ts'
+import { newId } from '../../src/ids.ts'
+import { localStorage } from '../../src/media/local-storage.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { makeTempFolder } from '../support/temp-folder.ts'
+import { cli, json, keys } from './run.ts'
+
+const folder = makeTempFolder()
+const file = join(folder.path, 'parley.backup')
+const [from, to] = [join(folder.path, 'from'), join(folder.path, 'to')]
+let source: TestDatabase
+let workspaceId: string
+
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every row of every table, as text. */
+function contentOf(url: string): Promise<Record<string, string[]>> {
+  return onDatabase(url, async (client) => {
+    const content: Record<string, string[]> = {}
+    for (const table of await tablesInOrder(client)) {
+      const { rows } = await client.query(`select t::text as row from "${table}" t order by 1`)
+      content[table] = rows.map((row) => row.row)
+    }
+    return content
+  })
+}
+
+/** Things that are easily bent on the way: odd text, bytes, arrays, null beside JSON null, microscopic times. */
+async function fill(client: pg.Client): Promise<void> {
+  const odd = `a "quoted", {braced} \\ line\nwith tab\t and 🦜`
+  const contact = newId()
+  await client.query(
+    `insert into contact (workspace_id, id, phone, name, tags, custom_fields, created_at, updated_at)
+     select $1, gen_random_uuid(), i::text, $2, array[$2, '', 'NULL'], jsonb_build_object($2::text, i), now(), now()
+     from generate_series(1000001, 1001300) i`,
+    [workspaceId, odd],
+  )
+  await client.query(
+    `insert into contact (workspace_id, id, tags, custom_fields, created_at, updated_at)
+     values ($1, $2, '{}', 'null', '2026-01-02 03:04:05.678+00', now())`,
+    [workspaceId, contact],
+  )
+  await client.query(
+    `insert into conversation (workspace_id, contact_id, created_at, updated_at) values ($1, $2, now(), now())`,
+    [workspaceId, contact],
+  )
+  await client.query(
+    `insert into inbound_callback (received_at, body, number_ids, due_at)
+     values (now(), '\\x00ff0a5c22', array[$1::uuid], now()), (now(), '', '{}', now())`,
+    [workspaceId],
+  )
+}
+
+const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * 31) % 256))
+
+async function addMedia(client: pg.Client, key: string): Promise<void> {
+  await client.query(
+    `insert into media (workspace_id, id, source, state, kind, mime_type, storage_key, created_at)
+     values ($1, $2, 'upload', 'ready', 'image', 'image/png', $3, now())`,
+    [workspaceId, newId(), key],
+  )
+}
+
+beforeAll(async () => {
+  source = await createTestDatabase()
+  const env = { DATABASE_URL: source.url }
+  workspaceId = String((await json(env, 'workspace', 'create', '--name', 'Kept')).id)
+  await json(env, 'user', 'create', '--email', 'a@example.com', '--password', 'x', '--workspace', workspaceId)
+  mkdirSync(join(from, 'media'), { recursive: true })
+  await localStorage(join(from, 'media')).put(`${workspaceId}/aa/file`, Readable.from([bytes]))
+  await onDatabase(source.url, async (client) => {
+    await fill(client)
+    await addMedia(client, `${workspaceId}/aa/file`)
+    await addMedia(client, `${workspaceId}/aa/gone`)
+  })
+  await json({ ...env, DATA_DIR: from }, 'backup', file)
+})
+afterAll(async () => {
+  await source.drop()
+  folder.remove()
+})
+
+async function intoEmpty<T>(work: (env: Record<string, string>, url: string) => Promise<T>): Promise<T> {
+  const empty = await createEmptyDatabase()
+  try {
+    return await work({ DATABASE_URL: empty.url, DATA_DIR: to }, empty.url)
+  } finally {
+    await empty.drop()
+  }
+}
+
+test('everything comes back exactly as it was', async () => {
+  await intoEmpty(async (env, url) => {
+    const restored = await json(env, 'restore', file)
+    const [was, is] = [await contentOf(source.url), await contentOf(url)]
+    expect(is).toEqual(was)
+    expect(restored).toMatchObject({ rows: Object.values(was).flat().length, files: 1 })
+    expect(readFileSync(join(to, 'media', workspaceId, 'aa', 'file')).equals(bytes)).toBe(true)
+    // The product goes on in it: the next callback gets a fresh number.
+    const { rows } = await onDatabase(url, (client) =>
+      client.query(
+        `insert into inbound_callback (received_at, body, number_ids, due_at) values (now(), '', '{}', now()) returning id`,
+      ),
+    )
+    expect(Number(rows[0].id)).toBe(3)
+    expect((await cli(env, 'restore', file)).stderr).toContain('not empty')
+  })
+})
+
+test('an archive is private and is never overwritten', async () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const again = await cli({ DATABASE_URL: source.url, DATA_DIR: from }, 'backup', file)
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') })
+})
+
+test('a cut, a foreign and a missing archive leave the database empty', async () => {
+  const cut = join(folder.path, 'cut')
+  writeFileSync(cut, readFileSync(file))
+  truncateSync(cut, Math.floor(statSync(file).size / 2))
+  const foreign = join(folder.path, 'foreign')
+  writeFileSync(foreign, 'hello')
+  await intoEmpty(async (env, url) => {
+    for (const bad of [cut, foreign, join(folder.path, 'missing')]) {
+      const { status, stderr } = await cli(env, 'restore', bad)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/cannot be read|no archive|not there|cut short/)
+    }
+    const tables = await onDatabase(url, tablesInOrder)
+    const content = tables.length === 0 ? {} : await contentOf(url)
+    expect(Object.values(content).flat()).toEqual([])
+    // And so a good one can still be restored.
+    expect((await cli(env, 'restore', file)).status).toBe(0)
+  })
+})
+
+test('without its keys an archive is refused before anything is written', async () => {
+  await intoEmpty(async (env, url) => {
+    const { status, stderr } = await cli({ ...env, SECRET_KEYS: keys.next }, 'restore', file)
+    expect(status).toBe(1)
+    expect(stderr).toContain('SECRET_KEYS')
+    expect(await onDatabase(url, tablesInOrder)).toEqual([])
+  })
+})
