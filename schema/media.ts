@@ -4,7 +4,7 @@ import { builder } from './builder.ts'
 import { requires } from './requires.ts'
 
 /** A file, uploaded to be sent or received with a message (document 1, Media). */
-export const Media = builder.objectRef<MediaRow>('Media').implement({
+const Media = builder.objectRef<MediaRow>('Media').implement({
   description: 'A file, uploaded to be sent or received with a message.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

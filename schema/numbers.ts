@@ -4,7 +4,7 @@ import type { NumberRow } from '../src/numbers/row.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
 
-export const NumberType = builder.objectRef<NumberRow>('Number').implement({
+const NumberType = builder.objectRef<NumberRow>('Number').implement({
   description: 'A messaging number connected to the workspace.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),

@@ -31,6 +31,8 @@ export function connectionOf<Row>(name: string, node: Implemented<Row>) {
       nodes: t.field({
         type: [node],
         description: 'The rows of the page.',
+        // The root field has counted its rows already.
+        complexity: { field: 0, multiplier: 1 },
         resolve: (page) => page.rows as never,
       }),
       nextCursor: t.exposeString('nextCursor', {

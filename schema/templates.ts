@@ -45,7 +45,7 @@ const Variables = builder.objectRef<TemplateVariables>('TemplateVariables').impl
 })
 
 /** A message format that the platform reviews (spec/4 B9). */
-export const Template = builder.objectRef<TemplateRow>('Template').implement({
+const Template = builder.objectRef<TemplateRow>('Template').implement({
   description: 'A message format that the platform reviews and approves.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -84,6 +84,8 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     buttons: t.field({
       type: [Button],
       description: 'In the order they are shown.',
+      // Lists inside a template are short and read with it.
+      complexity: { field: 1, multiplier: 1 },
       resolve: (template) => partsOf(template.components).buttons,
     }),
     variables: t.expose('variables', { type: Variables, description: 'Exactly what a send must supply.' }),

@@ -29,10 +29,7 @@ function lastPartOf(path: string): string {
 }
 
 /** Writes the answer. A client that goes away in between is no fault. */
-export async function writeMedia(
-  res: ServerResponse,
-  { status, headers, bytes }: MediaAnswer,
-): Promise<void> {
+async function writeMedia(res: ServerResponse, { status, headers, bytes }: MediaAnswer): Promise<void> {
   res.writeHead(status, headers)
   if (!bytes) return void res.end()
   await pipeline(bytes, res).catch(() => res.destroy())

@@ -94,7 +94,7 @@ async function fetchFile(app: App, file: DueFile): Promise<void> {
 }
 
 /** `audio/ogg; codecs=opus` is `audio/ogg`. */
-export function bareType(mimeType: string): string {
+function bareType(mimeType: string): string {
   return (mimeType.split(';')[0] ?? '').trim().toLowerCase()
 }
 

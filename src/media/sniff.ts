@@ -31,7 +31,7 @@ function refused(message: string): AppError {
 }
 
 /** The letters after the last dot; null for a name without, which may hold anything. */
-export function extensionOf(filename: string | null): string | null {
+function extensionOf(filename: string | null): string | null {
   return /[^/\\]\.([a-z0-9]{1,10})$/i.exec(filename ?? '')?.[1]?.toLowerCase() ?? null
 }
 

@@ -16,14 +16,6 @@ import type { TemplateRow } from './row.ts'
 import { saveTemplates, type TemplateChanges } from './save.ts'
 import { lockNumberForTemplates, templatesOfNumber } from './sql.ts'
 
-/** The fields of callbacks that are about templates (spec/6 12.1 to 12.4). */
-export const templateCallbackFields = [
-  'message_template_status_update',
-  'template_category_update',
-  'message_template_quality_update',
-  'message_template_components_update',
-] as const
-
 const word = z.string().nullish().catch(null)
 
 const callback = z.looseObject({

@@ -105,7 +105,7 @@ export function fillIn(text: string, values: Record<string, string>): string {
 
 const isPosition = (name: string) => /^\d+$/.test(name)
 
-export function hasMediaHeader(parts: TemplateParts): boolean {
+function hasMediaHeader(parts: TemplateParts): boolean {
   return parts.header !== null && mediaHeaders.includes(parts.header.type)
 }
 
