@@ -38,10 +38,8 @@ async function receive(app: App, req: IncomingMessage, res: ServerResponse): Pro
   const body = await readBody(req)
   // A sender that went away gets no answer; what it sent was not stored, so it sends it again.
   if (body === 'broken') return void res.destroy()
-  if (body === 'too large') {
-    res.setHeader('connection', 'close')
-    return answer(res, 413)
-  }
+  // The rest is read and thrown away: a sender whose connection breaks while it still writes sees no answer.
+  if (body === 'too large') return answer(res, 413)
   const signature = req.headers['x-hub-signature-256']
   const receipt = await storeCallback(app, body, typeof signature === 'string' ? signature : undefined)
   answer(res, receipt.status)

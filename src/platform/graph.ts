@@ -11,7 +11,7 @@ import { poolFor } from './pools.ts'
 export const userAgent = 'Parley'
 
 /** Longer than the timeouts of one answer, so that waiting for a free connection counts too. */
-const deadlineMs = 25_000
+const deadlineMs = 15_000
 
 export interface GraphCall {
   method: 'GET' | 'POST' | 'DELETE'
