@@ -10,8 +10,9 @@ import { type Claimed, claimDue, lockClaims, markHandedOver, readClaimed } from 
 import { platformBody } from './platform-body.ts'
 import { verdictAfterMs } from './verdicts.ts'
 
-const claimSize = 200
-const claimMs = 60_000
+const claimSize = 100
+// Short, because what a killed worker had claimed waits for it; a claim that ran out is simply not handed over here.
+const claimMs = 20_000
 /** a call that has not answered by then no longer holds later messages of its contact back */
 const answerWaitMs = 30_000
 const chainsAtOnce = 64
