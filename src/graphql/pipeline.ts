@@ -17,6 +17,9 @@ import { sharedSubscribe } from './shared-subscriptions.ts'
 
 export type Pipeline = YogaServerInstance<DoorContext, object>
 
+/** Yoga's types do not know what the door gave along. */
+const requestIdOf = (context: unknown) => (context as Partial<DoorContext>).ctx?.requestId
+
 /** Errors of an operation are translated while its request id is at hand. */
 function errorTranslation(app: App): Plugin<DoorContext> {
   return {
@@ -31,6 +34,12 @@ function errorTranslation(app: App): Plugin<DoorContext> {
     },
     onSubscribe({ setSubscribeFn }) {
       setSubscribeFn(sharedSubscribe(app))
+    },
+    // What was refused before it ran: text that does not parse or does not fit the schema.
+    onExecutionResult({ result, setResult, context }) {
+      if (!result || Array.isArray(result) || !('errors' in result) || !result.errors) return
+      const errors = result.errors.map((error) => translateError(app, error, requestIdOf(context)))
+      setResult({ ...result, errors })
     },
   }
 }

@@ -40,7 +40,7 @@ describe('the seam between the log and live events', () => {
       while (writing) written.push(await live.say('hello'))
     }
     const writers = Array.from({ length: 6 }, writer)
-    const readers = []
+    const readers: ({ after: number } & ReturnType<typeof collect>)[] = []
     for (let i = 0; i < 40; i++) {
       const after = i % 4 === 0 ? start : await newest()
       readers.push({ after, ...collect(await openStream(live.app, person.member, everything, after)) })

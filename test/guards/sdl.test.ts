@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { printedSchema, schemaFile } from '../../schema/print.ts'
+
+test('schema/schema.graphql is the schema that runs (npm run schema:print writes it)', () => {
+  expect(readFileSync(schemaFile, 'utf8')).toBe(printedSchema())
+})
+
+test('the printed schema shows what fields require', () => {
+  expect(printedSchema()).toMatch(
+    /messageEvents\([^)]*\): MessageEvent! @requires\(permission: "chat:read"\)/,
+  )
+})
