@@ -11,6 +11,7 @@ import './conversations.ts'
 import './messages.ts'
 import './templates.ts'
 import './media.ts'
+import './webhooks.ts'
 import './subscriptions.ts'
 
 /** What a root field asks of its caller, visible in the printed schema (house rule 4). */

@@ -1,0 +1,256 @@
+import { type DeliveryRow, deliveryById, listDeliveries } from '../src/webhooks/deliveries/queries.ts'
+import { createEndpoint } from '../src/webhooks/endpoints/create.ts'
+import { endpointById, listEndpoints } from '../src/webhooks/endpoints/queries.ts'
+import { deleteEndpoint } from '../src/webhooks/endpoints/remove.ts'
+import { rotateSecret } from '../src/webhooks/endpoints/rotate.ts'
+import type { EndpointRow } from '../src/webhooks/endpoints/row.ts'
+import { updateEndpoint } from '../src/webhooks/endpoints/update.ts'
+import { builder } from './builder.ts'
+import { connectionOf } from './page.ts'
+import { requires } from './requires.ts'
+
+const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read' })
+const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write' })
+const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write' })
+
+const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').implement({
+  description: 'Who made a webhook endpoint or last turned it on.',
+  fields: (t) => ({
+    type: t.exposeString('ownerType', { description: 'api_key or member.' }),
+    id: t.exposeID('ownerId', { description: 'Of the key or the person.' }),
+    name: t.exposeString('ownerName', { nullable: true, description: 'Null when it is gone.' }),
+  }),
+})
+
+export const WebhookEndpointType = builder
+  .objectRef<EndpointRow & { secret?: string }>('WebhookEndpoint')
+  .implement({
+    description: "A URL to which the workspace's events are posted.",
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'uuid' }),
+      url: t.exposeString('url', { description: 'https, any port.' }),
+      description: t.exposeString('description', { nullable: true, description: 'Up to 255 characters.' }),
+      events: t.exposeStringList('events', { description: 'What it subscribes to, sorted.' }),
+      headers: t.field({
+        type: 'JSON',
+        description: 'Custom headers: names as keys, every value null, because values are never shown.',
+        resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
+      }),
+      status: t.exposeString('status', { description: 'active, paused or disabled.' }),
+      disabledReason: t.exposeString('disabledReason', {
+        nullable: true,
+        description:
+          'failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added.',
+      }),
+      disabledAt: t.expose('disabledAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+      owner: t.field({
+        type: OwnerType,
+        description: 'Who made it or last turned it on.',
+        resolve: (endpoint) => endpoint,
+      }),
+      previousSecretExpiresAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until then the secret before the last rotation signs as well.',
+        resolve: ({ previousSecretExpiresAt: end }, _args, ctx) => (end && end > ctx.now() ? end : null),
+      }),
+      failuresInARow: t.exposeInt('failuresInARow', { description: '0 after any success.' }),
+      failingSince: t.expose('failingSince', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Start of the run of only failures.',
+      }),
+      nextTryAt: t.expose('nextTryAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Next probe while paused.',
+      }),
+      lastSuccessAt: t.expose('lastSuccessAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Last 2xx answer.',
+      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+      updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description: 'The signing secret: only in the answer that made it, null ever after.',
+      }),
+    }),
+  })
+
+const LastAnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('WebhookAnswer').implement({
+  description: "What the customer's server answered to the last try.",
+  fields: (t) => ({
+    at: t.field({ type: 'DateTime', description: 'When.', resolve: (answer) => new Date(answer.at) }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'HTTP status; null when there was no HTTP answer or no request.',
+    }),
+    body: t.exposeString('body', {
+      description: 'Its start, up to 1,024 bytes, without header values and signatures; or our own sentence.',
+    }),
+    durationMs: t.exposeInt('durationMs', { description: 'Milliseconds.' }),
+  }),
+})
+
+const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent').implement({
+  description: 'The event that a delivery carries.',
+  fields: (t) => ({
+    id: t.exposeID('eventId', { description: 'The same in the deliveries to several endpoints.' }),
+    type: t.exposeString('eventType', { description: 'For example message.status.' }),
+    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+  }),
+})
+
+export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
+  description: 'One event to one webhook endpoint.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The webhook-id header, the same on every try.' }),
+    webhookId: t.exposeID('endpointId', { description: 'The endpoint.' }),
+    event: t.field({
+      type: DeliveryEventType,
+      description: 'What it carries.',
+      resolve: (delivery) => delivery,
+    }),
+    state: t.exposeString('state', { description: 'waiting, delivered or failed.' }),
+    tries: t.exposeInt('tries', { description: 'All tries so far.' }),
+    nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true, description: 'While waiting.' }),
+    lastAnswer: t.expose('lastAnswer', {
+      type: LastAnswerType,
+      nullable: true,
+      description: 'Null before the first try.',
+    }),
+    test: t.exposeBoolean('test', { description: 'True for a test event.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was queued.' }),
+    deliveredAt: t.expose('deliveredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a 2xx came.',
+    }),
+    failedAt: t.expose('failedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the last try failed.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Kept 3 days once delivered, 30 days when failed.',
+    }),
+    payload: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'The envelope posted. Only with a single delivery, for who may read its event; null otherwise.',
+      resolve: (delivery) => delivery.payload ?? null,
+    }),
+  }),
+})
+
+const EndpointConnection = connectionOf('WebhookEndpoint', WebhookEndpointType)
+const DeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliveryType)
+
+const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput', {
+  fields: (t) => ({
+    url: t.string({ description: 'https, up to 2048 characters, no user name, password or fragment.' }),
+    events: t.stringList({ description: 'One or more kinds of events.' }),
+    headers: t.field({ type: 'JSON', description: 'Up to 10 custom headers: values by name.' }),
+    description: t.string({ description: 'Up to 255 characters.' }),
+  }),
+})
+
+const UpdateWebhookEndpointInput = builder.inputType('UpdateWebhookEndpointInput', {
+  fields: (t) => ({
+    url: t.string({ description: 'Another server needs every header value sent again.' }),
+    events: t.stringList({ description: 'Replaces the list.' }),
+    headers: t.field({
+      type: 'JSON',
+      description: 'Replaces the set; null keeps the stored value of that name.',
+    }),
+    description: t.string({ description: 'Null clears it.' }),
+    enabled: t.boolean({ description: 'true turns a disabled endpoint back on, false turns it off.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  webhookEndpoints: t.field({
+    type: EndpointConnection,
+    description: "The workspace's webhook endpoints, newest first.",
+    args: {
+      first: t.arg.int({ description: '1 to 100; 25 when left out.' }),
+      after: t.arg.string({ description: 'A cursor of this list.' }),
+    },
+    ...read,
+    resolve: (_root, args, ctx) => listEndpoints(ctx, args),
+  }),
+  webhookEndpoint: t.field({
+    type: WebhookEndpointType,
+    description: 'One webhook endpoint.',
+    args: { id: t.arg.id({ required: true }) },
+    ...read,
+    resolve: (_root, { id }, ctx) => endpointById(ctx, id),
+  }),
+  webhookDeliveries: t.field({
+    type: DeliveryConnection,
+    description: 'The deliveries of an endpoint, newest first.',
+    args: {
+      webhookId: t.arg.id({ required: true }),
+      first: t.arg.int({ description: '1 to 100; 25 when left out.' }),
+      after: t.arg.string({ description: 'A cursor of this list.' }),
+      state: t.arg.string({ description: 'waiting, delivered or failed.' }),
+      type: t.arg.string({ description: 'Only events of this type.' }),
+      createdAfter: t.arg({ type: 'DateTime', description: 'Only those queued after it.' }),
+      createdBefore: t.arg({ type: 'DateTime', description: 'Only those queued before it.' }),
+    },
+    ...read,
+    resolve: (_root, { webhookId, ...args }, ctx) => listDeliveries(ctx, webhookId, args),
+  }),
+  webhookDelivery: t.field({
+    type: WebhookDeliveryType,
+    description: 'One delivery of an endpoint.',
+    args: { webhookId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+    ...read,
+    resolve: (_root, { webhookId, id }, ctx) => deliveryById(ctx, webhookId, id),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createWebhookEndpoint: t.field({
+    type: WebhookEndpointType,
+    description: 'Makes an endpoint and shows its secret, this once.',
+    args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true }) },
+    ...write,
+    resolve: (_root, { input }, ctx) => createEndpoint(ctx, input),
+  }),
+  updateWebhookEndpoint: t.field({
+    type: WebhookEndpointType,
+    description: 'Changes an endpoint; only what is given changes.',
+    args: {
+      id: t.arg.id({ required: true }),
+      input: t.arg({ type: UpdateWebhookEndpointInput, required: true }),
+    },
+    ...write,
+    resolve: (_root, { id, input }, ctx) => updateEndpoint(ctx, id, input),
+  }),
+  deleteWebhookEndpoint: t.id({
+    description: 'Deletes an endpoint with its deliveries; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...remove,
+    resolve: async (_root, { id }, ctx) => {
+      await deleteEndpoint(ctx, id)
+      return id
+    },
+  }),
+  rotateWebhookSecret: t.field({
+    type: WebhookEndpointType,
+    description:
+      'Gives an endpoint a new secret, shown this once; the old one signs too until the overlap ends.',
+    args: {
+      id: t.arg.id({ required: true }),
+      overlapHours: t.arg.int({ description: '0 to 168; 24 when left out.' }),
+    },
+    ...write,
+    resolve: (_root, { id, overlapHours }, ctx) => rotateSecret(ctx, id, { overlapHours }),
+  }),
+}))

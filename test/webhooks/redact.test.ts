@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { keptAnswer } from '../../src/webhooks/delivery/redact.ts'
+
+const kept = (text: string | Buffer, confidential: string[] = [], cut = false) =>
+  keptAnswer(Buffer.from(text as string), cut, confidential)
+
+describe('keptAnswer', () => {
+  test('removes every value, as it is, in JSON and with escaped slashes', () => {
+    expect(kept('token=s3cret! s3cret!', ['s3cret!'])).toBe('token=[removed] [removed]')
+    expect(kept('{"h":"a\\"b"}', ['a"b'])).toBe('{"h":"[removed]"}')
+    expect(kept('{"s":"v1,ab\\/cd="}', ['ab/cd='])).toBe('{"s":"v1,[removed]"}')
+    expect(kept('x abc y', ['  abc  '])).toBe('x [removed] y')
+  })
+
+  test('long values go before short ones that they hold', () => {
+    expect(kept('secret-long', ['secret', 'secret-long'])).toBe('[removed]')
+  })
+
+  test('empty values remove nothing', () => {
+    expect(kept('plain', ['', '   '])).toBe('plain')
+  })
+
+  test('removes before it cuts to 1,024 bytes', () => {
+    const text = kept(`${'a'.repeat(1000)}${'s'.repeat(100)}`, ['s'.repeat(100)])
+    expect(text).toBe(`${'a'.repeat(1000)}[removed]`)
+    expect(kept('b'.repeat(3000))).toHaveLength(1024)
+  })
+
+  test('does not leave the beginning of a value at the end of a cut answer', () => {
+    const value = 'k'.repeat(40)
+    expect(kept(`answer ${value.slice(0, 20)}`, [value], true)).toBe('answer [removed]')
+    expect(kept(`answer ${value.slice(0, 20)}`, [value], false)).toBe(`answer ${value.slice(0, 20)}`)
+  })
+
+  test('invalid UTF-8 and U+0000 become U+FFFD, and no character is cut in two', () => {
+    expect(kept(Buffer.from([0x61, 0xff, 0x62, 0x00]))).toBe('a\ufffdb\ufffd')
+    const text = kept(`${'a'.repeat(1023)}é`)
+    expect(text).toBe('a'.repeat(1023))
+  })
+})
