@@ -51,7 +51,7 @@ export async function actorFromRequest(
 ): Promise<Authenticated> {
   const organization = text(req.headers['x-organization-id'])
   const cookies = parseCookies(req.headers.cookie)
-  const cookie = cookies.get('svc_access') ?? cookies.get('svc_graphql')
+  const cookie = cookies.get('svc_access')
   const byCookie = cookie ? await memberFromAccessToken(app, cookie, organization) : null
   if (byCookie) return { actor: byCookie, via: 'cookie' }
   const bearer = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]

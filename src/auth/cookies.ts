@@ -20,21 +20,15 @@ interface Place {
   httpOnly: boolean
 }
 
-/**
- * Where a cookie lives (document 2, Cookies). The access token goes out a second time for /graphql, which lies
- * outside /api: under another name, so that clients which look cookies up by name find the documented one.
- */
-function placesOf(name: CookieName, basePath: string): Place[] {
+/** Where a cookie lives (document 2, Cookies). Browsers therefore ask GraphQL below /api (docs/adr/0007). */
+function placeOf(name: CookieName, basePath: string): Place {
   switch (name) {
     case 'svc_access':
-      return [
-        { name, path: `${basePath}/api`, httpOnly: true },
-        { name: 'svc_graphql', path: `${basePath}/graphql`, httpOnly: true },
-      ]
+      return { name, path: `${basePath}/api`, httpOnly: true }
     case 'svc_refresh':
-      return [{ name, path: `${basePath}/api/auth/refresh`, httpOnly: true }]
+      return { name, path: `${basePath}/api/auth/refresh`, httpOnly: true }
     case 'svc_csrf':
-      return [{ name, path: `${basePath}/`, httpOnly: false }]
+      return { name, path: `${basePath}/`, httpOnly: false }
   }
 }
 
@@ -54,13 +48,10 @@ export function httpCookies(
   header: string | undefined,
 ): HttpCookies {
   const sent = parseCookies(header)
-  const headers = new Map<CookieName, string[]>()
+  const headers = new Map<CookieName, string>()
   const put = (name: CookieName, value: string, maxAgeSeconds: number) => {
-    const places = placesOf(name, config.server.basePath)
-    headers.set(
-      name,
-      places.map((place) => setCookie(place, value, maxAgeSeconds, config.cookie.secure)),
-    )
+    const place = placeOf(name, config.server.basePath)
+    headers.set(name, setCookie(place, value, maxAgeSeconds, config.cookie.secure))
   }
   return {
     get: (name) => sent.get(name),
@@ -69,7 +60,7 @@ export function httpCookies(
       for (const name of ['svc_access', 'svc_refresh', 'svc_csrf'] as const) put(name, '', 0)
     },
     get setCookieHeaders() {
-      return [...headers.values()].flat()
+      return [...headers.values()]
     },
   }
 }

@@ -142,7 +142,6 @@ describe('requests', () => {
     })
     expect(await ask({ authorization })).toMatchObject({ via: 'bearer', actor: { userId: two.claims.user } })
     expect(await ask({ cookie: 'svc_access=old', authorization })).toMatchObject({ via: 'bearer' })
-    expect(await ask({ cookie: `svc_graphql=${one.access}` })).toMatchObject({ via: 'cookie' })
     const stranger = { via: null, actor: { kind: 'anonymous' } }
     expect(await ask({})).toEqual(stranger)
     expect(await ask({ 'x-api-key': `svc_${'a'.repeat(32)}` })).toEqual(stranger)

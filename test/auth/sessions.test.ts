@@ -43,7 +43,6 @@ describe('login', () => {
     )
     expect(flags).toEqual({
       svc_access: 'Path=/api; Max-Age=900; HttpOnly; SameSite=Lax',
-      svc_graphql: 'Path=/graphql; Max-Age=900; HttpOnly; SameSite=Lax',
       svc_refresh: 'Path=/api/auth/refresh; Max-Age=86400; HttpOnly; SameSite=Lax',
       svc_csrf: 'Path=/; Max-Age=86400; SameSite=Lax',
     })
