@@ -10,9 +10,9 @@ import type { DoorContext } from './door-context.ts'
 /** Text of a document by its SHA-256 in hex. */
 export type PersistedDocuments = ReadonlyMap<string, string>
 
-const file = join(import.meta.dirname, '../../web/src/gql/persisted-documents.json')
+const file = join(import.meta.dirname, '../../web/dist/persisted-documents.json')
 
-/** The documents of the dashboard, written beside its code when it is generated; none when there is no dashboard. */
+/** The documents of the dashboard, written when it is built; none when there is no dashboard. */
 export function readPersistedDocuments(): PersistedDocuments {
   if (!existsSync(file)) return new Map()
   const documents = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Manifest } from 'vite'
+import { readDocuments } from './documents.ts'
+
+// Builds the dashboard into web/dist, unless what lies there was made from the same sources. npm runs it before a
+// start and before the tests.
+
+const folder = import.meta.dirname
+const dist = join(folder, 'dist')
+const stampFile = join(dist, '.stamp')
+
+function currentStamp(): string {
+  const files = globSync(['*.{ts,json,html}', 'src/**/*', 'public/**/*'], {
+    cwd: folder,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const hash = createHash('sha256').update(readFileSync(join(folder, '../package-lock.json')))
+  for (const file of files) hash.update(`\0${file.slice(folder.length)}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Kilobytes, compressed, of the files with this ending that the browser loads before it shows the inbox. */
+function firstLoad(manifest: Manifest, ending: 'js' | 'css'): number {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(chunk.file)) return
+    for (const file of ending === 'js' ? [chunk.file] : (chunk.css ?? [])) seen.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  visit('index.html')
+  const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
+  return Math.ceil(bytes / 1000)
+}
+
+async function writeDocuments(): Promise<void> {
+  const documents = await readDocuments()
+  const map = Object.fromEntries(documents.map(({ hash, text }) => [hash, text]))
+  mkdirSync(dist, { recursive: true })
+  writeFileSync(join(dist, 'persisted-documents.json'), `${JSON.stringify(map, null, 1)}\n`)
+}
+
+const stamp = currentStamp()
+if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+  process.stdout.write('Dashboard: up to date.\n')
+} else {
+  const begin = performance.now()
+  await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
+  await writeDocuments()
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  const sizes = `${firstLoad(manifest, 'js')} kB of script and ${firstLoad(manifest, 'css')} kB of style`
+  process.stdout.write(`Dashboard: built in ${seconds} s; the inbox loads ${sizes} (gzip).\n`)
+  writeFileSync(stampFile, stamp)
+}
