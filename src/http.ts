@@ -22,7 +22,10 @@ interface Route {
  * The one HTTP server (house rule 12): the first route that fits answers; what no route names belongs to the
  * dashboard. Paths are matched below server.base_path.
  */
-export function createHttp(app: App, dashboardFolder: string): { server: Server; closeSockets: () => Promise<void> } {
+export function createHttp(
+  app: App,
+  dashboardFolder: string,
+): { server: Server; closeSockets: () => Promise<void> } {
   const routes = routesOf(app)
   const dashboard = createDashboardDoor(dashboardFolder)
   const base = app.config.server.basePath
@@ -30,7 +33,9 @@ export function createHttp(app: App, dashboardFolder: string): { server: Server;
     const path = pathBelow(req.url ?? '/', base)
     if (path === null) return answerJson(res, 404, { error: 'Nothing here.' })
     if (base !== '') req.url = (req.url ?? '/').slice(base.length) || '/'
-    const route = routes.find(({ at }) => path === at || (at.endsWith('/') && (path.startsWith(at) || path === at.slice(0, -1))))
+    const route = routes.find(
+      ({ at }) => path === at || (at.endsWith('/') && (path.startsWith(at) || path === at.slice(0, -1))),
+    )
     if (route) route.door(req, res, path)
     else dashboard(req, res, path)
   })
@@ -49,13 +54,27 @@ function pathBelow(url: string, base: string): string | null {
   return path.startsWith(`${base}/`) ? path.slice(base.length) : null
 }
 
+function withoutPrefix(req: IncomingMessage, prefix: string): IncomingMessage {
+  req.url = (req.url ?? '/').slice(prefix.length)
+  return req
+}
+
+/** Session cookies live below /api, so a person who opens /graphql is sent to where they count (docs/adr/0007). */
+function browsersBelowApi(app: App, graphql: (req: IncomingMessage, res: ServerResponse) => void): Door {
+  return (req, res) => {
+    const page = req.method === 'GET' && req.headers.accept?.includes('text/html')
+    if (!page) return graphql(req, res)
+    res.writeHead(302, { Location: `${app.config.server.basePath}/api/graphql` })
+    res.end()
+  }
+}
+
 function routesOf(app: App): Route[] {
   const graphql = createGraphqlDoor(app)
   const routes: Route[] = [
     { at: '/v1/', door: createV1Door(app) },
-    { at: '/graphql', door: graphql },
-    // Session cookies live below /api (document 2, Cookies), so that is where browsers ask.
-    { at: '/api/graphql', door: graphql },
+    { at: '/graphql', door: browsersBelowApi(app, graphql) },
+    { at: '/api/graphql', door: (req, res) => graphql(withoutPrefix(req, '/api'), res) },
     { at: '/api/webhook', door: createCallbackDoor(app) },
     { at: '/api/media/', door: createMediaDoor(app) },
     { at: '/api/rest/', door: createMirrorDoor(app) },

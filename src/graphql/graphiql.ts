@@ -15,7 +15,7 @@ export function graphiqlFor(request: Request, context?: DoorContext): GraphiQLOp
   const { basePath } = context.ctx.app.config.server
   return {
     title: 'Parley GraphQL',
-    endpoint: `${basePath}/graphql`,
+    endpoint: `${basePath}/api/graphql`,
     headers: csrf ? JSON.stringify({ 'X-CSRF-Token': csrf }) : undefined,
     credentials: 'same-origin',
     defaultQuery: welcome,
