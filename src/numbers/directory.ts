@@ -66,7 +66,7 @@ function opened(app: App, rows: NumberEntry[]): NumberEntry[] {
 }
 
 /** The workspace's numbers, the default one for sending first. */
-export function numbersOfWorkspace(app: App, workspaceId: string): Promise<NumberEntry[]> {
+function numbersOfWorkspace(app: App, workspaceId: string): Promise<NumberEntry[]> {
   return listsOf(app).get(`workspace:${workspaceId}`, async () =>
     opened(app, await run(app.pool, inWorkspace, [workspaceId])),
   )

@@ -38,8 +38,8 @@ async function renderResource(
   if (!app.renderSubject) throw new Error('the application cannot render event subjects')
   const ids = events.map((event) => event.subjectId)
   const found = await loadSubjects(app, workspaceId, resource, ids)
-  // What is gone by now has nothing to show; what became of it is an event of its own.
-  const told = events.filter((event) => found.has(event.subjectId))
+  // What is gone by now has nothing to show, but for the event of its end, which carries all of it.
+  const told = events.filter((event) => found.has(event.subjectId) || event.data.set?.id === event.subjectId)
   const rows = told.map((event) => ({ ...found.get(event.subjectId), ...fieldsSet(event) }))
   const objects = rows.length === 0 ? [] : await app.renderSubject(resource, workspaceId, rows)
   return told.map((event, index) => [event.id, envelope(event, resource, objects[index])])

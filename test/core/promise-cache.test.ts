@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { localBus } from '../../src/bus.ts'
+import { movableClock } from '../../src/clock.ts'
+import { PromiseCache, type PromiseCacheOptions } from '../../src/promise-cache.ts'
+
+function start(options: Partial<PromiseCacheOptions<string>> = {}) {
+  const clock = movableClock()
+  const bus = localBus()
+  const cache = new PromiseCache<string>(
+    { bus, clock },
+    { name: 'words', max: 10, maxAgeMs: 1000, ...options },
+  )
+  let reads = 0
+  const read = (key: string) =>
+    cache.get(key, async () => {
+      reads++
+      return `${key} ${reads}`
+    })
+  return { bus, cache, clock, read, reads: () => reads }
+}
+
+it('shares one read among callers of the same moment and later ones', async () => {
+  const { read, reads } = start()
+  expect(await Promise.all([read('a'), read('a')])).toEqual(['a 1', 'a 1'])
+  expect(await read('a')).toBe('a 1')
+  expect(reads()).toBe(1)
+})
+
+it('reads again when the entry is too old by the clock, weighed or not', async () => {
+  for (const weigh of [undefined, () => 2]) {
+    const { clock, read } = start({ weigh })
+    await read('a')
+    await clock.advance(0.9)
+    expect(await read('a')).toBe('a 1')
+    await clock.advance(0.2)
+    expect(await read('a')).toBe('a 2')
+  }
+})
+
+it('forgets one key, or all, when the bus says so for its name', async () => {
+  const { bus, read } = start()
+  await read('a')
+  await read('b')
+  bus.publish('forget', { cache: 'other' })
+  bus.publish('forget', { cache: 'words', key: 'a' })
+  expect([await read('a'), await read('b')]).toEqual(['a 3', 'b 2'])
+  bus.publish('forget', { cache: 'words' })
+  expect([await read('a'), await read('b')]).toEqual(['a 4', 'b 5'])
+})
+
+it('does not keep a read that was on its way when its entry was forgotten', async () => {
+  const { bus, cache } = start({ weigh: () => 1 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const early = cache.get('a', () => promise)
+  bus.publish('forget', { cache: 'words', key: 'a' })
+  resolve('old')
+  expect(await early).toBe('old')
+  expect(await cache.get('a', async () => 'new')).toBe('new')
+})
+
+it('does not keep a read that failed', async () => {
+  const { cache } = start()
+  await expect(cache.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  expect(await cache.get('a', async () => 'up')).toBe('up')
+})
+
+it('holds no more than its weight', async () => {
+  const { cache, read } = start({ weigh: () => 4 })
+  for (const key of ['a', 'b', 'c']) await read(key)
+  expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true])
+})
