@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream'
@@ -22,16 +22,21 @@ const contentPolicy =
 
 /**
  * Serves the built dashboard from `folder`. Files under /assets carry their hash in their name and are kept for ever;
- * any other path is a page of the application, which finds its own way.
+ * any other path is a page of the application, which finds its own way. Its addresses are relative to <base>, which
+ * says below which path we answer.
  */
-export function createDashboardDoor(folder: string) {
-  const built = existsSync(join(folder, 'index.html'))
+export function createDashboardDoor(folder: string, basePath: string) {
+  const index = join(folder, 'index.html')
+  const built = existsSync(index)
+  const page = built
+    ? readFileSync(index, 'utf8').replace('<base href="/" />', `<base href="${basePath}/" />`)
+    : ''
   return (req: IncomingMessage, res: ServerResponse, path: string): void => {
     if (!built) return answerText(res, 503, 'The dashboard is not built. Run: npm run build')
     if (req.method !== 'GET' && req.method !== 'HEAD') return answerText(res, 405, 'Method not allowed')
     const file = findFile(folder, path)
     if (!file && extname(path) !== '') return answerText(res, 404, 'Not found')
-    const served = file ?? join(folder, 'index.html')
+    const served = file ?? index
     res.writeHead(200, {
       'Content-Type': types[extname(served)] ?? 'application/octet-stream',
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -40,6 +45,7 @@ export function createDashboardDoor(folder: string) {
       'Referrer-Policy': 'same-origin',
     })
     if (req.method === 'HEAD') return void res.end()
+    if (served === index) return void res.end(page)
     pipeline(createReadStream(served), res, () => {})
   }
 }

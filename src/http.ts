@@ -27,8 +27,8 @@ export function createHttp(
   dashboardFolder: string,
 ): { server: Server; closeSockets: () => Promise<void> } {
   const routes = routesOf(app)
-  const dashboard = createDashboardDoor(dashboardFolder)
   const base = app.config.server.basePath
+  const dashboard = createDashboardDoor(dashboardFolder, base)
   const server = createServer((req, res) => {
     const path = pathBelow(req.url ?? '/', base)
     if (path === null) return answerJson(res, 404, { error: 'Nothing here.' })
