@@ -6,6 +6,7 @@ import { startWorker, type Worker } from '../jobs/worker.ts'
 import type { MovableClock } from './clock.ts'
 import type { App } from './context.ts'
 import { createHttp } from './http.ts'
+import { storageOf } from './media/storage.ts'
 import { createSubjectRenderer } from './rest/v1/render.ts'
 import { openServices, type ServiceOptions } from './services.ts'
 
@@ -33,6 +34,8 @@ export async function startApp(options: ServiceOptions): Promise<RunningApp> {
   let worker: Worker | undefined
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
   try {
+    // Files must have a place before anything is taken or fetched.
+    storageOf(app)
     if (role !== 'web') worker = await startWorker(app, queue, jobs)
     if (role !== 'worker') {
       web = createHttp(app, dashboardFolder)
