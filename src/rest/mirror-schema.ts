@@ -23,6 +23,19 @@ const isFlatQuery = (field: Field) => argumentTypes(field).every(isLeafType)
 const isFlatMutation = (field: Field) =>
   argumentTypes(field).every((type) => isLeafType(type) || isInputObjectType(type))
 
+/** Something with an id of its own, which the mirror shows under its own path. */
+function isEntity(type: unknown): boolean {
+  return isObjectType(type) && 'id' in type.getFields()
+}
+
+/**
+ * Sofa asks for every field there is. From one entity to the next it would fetch half of the database, so relations
+ * between entities are left out; their ids stay.
+ */
+function isRelation(schema: GraphQLSchema, field: Field, typeName: string): boolean {
+  return isEntity(schema.getType(typeName)) && isEntity(getNamedType(field.type))
+}
+
 /**
  * The part of the schema that a generated REST mirror can show without surprises: flat guarded root fields, and below
  * them no field with arguments, because those would leak into the query string.
@@ -33,6 +46,9 @@ export function mirrorSchema(schema: GraphQLSchema): GraphQLSchema {
     [MapperKind.MUTATION_ROOT_FIELD]: (field) =>
       isGuarded(field) && isFlatMutation(field) ? undefined : null,
     [MapperKind.SUBSCRIPTION]: () => null,
-    [MapperKind.OBJECT_FIELD]: (field) => (Object.keys(field.args ?? {}).length > 0 ? null : undefined),
+    [MapperKind.OBJECT_FIELD]: (field, _name, typeName) => {
+      const hasArguments = Object.keys(field.args ?? {}).length > 0
+      return hasArguments || isRelation(schema, field, typeName) ? null : undefined
+    },
   })
 }

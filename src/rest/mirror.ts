@@ -70,7 +70,8 @@ type Router = ReturnType<typeof createRouter>
 async function callerOf(app: App, req: IncomingMessage, requestId: string, ip: string): Promise<Ctx> {
   const { actor, via } = await actorFromRequest(app, req)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
-  return createCtx(app, { actor, requestId, ip, cookies: httpCookies(app.config, req.headers.cookie) })
+  const cookies = httpCookies(app.config, req.headers.cookie)
+  return createCtx(app, { actor, requestId, ip, cookies, ownDocument: true })
 }
 
 async function answer(router: Router, req: IncomingMessage, ctx: Ctx): Promise<Answer> {
@@ -83,9 +84,9 @@ async function answer(router: Router, req: IncomingMessage, ctx: Ctx): Promise<A
     headers: { 'Content-Type': 'application/json' },
     body: body.length > 0 && req.method !== 'GET' && req.method !== 'HEAD' ? new Uint8Array(body) : undefined,
   })
-  const response = await router.fetch(request, { ctx } as never)
+  const response: Response | undefined = await router.fetch(request, { ctx } as never)
+  if (!response || response.status === 404 && !response.body) throw errors.notFound('route')
   const text = await response.text()
-  if (response.status === 404 && text === '') throw errors.notFound('route')
   return { status: response.status, body: text }
 }
 

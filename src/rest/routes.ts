@@ -62,7 +62,7 @@ export function buildRoutes<R extends { method: string; path: string }>(rows: re
         node = fixed ?? (segment === '' ? undefined : node.open?.node)
         if (!node) return nowhere
       }
-      return { row: node.rows.get(method), methods: [...node.rows.keys()], ids }
+      return { row: node.rows.get(method), methods: [...node.rows.keys()].sort(), ids }
     },
   }
 }
