@@ -72,7 +72,7 @@ function closedConnections(pool: App['pool']): Promise<void> {
 }
 
 /** The cookies that a client has after an answer, by name. */
-export function cookiesOf(headers: readonly string[]): Map<string, string> {
+function cookiesOf(headers: readonly string[]): Map<string, string> {
   return new Map(headers.flatMap((header) => [...parseCookies(header)].slice(0, 1)))
 }
 

@@ -162,7 +162,7 @@ describe('logout', () => {
     const browser = browserCtx(scene.app, new Map([['svc_access', access]]), actor)
     expect(await logout(browser.ctx, {})).toBe('logged_out')
     expect(browser.setCookies().every((line) => line.includes('Max-Age=0'))).toBe(true)
-    expect(browser.setCookies()).toHaveLength(4)
+    expect(browser.setCookies()).toHaveLength(3)
     expect(await memberFromAccessToken(scene.app, access)).toBeNull()
     expect(await codeOf(refresh(jar))).toBe('unauthorized')
   })
