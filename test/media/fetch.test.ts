@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { drainMedia, gapMs } from '../../src/media/fetch.ts'
+import { mediaById, openMedia } from '../../src/media/queries.ts'
+import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
+import type { Stage } from '../support/stage.ts'
+import { type FileScene, receive, rowOf, startFileScene } from './scene.ts'
+
+let scene: FileScene
+let stage: Stage
+
+beforeAll(async () => {
+  scene = await startFileScene()
+  stage = scene.stage
+})
+afterAll(() => stage.close())
+
+beforeEach(async () => {
+  await stage.bench.sim('DELETE', '/faults')
+  await stage.app.pool.query("delete from media where state = 'waiting'")
+})
+
+it('fetches a received file with its size, type and hash, and tells its message', async () => {
+  const { mediaId, messageId } = await receive(scene, 'audio', 'audio/ogg; codecs=opus')
+  expect(await drainMedia(stage.app)).toEqual({ more: false })
+  const bytes = sampleFile('audio/ogg')
+  const row = await rowOf(scene, mediaId)
+  expect(row).toMatchObject({
+    state: 'ready',
+    mime_type: 'audio/ogg',
+    size: bytes.length,
+    next_fetch_at: null,
+  })
+  expect(row.sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true)
+  const opened = await openMedia(stage.ctx, await mediaById(stage.ctx, mediaId))
+  expect((await buffer(opened)).equals(bytes)).toBe(true)
+  const { rows } = await stage.app.pool.query('select content from message where id = $1', [messageId])
+  expect(rows[0].content).toMatchObject({ size: bytes.length, mimeType: 'audio/ogg', mediaId })
+})
+
+it('tries again with growing gaps while the platform does not give the file, and then has it', async () => {
+  const { mediaId } = await receive(scene, 'image', 'image/png')
+  await stage.bench.sim('POST', '/faults', { match: { path: '/whatsapp_business' }, effect: { status: 500 } })
+  await drainMedia(stage.app)
+  const once = await rowOf(scene, mediaId)
+  expect(once).toMatchObject({ state: 'waiting', fetch_attempts: 1 })
+  expect(once.next_fetch_at - stage.clock.nowMs()).toBeGreaterThan(8_000)
+  await drainMedia(stage.app)
+  expect((await rowOf(scene, mediaId)).fetch_attempts).toBe(1)
+  await stage.clock.advance(11)
+  await drainMedia(stage.app)
+  expect((await rowOf(scene, mediaId)).next_fetch_at - stage.clock.nowMs()).toBeGreaterThan(28_000)
+  await stage.bench.sim('DELETE', '/faults')
+  await stage.clock.advance(31)
+  await drainMedia(stage.app)
+  expect(await rowOf(scene, mediaId)).toMatchObject({ state: 'ready', fetch_attempts: 3 })
+})
+
+it('gives a file up only when the platform no longer keeps it, after a last try', async () => {
+  const { mediaId } = await receive(scene, 'image', 'image/png', { platformMediaId: '123' })
+  let tries = 0
+  let waited = 0
+  while ((await rowOf(scene, mediaId)).state === 'waiting') {
+    await drainMedia(stage.app)
+    tries++
+    const next = (await rowOf(scene, mediaId)).next_fetch_at
+    if (!next) break
+    const seconds = Math.ceil((next - stage.clock.nowMs()) / 1000) + 1
+    waited += seconds
+    await stage.clock.advance(seconds)
+  }
+  expect(await rowOf(scene, mediaId)).toMatchObject({ state: 'lost', next_fetch_at: null })
+  expect(waited).toBeGreaterThanOrEqual(7 * 86_400)
+  expect(waited).toBeLessThan(7 * 86_400 + 120)
+  expect(tries).toBeGreaterThan(25)
+  expect(gapMs(50)).toBe(6 * 3_600_000)
+  await expect(openMedia(stage.ctx, await mediaById(stage.ctx, mediaId))).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+it('takes back a file whose worker died, and never gives one to two workers', async () => {
+  const { mediaId } = await receive(scene, 'image', 'image/png')
+  const dead = new Date(stage.clock.nowMs() + 900_000)
+  await stage.app.pool.query('update media set fetch_attempts = 1, next_fetch_at = $2 where id = $1', [
+    mediaId,
+    dead,
+  ])
+  await drainMedia(stage.app)
+  expect((await rowOf(scene, mediaId)).state).toBe('waiting')
+  await stage.clock.advance(901)
+  await Promise.all([drainMedia(stage.app), drainMedia(stage.app), drainMedia(stage.app)])
+  expect(await rowOf(scene, mediaId)).toMatchObject({ state: 'ready', fetch_attempts: 2 })
+})
