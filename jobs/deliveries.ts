@@ -1,4 +1,5 @@
-import { drainDeliveries, settleDeliveries } from '../src/webhooks/deliver.ts'
+import { guardedClient } from '../src/guarded-client/client.ts'
+import { closeDeliveries, drainDeliveries, settleDeliveries } from '../src/webhooks/deliver.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Sends webhook deliveries that are due. A run only starts requests; a slow receiver never holds it up. */
@@ -7,4 +8,8 @@ export const deliveriesJob: JobDefinition = {
   timeoutMs: 60_000,
   run: drainDeliveries,
   settle: settleDeliveries,
+  async close(app) {
+    await closeDeliveries(app)
+    await guardedClient(app).close()
+  },
 }

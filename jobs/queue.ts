@@ -12,6 +12,8 @@ export interface JobDefinition {
   run(app: App): Promise<{ more: boolean }>
   /** Waits for what earlier runs started and did not wait for (open calls to the platform). */
   settle?(app: App): Promise<void>
+  /** Instead of `settle` when the process ends: gives back what was not begun, and waits for the rest. */
+  close?(app: App): Promise<void>
 }
 
 /** Carries wake-ups from whoever made work to a worker. Losing one costs at most a sweep. */

@@ -69,7 +69,7 @@ export async function startWorker(
       clearInterval(timer)
       await queue.close()
       await Promise.all([...runners.values()].map((runner) => runner.running))
-      for (const { definition } of runners.values()) await definition.settle?.(app)
+      for (const { definition } of runners.values()) await (definition.close ?? definition.settle)?.(app)
     },
   }
 }

@@ -96,11 +96,11 @@ export async function startRig(): Promise<Rig> {
     const at = clock.now()
     await app.pool.query(
       `with c as (insert into contact (workspace_id, id, phone, tags, custom_fields, created_at, updated_at)
-         values ($1, $2, '15551234567', '{}', '{}', $4, $4))
+         values ($1, $2, '15551234567', '{}', '{}', $5, $5))
        insert into number (workspace_id, id, name, phone_id, business_id, access_token, webhook_verify_token,
          api_version, created_at, updated_at)
-       values ($1, $3, 'Shop', $3::text, 'b', 't', 'v', 'v25.0', $4, $4)`,
-      [workspaceId, made.contactId, made.numberId, at],
+       values ($1, $3, 'Shop', $4, 'b', 't', 'v', 'v25.0', $5, $5)`,
+      [workspaceId, made.contactId, made.numberId, `phone ${made.numberId}`, at],
     )
     stages.set(workspaceId, made)
     return made
