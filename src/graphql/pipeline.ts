@@ -82,7 +82,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
     cors: corsFor(app),
     graphiql: graphiqlFor,
     maskedErrors: { maskError: (error) => translateError(app, error) },
-    context: ({ ctx }) => ctx,
+    context: ({ ctx, persisted }) => (persisted ? { ...ctx, ownDocument: true } : ctx),
     disposeOnProcessTerminate: false,
     plugins: [
       ...persistedDocuments(app, documents),

@@ -5,6 +5,7 @@ import {
   getNamedType,
   isInputObjectType,
   isLeafType,
+  isObjectType,
 } from 'graphql'
 import type { Access } from '../auth/catalogue.ts'
 

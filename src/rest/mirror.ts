@@ -18,6 +18,7 @@ import { mirrorSchema } from './mirror-schema.ts'
 
 const prefix = '/api/rest'
 const maxBodyBytes = 1_000_000
+const sofaWebhook = /^\/api\/rest\/webhook(\/|$)/
 
 interface Call {
   document: DocumentNode
@@ -74,10 +75,17 @@ async function callerOf(app: App, req: IncomingMessage, requestId: string, ip: s
   return createCtx(app, { actor, requestId, ip, cookies, ownDocument: true })
 }
 
+/** The description of the routes that do exist. */
+function withoutWebhooks(text: string): string {
+  const description = JSON.parse(text) as { paths: Record<string, unknown> }
+  const paths = Object.entries(description.paths).filter(([path]) => !sofaWebhook.test(prefix + path))
+  return JSON.stringify({ ...description, paths: Object.fromEntries(paths) })
+}
+
 async function answer(router: Router, req: IncomingMessage, ctx: Ctx): Promise<Answer> {
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address (design: facts); it does not exist here.
-  if (url.pathname.startsWith(`${prefix}/webhook`)) throw errors.notFound('route')
+  if (sofaWebhook.test(url.pathname)) throw errors.notFound('route')
   const body = await readBody(req, maxBodyBytes)
   const request = new Request(url, {
     method: req.method,
@@ -85,8 +93,9 @@ async function answer(router: Router, req: IncomingMessage, ctx: Ctx): Promise<A
     body: body.length > 0 && req.method !== 'GET' && req.method !== 'HEAD' ? new Uint8Array(body) : undefined,
   })
   const response: Response | undefined = await router.fetch(request, { ctx } as never)
-  if (!response || response.status === 404 && !response.body) throw errors.notFound('route')
+  if (!response || (response.status === 404 && !response.body)) throw errors.notFound('route')
   const text = await response.text()
+  if (url.pathname === `${prefix}/openapi.json`) return { status: 200, body: withoutWebhooks(text) }
   return { status: response.status, body: text }
 }
 

@@ -125,7 +125,7 @@ async function addContact({ app, workspace }: Scene, agentId: string | null = nu
   const id = newId()
   const values = [workspace.id, id, app.clock.now()]
   await app.pool.query(
-    `insert into contact (workspace_id, id, phone, created_at, updated_at) values ($1, $2, $4, $3, $3)`,
+    `insert into contact (workspace_id, id, phone, tags, created_at, updated_at) values ($1, $2, $4, '{}', $3, $3)`,
     [...values, String(++phones)],
   )
   await app.pool.query(
