@@ -17,7 +17,7 @@ export interface KeyedRequest {
 }
 
 /** `run`: this request has the key now, and its first object gets `resourceId`. `replay`: it was answered before. */
-export type Claim =
+type Claim =
   | { kind: 'run'; resourceId: string }
   | { kind: 'replay'; status: number; body: string; requestId: string }
 

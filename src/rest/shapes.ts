@@ -30,7 +30,8 @@ export const pageLimit = z
   .refine((value) => value >= 1 && value <= 100, 'Must be 1 to 100.')
   .optional()
 
-export const cursor = z.string().optional()
+/** An empty cursor is none that was ever given out, and must not start the list anew. */
+export const cursor = z.string().min(1, 'The cursor does not belong to this list.').optional()
 export const uuid = z.string().regex(uuidForm, 'Must be a uuid.').optional()
 
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>

@@ -97,6 +97,7 @@ describe('/v1', () => {
     expect(next.body.data[0].id).not.toBe(page.body.data[0].id)
     const other = await tenant.v1.get(`/messages?sort=updated_at&cursor=${page.body.next_cursor}`)
     await expectGolden('v1/get-messages-other-cursor', other)
+    expect((await tenant.v1.get('/messages?cursor=')).body.error.field).toBe('cursor')
     expect((await tenant.v1.get('/messages?updated_after=2020-01-01T00:00:00Z')).status).toBe(200)
     expect(
       (await tenant.v1.get('/messages?updated_after=2020-01-01T00:00:00Z&sort=created_at')).body.error.field,

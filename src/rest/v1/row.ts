@@ -16,7 +16,7 @@ export interface RowRequest {
 }
 
 /** An operation with what GraphQL cannot say about its answer. */
-export interface Operation {
+interface Operation {
   /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
   document: string
   status: 200 | 201 | 202 | 204
@@ -46,7 +46,7 @@ export interface Row extends Operation {
   instead?: Operation & { when(request: RowRequest): boolean }
 }
 
-export interface CompiledOperation extends Operation {
+interface CompiledOperation extends Operation {
   compiled: CompiledDocument
 }
 

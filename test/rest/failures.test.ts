@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { AppError, errors } from '../../src/errors.ts'
+import { asAppError, within } from '../../src/rest/failures.ts'
+
+const log = pino({ level: 'silent' })
+
+describe('the time limit of a request', () => {
+  test('ends one that takes longer with 503', async () => {
+    await expect(within(10, new Promise(() => {}))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfter: 5,
+    })
+  })
+
+  test('does not touch others', async () => {
+    expect(await within(1_000, Promise.resolve('done'))).toBe('done')
+    await expect(within(1_000, Promise.reject(errors.notFound()))).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('failures', () => {
+  test.each([
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Connection terminated unexpectedly'),
+  ])('%s: a dependency is down', (failure) => {
+    expect(asAppError(failure, log, 'req_x').code).toBe('unavailable')
+  })
+
+  test.each([new Error('boom'), 'boom', undefined, Object.assign(new Error('unique'), { code: '23505' })])(
+    '%s: ours to mend',
+    (failure) => {
+      expect(asAppError(failure, log, 'req_x').code).toBe('internal_error')
+    },
+  )
+
+  test('those of the catalogue stay as they are', () => {
+    const known = new AppError('conflict', 'There is one.')
+    expect(asAppError(known, log, 'req_x')).toBe(known)
+  })
+})
