@@ -10,6 +10,7 @@ import { createKeyRing } from './crypto.ts'
 import { openPool, openPrisma } from './db.ts'
 import type { Secrets } from './embedded/secrets.ts'
 import { newId } from './ids.ts'
+import { closePlatform } from './platform/pools.ts'
 import { openCounters } from './rate-limits/open.ts'
 
 export interface Services {
@@ -29,7 +30,14 @@ export interface ServiceOptions {
   redisPrefix?: string
 }
 
-const redacted = ['*.accessToken', '*.appSecret', '*.password', '*.token', 'req.headers.authorization', 'req.headers.cookie']
+const redacted = [
+  '*.accessToken',
+  '*.appSecret',
+  '*.password',
+  '*.token',
+  'req.headers.authorization',
+  'req.headers.cookie',
+]
 
 /** Opens the services of one process: pool, Prisma, bus, counters, queue. Nothing runs yet. */
 export function openServices(options: ServiceOptions): Services {
@@ -59,6 +67,7 @@ export function openServices(options: ServiceOptions): Services {
     queue,
     async close() {
       await queue.close()
+      await closePlatform(app)
       await bus.close()
       counters.close()
       await prisma.$disconnect()
@@ -77,7 +86,8 @@ function openBus(config: Config, prefix: string): { bus: Bus; close(): Promise<v
     return { bus, close: () => bus.close() }
   }
   // Messages only hint, so a Redis that is away is told once by the queue and waited for here.
-  const connect = () => new Redis(config.redis.url as string, { maxRetriesPerRequest: null }).on('error', () => {})
+  const connect = () =>
+    new Redis(config.redis.url as string, { maxRetriesPerRequest: null }).on('error', () => {})
   const publisher = connect()
   const subscriber = connect()
   const bus = redisBus(publisher, subscriber, prefix, newId())

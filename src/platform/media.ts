@@ -89,7 +89,7 @@ export interface IncomingFile {
 }
 
 /** The largest file of the platform (spec/6 3). */
-export const maxMediaBytes = 100 * 1024 * 1024
+const maxMediaBytes = 100 * 1024 * 1024
 
 /**
  * Opens a received file as a stream; it must be read or destroyed. An address that has expired in between is asked

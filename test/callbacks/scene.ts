@@ -16,7 +16,7 @@ import { createTestDatabase } from '../support/database.ts'
 export const appSecret = 'secret-of-the-installation'
 export const verifyToken = 'token-of-the-installation'
 
-export interface TestNumber {
+interface TestNumber {
   workspaceId: string
   id: string
 }
@@ -157,10 +157,24 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     },
     async close() {
       counters.close()
-      await pool.end()
+      await closePool(pool)
       await database.drop()
     },
   }
+}
+
+/** pool.end() answers before its connections are closed; dropping the database then would look like a crash to them. */
+async function closePool(pool: App['pool']): Promise<void> {
+  const open = pool.totalCount
+  let closed = 0
+  const allClosed = new Promise<void>((resolve) => {
+    if (open === 0) resolve()
+    pool.on('remove', () => {
+      closed += 1
+      if (closed === open) resolve()
+    })
+  })
+  await Promise.all([pool.end(), allClosed])
 }
 
 export function signed(body: Buffer | string, secret = appSecret): string {

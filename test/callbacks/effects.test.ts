@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drainCallbacks } from '../../src/callbacks/process.ts'
+import { fixture, messagesCallback, type Scene, send, startScene, textMessage } from './scene.ts'
+
+let scene: Scene
+let workspaceId: string
+
+beforeEach(async () => {
+  scene = await startScene()
+  workspaceId = await scene.addWorkspace()
+  await scene.addNumber(workspaceId)
+})
+
+afterEach(() => scene.close())
+
+const drain = () => drainCallbacks(scene.app)
+const messages = () => scene.rows('select id from message')
+const events = () => scene.rows<{ type: string; data: object }>('select type, data from event order by seq')
+const text = (id: string, body: string, from?: string) =>
+  messagesCallback({ messages: [textMessage(id, body, from)] })
+
+describe('people', () => {
+  test('a person who hides the phone is a contact of their own, and stays one when the id changes', async () => {
+    await send(scene.app, fixture('message-text-username-only'))
+    const update = {
+      user_id_update: [{ user_id: { previous: 'PT.990031', current: 'PT.990099' }, timestamp: 1790000400 }],
+    }
+    const callback = messagesCallback(update)
+    for (const entry of callback.entry) for (const change of entry.changes) change.field = 'user_id_update'
+    await send(scene.app, callback)
+    const later = {
+      id: 'wamid.later',
+      from_user_id: 'PT.990099',
+      timestamp: '1790000500',
+      type: 'text',
+      text: { body: 'me' },
+    }
+    await send(scene.app, messagesCallback({ messages: [later] }))
+    await drain()
+    const contacts = await scene.rows('select phone, profile_name from contact')
+    expect(contacts).toEqual([{ phone: null, profile_name: 'Mara' }])
+    expect(await messages()).toHaveLength(2)
+  })
+
+  test('a new phone leads to the same contact', async () => {
+    await send(scene.app, fixture('message-text'))
+    await send(scene.app, fixture('message-system-number-changed'))
+    await send(scene.app, text('wamid.later', 'from my new phone', '351912000999'))
+    await drain()
+    expect(await scene.rows('select phone from contact')).toEqual([{ phone: '351912000111' }])
+    expect(await messages()).toHaveLength(3)
+  })
+
+  test('a choice about marketing is the person’s own, also over what the team had noted', async () => {
+    const contactId = await scene.addContact(workspaceId, '351912000111')
+    await scene.rows(`update contact set marketing_opted_out = true, marketing_opted_out_by = 'api',
+      marketing_opted_out_at = '2026-01-01'`)
+    const wish = () =>
+      scene.rows(
+        'select marketing_opted_out as out, marketing_opted_out_by as by, marketing_opted_out_at as at from contact',
+      )
+    await send(scene.app, fixture('field-preference-stop'))
+    await send(scene.app, fixture('field-preference-stop'))
+    await drain()
+    expect(await wish()).toEqual([{ out: true, by: 'contact', at: new Date('2026-09-21T14:18:20.000Z') }])
+    await send(scene.app, fixture('field-preference-resume'))
+    await drain()
+    expect(await wish()).toEqual([{ out: false, by: null, at: null }])
+    const rows = await scene.rows<{ type: string; subject_id: string; data: { extras: object } }>(
+      'select * from event order by seq',
+    )
+    expect(rows.map((row) => [row.type, row.subject_id, row.data.extras])).toEqual([
+      ['contact.updated', contactId, { changed: ['marketing_opted_out_at', 'marketing_opted_out_by'] }],
+      [
+        'contact.updated',
+        contactId,
+        { changed: ['marketing_opted_out', 'marketing_opted_out_at', 'marketing_opted_out_by'] },
+      ],
+    ])
+  })
+})
+
+describe('numbers', () => {
+  test('are disconnected and come back, each told once', async () => {
+    for (const name of [
+      'field-account-offboarded',
+      'field-account-offboarded',
+      'field-account-reconnected',
+    ]) {
+      await send(scene.app, fixture(name))
+      await drain()
+    }
+    await send(scene.app, fixture('field-number-name-approved'))
+    await drain()
+    expect(await scene.rows('select status, verified_name from number')).toEqual([
+      { status: 'active', verified_name: 'Padaria Rui' },
+    ])
+    const told = (await events()).map(({ type, data }) => [type, (data as { extras: object }).extras])
+    expect(told).toEqual([
+      ['number.status', { previous_status: 'active' }],
+      ['number.status', { previous_status: 'disconnected' }],
+    ])
+  })
+})
