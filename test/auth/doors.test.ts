@@ -167,3 +167,53 @@ describe('keys of /v1 in the settings', () => {
     expect(await numbers(key)).toBe(401)
   })
 })
+
+describe('plan limits', () => {
+  const path = () => `/api/admin/organizations/${tenant.workspaceId}/limits`
+
+  async function superAdmin() {
+    const { browser, email } = await signedIn()
+    await parley.app.pool.query('update user_account set is_super_admin = true where email = $1', [email])
+    forgetMembers(parley.app)
+    return browser
+  }
+
+  test('are read and changed by super administrators, one version after the other', async () => {
+    const browser = await superAdmin()
+    const before = (await browser.get(path())).body.data
+    expect(before).toEqual({
+      limits: {
+        api_requests_per_minute: null,
+        api_messages_per_second: null,
+        contacts: null,
+        broadcast_messages_per_month: null,
+        webhook_endpoints: null,
+        api_keys: null,
+      },
+      version: 1,
+    })
+    await numbers(tenant.key)
+    const limits = { api_requests_per_minute: 777, contacts: 5 }
+    const changed = await browser.send('PUT', path(), { version: 1, limits })
+    expect(changed.body.data).toEqual({ limits: { ...before.limits, ...limits }, version: 2 })
+    expect((await tenant.v1.get('/numbers')).headers.get('x-ratelimit-limit')).toBe('777')
+    expect((await browser.send('PUT', path(), { version: 1, limits: { contacts: 9 } })).status).toBe(409)
+    const lifted = await browser.send('PUT', path(), { version: 2, limits: { contacts: null } })
+    expect(lifted.body.data).toMatchObject({
+      limits: { contacts: null, api_requests_per_minute: 777 },
+      version: 3,
+    })
+  })
+
+  test('refuse others, and what is no limit', async () => {
+    const { browser: admin } = await signedIn()
+    expect((await admin.get(path())).status).toBe(403)
+    const browser = await superAdmin()
+    for (const limits of [{ contacts: -1 }, { contacts: 1.5 }, { contacts: 'many' }, { friends: 3 }]) {
+      expect((await browser.send('PUT', path(), { version: 3, limits })).status).toBe(400)
+    }
+    expect((await browser.send('PUT', path(), { limits: {} })).status).toBe(400)
+    const nobodys = path().replace(tenant.workspaceId, '00000000-0000-4000-8000-000000000000')
+    expect((await browser.get(nobodys)).status).toBe(404)
+  })
+})

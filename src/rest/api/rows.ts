@@ -1,3 +1,4 @@
+import { adminLimitRows } from './admin-limits.ts'
 import { meRows } from './me.ts'
 import { publicKeyRows } from './public-keys.ts'
 import type { ApiRow } from './row.ts'
@@ -9,5 +10,6 @@ export const apiRows: readonly ApiRow[] = [
   ...sessionRows,
   ...meRows,
   ...publicKeyRows,
+  ...adminLimitRows,
   ...webhookEndpointRows,
 ]

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { integer, object } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+
+const limits = `
+  limits {
+    api_requests_per_minute: apiRequestsPerMinute api_messages_per_second: apiMessagesPerSecond contacts
+    broadcast_messages_per_month: broadcastMessagesPerMonth webhook_endpoints: webhookEndpoints api_keys: apiKeys
+  }
+  version`
+
+/** Plan limits, set by platform super administrators (spec/7, Additions to the application API). */
+export const adminLimitRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/admin/organizations/{id}/limits',
+    label: 'organization',
+    document: `query ($id: ID!) { answer: workspaceLimits(workspaceId: $id) { ${limits} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PUT',
+    path: '/admin/organizations/{id}/limits',
+    label: 'organization',
+    body: z.object({
+      version: integer,
+      limits: object({
+        api_requests_per_minute: integer,
+        api_messages_per_second: integer,
+        contacts: integer,
+        broadcast_messages_per_month: integer,
+        webhook_endpoints: integer,
+        api_keys: integer,
+      }),
+    }),
+    document: `mutation ($id: ID!, $input: SetWorkspaceLimitsInput!) {
+      answer: setWorkspaceLimits(workspaceId: $id, input: $input) { ${limits} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+]
