@@ -77,11 +77,3 @@ export const finishKeys = statement<never>(
   where r.workspace_id = d.workspace_id and r.key = d.key and r.request_id = d.request_id
   `,
 )
-
-/** Forgets records whose 24 hours are over, a few thousand at a time. */
-export const dropExpired = statement<{ key: string }>(
-  'idempotency.drop_expired',
-  `delete from idempotency_record where ctid in (
-     select ctid from idempotency_record where expires_at <= $1 limit 5000
-   ) returning key`,
-)

@@ -2,7 +2,7 @@ import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
 import { AppError } from '../errors.ts'
-import { claimKeys, dropExpired, finishKeys, type RecordRow, readRecord } from './sql.ts'
+import { claimKeys, finishKeys, type RecordRow, readRecord } from './sql.ts'
 
 /** A request that came with an Idempotency-Key. */
 export interface KeyedRequest {
@@ -104,10 +104,4 @@ export function idempotencyStore(app: App): IdempotencyStore {
       finishes.add({ request, status, body: app.keyRing.encrypt(body, placeOf(request)) }),
     release: (request) => finishes.add({ request, status: null, body: null }),
   }
-}
-
-/** Drops what is older than 24 hours. Answers how many records went. */
-export async function dropExpiredRecords(app: App): Promise<number> {
-  const dropped = await run(app.pool, dropExpired, [app.clock.now()])
-  return dropped.length
 }
