@@ -1,6 +1,7 @@
 import { workspaceOf } from '../auth/actor.ts'
-import type { Ctx } from '../context.ts'
+import type { App, Ctx } from '../context.ts'
 import { run, statement } from '../db.ts'
+import { PromiseCache } from '../promise-cache.ts'
 import { type NumberRow, numberColumns } from './row.ts'
 
 const ofWorkspace = statement<NumberRow>(
@@ -9,9 +10,22 @@ const ofWorkspace = statement<NumberRow>(
    order by n.is_default_outgoing desc, n.created_at, n.id`,
 )
 
+const lists = new WeakMap<App, PromiseCache<NumberRow[]>>()
+
+/** Integrators ask this often and numbers change seldom: forgotten on every change, like the directory. */
+function listsOf(app: App): PromiseCache<NumberRow[]> {
+  let known = lists.get(app)
+  if (!known) {
+    known = new PromiseCache(app, { name: 'numbers', max: 10_000, maxAgeMs: 30_000 })
+    lists.set(app, known)
+  }
+  return known
+}
+
 /** All numbers of the workspace, the default one for sending first (document 1, GET /numbers). */
 export function listNumbers(ctx: Ctx): Promise<NumberRow[]> {
-  return run(ctx.app.pool, ofWorkspace, [workspaceOf(ctx.actor)])
+  const workspaceId = workspaceOf(ctx.actor)
+  return listsOf(ctx.app).get(workspaceId, () => run(ctx.app.pool, ofWorkspace, [workspaceId]))
 }
 
 const byIds = statement<NumberRow>(

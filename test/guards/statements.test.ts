@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCtx } from '../../src/context-factory.ts'
+import { storeIncoming } from '../../src/messages/receive.ts'
+import { apiClient } from '../support/api-client.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { memberSession } from '../support/session.ts'
+
+let parley: Parley
+let shop: Tenant
+const seen: string[] = []
+const { query } = pg.Client.prototype
+
+beforeAll(async () => {
+  // The web role alone: no job runs its own statements in between.
+  parley = await startParley({ ROLE: 'web' })
+  shop = await parley.tenant()
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config] = args as [string | { text: string }]
+    seen.push(typeof config === 'string' ? config : config.text)
+    return (query as (...args: unknown[]) => unknown).apply(this, args)
+  } as typeof query
+  await storeIncoming(parley.app, [
+    {
+      workspaceId: shop.workspaceId,
+      numberId: shop.numberId,
+      businessId: '200000000000001',
+      platformMessageId: 'wamid.first',
+      at: parley.clock.now(),
+      sender: { waId: '15550500001', userId: null, parentUserId: null, username: null, profileName: 'Ann' },
+      type: 'text',
+      content: { body: 'Hello', previewUrl: false },
+      replyToPlatformId: null,
+      media: null,
+      raw: null,
+    },
+  ])
+})
+
+afterAll(async () => {
+  pg.Client.prototype.query = query
+  await parley.close()
+})
+
+/** The statements of one operation once everything that may be remembered is. */
+async function statementsOf(operation: () => Promise<unknown>): Promise<string[]> {
+  await operation()
+  seen.length = 0
+  await operation()
+  return [...seen]
+}
+
+const send = () =>
+  shop.v1.post('/messages', { to: '+15550500001', type: 'text', text: { body: 'Hi' } }).then((answer) => {
+    expect(answer.status).toBe(201)
+    return answer
+  })
+
+test('GET /v1/numbers costs none when warm: key, rates, plan and numbers are remembered', async () => {
+  expect(await statementsOf(() => shop.v1.get('/numbers'))).toEqual([])
+})
+
+test('listing 25 messages costs one', async () => {
+  for (let index = 0; index < 30; index++) await send()
+  const statements = await statementsOf(() => shop.v1.get('/messages'))
+  expect(statements).toHaveLength(1)
+  expect(statements[0]).not.toMatch(/\boffset\b|count\(/i)
+})
+
+test('reading one message costs one', async () => {
+  const { body } = await send()
+  expect(await statementsOf(() => shop.v1.get(`/messages/${body.id}`))).toHaveLength(1)
+})
+
+test('sending costs two: whom it goes to, and everything that is saved', async () => {
+  expect(await statementsOf(send)).toHaveLength(2)
+})
+
+test('an Idempotency-Key adds two: its claim and its answer', async () => {
+  let next = 0
+  const body = { to: '+15550500001', type: 'text', text: { body: 'Hi' } }
+  const once = () => shop.v1.post('/messages', body, { 'idempotency-key': `k${next++}` })
+  expect(await statementsOf(once)).toHaveLength(4)
+})
+
+test('fifty sends of one moment share their statements', async () => {
+  const statements = await statementsOf(() => Promise.all(Array.from({ length: 50 }, send)))
+  expect(statements.length).toBeLessThan(50)
+})
+
+test('the inbox of the dashboard costs one, whatever its size', async () => {
+  const session = await memberSession(parley, shop.workspaceId)
+  const operation = () =>
+    session.graphql(`query {
+      conversations(first: 50) { nodes { status unreadCount lastMessagePreview agent { name } windows { expiresAt }
+        contact { id name phone tags } } pageInfo { endCursor hasNextPage } } }`)
+  expect(await statementsOf(operation)).toHaveLength(1)
+})
+
+test('a thread with the person of each message costs two', async () => {
+  const session = await memberSession(parley, shop.workspaceId)
+  const operation = () =>
+    session.graphql('query { messages(first: 25) { nodes { id status text { body } contact { name } } } }')
+  expect(await statementsOf(operation)).toHaveLength(2)
+})
+
+test('taking a callback costs one: it is stored, then acknowledged', async () => {
+  const callbacks = apiClient(`${parley.url}/api`)
+  let next = 0
+  const once = () => {
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata: { display_phone_number: '15550100100', phone_number_id: shop.phoneId },
+      statuses: [
+        { id: `wamid.${next++}`, status: 'sent', timestamp: '1790000000', recipient_id: '15550500001' },
+      ],
+    }
+    const entry = [{ id: '200000000000001', changes: [{ field: 'messages', value }] }]
+    const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
+    const signature = createHmac('sha256', 'sandbox-app-secret').update(body).digest('hex')
+    return callbacks
+      .post('/webhook', body, { 'x-hub-signature-256': `sha256=${signature}` })
+      .then((answer) => {
+        expect(answer.status).toBe(200)
+      })
+  }
+  expect(await statementsOf(once)).toHaveLength(1)
+})
+
+test('a batch of received messages costs the same number of statements as one', async () => {
+  const receive = (many: number, mark: string) =>
+    storeIncoming(
+      parley.app,
+      Array.from({ length: many }, (_, index) => ({
+        workspaceId: shop.workspaceId,
+        numberId: shop.numberId,
+        businessId: '200000000000001',
+        platformMessageId: `wamid.${mark}.${index}`,
+        at: createCtx(parley.app, { actor: { kind: 'anonymous' } }).now(),
+        sender: {
+          waId: `1555051${String(index).padStart(4, '0')}`,
+          userId: null,
+          parentUserId: null,
+          username: null,
+          profileName: 'Ann',
+        },
+        type: 'text',
+        content: { body: 'Hello', previewUrl: false },
+        replyToPlatformId: null,
+        media: null,
+        raw: null,
+      })),
+    )
+  seen.length = 0
+  await receive(1, 'one')
+  const one = seen.length
+  seen.length = 0
+  await receive(100, 'many')
+  expect(seen.length).toBe(one)
+})
