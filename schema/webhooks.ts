@@ -22,7 +22,7 @@ const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').impleme
   }),
 })
 
-export const WebhookEndpointType = builder
+const WebhookEndpointType = builder
   .objectRef<EndpointRow & { secret?: string }>('WebhookEndpoint')
   .implement({
     description: "A URL to which the workspace's events are posted.",
@@ -103,7 +103,7 @@ const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent')
   }),
 })
 
-export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
+const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
   description: 'One event to one webhook endpoint.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The webhook-id header, the same on every try.' }),

@@ -1,14 +1,10 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workspaceOf } from '../../src/auth/actor.ts'
 import { createKeyRing } from '../../src/crypto.ts'
-import { closeDeliveries, drainDeliveries, settleDeliveries } from '../../src/webhooks/deliver.ts'
-import { claimDeliveries } from '../../src/webhooks/delivery/claim.ts'
 import { endpointById } from '../../src/webhooks/endpoints/queries.ts'
 import { rotateSecret } from '../../src/webhooks/endpoints/rotate.ts'
-import { drainFanOut } from '../../src/webhooks/fan-out.ts'
-import type { Received, Receiver } from '../guarded-client/receiver.ts'
-import { type Rig, startRig } from './rig.ts'
+import type { Received } from '../guarded-client/receiver.ts'
+import { answering, type Rig, startRig } from './rig.ts'
 
 let rig: Rig
 
@@ -16,23 +12,6 @@ beforeAll(async () => {
   rig = await startRig()
 })
 afterAll(() => rig.close())
-
-async function workspace() {
-  const ctx = await rig.workspaceCtx()
-  return { ctx, workspaceId: workspaceOf(ctx.actor) }
-}
-
-/** A workspace with one endpoint at a receiver that gives these answers. */
-async function subscribed(answer?: Receiver['answer'], headers: Record<string, string> = {}) {
-  const { ctx, workspaceId } = await workspace()
-  const receiver = await rig.receiver(answer)
-  const endpoint = await rig.endpoint(ctx, receiver.url, ['message.status'], headers)
-  return { ctx, workspaceId, receiver, endpoint }
-}
-
-const status = (code: number, headers: Record<string, string> = {}): Receiver['answer'] => {
-  return (res) => void res.writeHead(code, headers).end('the answer')
-}
 
 /** Throws unless the reference library accepts it. Its clock is the machine's, ours is ahead of it. */
 function verify(secret: string, request: Received): void {
@@ -46,19 +25,13 @@ function verify(secret: string, request: Received): void {
   }
 }
 
-async function only(workspaceId: string) {
-  const [delivery, ...more] = await rig.deliveries(workspaceId)
-  if (!delivery || more.length > 0) throw new Error(`${more.length + 1} deliveries`)
-  return delivery
-}
-
 describe('a delivery', () => {
   test('is posted at once, signed, with the documented headers, and kept three days', async () => {
-    const { workspaceId, receiver, endpoint } = await subscribed(undefined, { 'X-Token': 'grün' })
+    const { workspaceId, receiver, endpoint } = await rig.subscribed(undefined, { 'X-Token': 'grün' })
     await rig.emit(workspaceId)
     await rig.drain()
     const [request] = receiver.received
-    const delivery = await only(workspaceId)
+    const delivery = await rig.onlyDelivery(workspaceId)
     if (!request) throw new Error('nothing came')
     expect(request).toMatchObject({ method: 'POST', path: '/hook' })
     expect(request.headers).toMatchObject({
@@ -83,10 +56,10 @@ describe('a delivery', () => {
       301: 'waiting',
       400: 'waiting',
     })) {
-      const { workspaceId } = await subscribed(status(Number(code), { location: goal.url }))
+      const { workspaceId } = await rig.subscribed(answering(Number(code), { location: goal.url }))
       await rig.emit(workspaceId)
       await rig.drain()
-      expect(await only(workspaceId), code).toMatchObject({
+      expect(await rig.onlyDelivery(workspaceId), code).toMatchObject({
         state,
         tries: 1,
         last_answer: { status: Number(code) },
@@ -96,12 +69,12 @@ describe('a delivery', () => {
   })
 
   test('is tried 11 times by the table, with the same id and body and a new signature, then failed for 30 days', async () => {
-    const { workspaceId, receiver, endpoint } = await subscribed(status(500))
+    const { workspaceId, receiver, endpoint } = await rig.subscribed(answering(500))
     await rig.emit(workspaceId)
     await rig.drain()
     const table = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 86_400]
     for (const [index, wait] of table.entries()) {
-      const before = await only(workspaceId)
+      const before = await rig.onlyDelivery(workspaceId)
       expect(before).toMatchObject({ state: 'waiting', tries: index + 1, attempt: index + 1 })
       const answeredAt = new Date(before.last_answer?.at ?? 0)
       expect(Number(before.next_try_at) - answeredAt.getTime()).toBe(wait * 1000)
@@ -112,7 +85,7 @@ describe('a delivery', () => {
       await rig.drain()
       expect(receiver.received).toHaveLength(index + 2)
     }
-    const failed = await only(workspaceId)
+    const failed = await rig.onlyDelivery(workspaceId)
     expect(failed).toMatchObject({ state: 'failed', tries: 11, next_try_at: null })
     expect(failed.last_answer).toMatchObject({ status: 500, body: 'the answer' })
     expect(Number(failed.expires_at) - Number(failed.failed_at)).toBe(30 * 86_400_000)
@@ -135,10 +108,10 @@ describe('a delivery', () => {
   })
 
   test('waits for Retry-After when it is longer than the schedule', async () => {
-    const { workspaceId, receiver } = await subscribed(status(503, { 'retry-after': '600' }))
+    const { workspaceId, receiver } = await rig.subscribed(answering(503, { 'retry-after': '600' }))
     await rig.emit(workspaceId)
     await rig.drain()
-    const waiting = await only(workspaceId)
+    const waiting = await rig.onlyDelivery(workspaceId)
     expect(Number(waiting.next_try_at) - Date.parse(waiting.last_answer?.at ?? '')).toBe(600_000)
     await rig.clock.advance(599)
     await rig.drain()
@@ -150,19 +123,19 @@ describe('a delivery', () => {
 
   test('keeps the start of a failed answer without header values and signatures', async () => {
     const headers = { 'X-Token': 'very-secret-token', 'X-Other': '€uro' }
-    const { workspaceId } = await subscribed((res, request) => {
+    const { workspaceId } = await rig.subscribed((res, request) => {
       const echo = [request.headers['x-token'], request.headers['webhook-signature']]
       res.writeHead(400).end(`${echo.join(' ')} €uro ${'x'.repeat(10_000_000)}`)
     }, headers)
     await rig.emit(workspaceId)
     await rig.drain()
-    const { last_answer } = await only(workspaceId)
+    const { last_answer } = await rig.onlyDelivery(workspaceId)
     expect(last_answer?.body).toMatch(/^\[removed\] v1,\[removed\] \[removed\] x+$/)
     expect(Buffer.byteLength(last_answer?.body ?? '')).toBe(1024)
   })
 
   test('counts failures in a row of its endpoint, and a success ends them', async () => {
-    const { ctx, workspaceId, receiver, endpoint } = await subscribed(status(500))
+    const { ctx, workspaceId, receiver, endpoint } = await rig.subscribed(answering(500))
     await rig.emit(workspaceId, 3)
     await rig.drain()
     const failing = await endpointById(ctx, endpoint.id)
@@ -172,7 +145,7 @@ describe('a delivery', () => {
     await rig.drain()
     const later = await endpointById(ctx, endpoint.id)
     expect(later).toMatchObject({ failuresInARow: 6, failingSince: failing.failingSince })
-    receiver.answer = status(200)
+    receiver.answer = answering(200)
     await rig.emit(workspaceId)
     await rig.drain()
     const healthy = await endpointById(ctx, endpoint.id)
@@ -181,11 +154,11 @@ describe('a delivery', () => {
   })
 
   test('to a server that is gone says so and is tried again', async () => {
-    const { workspaceId, receiver } = await subscribed()
+    const { workspaceId, receiver } = await rig.subscribed()
     await receiver.close()
     await rig.emit(workspaceId)
     await rig.drain()
-    expect(await only(workspaceId)).toMatchObject({
+    expect(await rig.onlyDelivery(workspaceId)).toMatchObject({
       state: 'waiting',
       tries: 1,
       last_answer: { status: null, body: 'The server refused the connection.' },
@@ -195,7 +168,7 @@ describe('a delivery', () => {
 
 describe('signing', () => {
   test('both secrets sign while a rotation overlaps, then only the new one', async () => {
-    const { ctx, workspaceId, receiver, endpoint } = await subscribed()
+    const { ctx, workspaceId, receiver, endpoint } = await rig.subscribed()
     const rotated = await rotateSecret(ctx, endpoint.id, { overlapHours: 2 })
     await rig.emit(workspaceId)
     await rig.drain()
@@ -215,12 +188,12 @@ describe('signing', () => {
   })
 
   test('nothing is sent unsigned: the delivery waits, and the endpoint is not blamed', async () => {
-    const { ctx, workspaceId, receiver, endpoint } = await subscribed()
+    const { ctx, workspaceId, receiver, endpoint } = await rig.subscribed()
     const other = Object.assign(rig.otherProcess(), { keyRing: createKeyRing(['another key ring']) })
     await rig.emit(workspaceId)
     await rig.drain(other)
     expect(receiver.received).toHaveLength(0)
-    expect(await only(workspaceId)).toMatchObject({
+    expect(await rig.onlyDelivery(workspaceId)).toMatchObject({
       state: 'waiting',
       tries: 1,
       last_answer: { status: null, body: 'The request could not be signed.' },
@@ -233,141 +206,5 @@ describe('signing', () => {
     await rig.emit(workspaceId)
     await rig.drain()
     expect(receiver.received).toHaveLength(1)
-  })
-})
-
-describe('claims', () => {
-  test('of a process that died come back after their lease, and the delivery keeps its id', async () => {
-    const { workspaceId, receiver } = await subscribed()
-    await rig.emit(workspaceId, 3)
-    await drainFanOut(rig.app)
-    const options = { limit: 200, usualRoom: 32, rooms: { endpointIds: [], free: [] }, held: [] }
-    const claimed = await claimDeliveries(rig.app, options)
-    expect(claimed).toHaveLength(3)
-    await rig.drain()
-    await rig.clock.advance(59)
-    await rig.drain()
-    expect(receiver.received).toHaveLength(0)
-    await rig.clock.advance(1)
-    await rig.drain()
-    const ids = receiver.received.map((request) => request.headers['webhook-id'])
-    expect(ids.sort()).toEqual(claimed.map((claim) => claim.id).sort())
-    for (const delivery of await rig.deliveries(workspaceId))
-      expect(delivery).toMatchObject({ state: 'delivered', tries: 1 })
-  })
-
-  test('of two processes never meet: everything is sent once', async () => {
-    const { workspaceId, receiver } = await subscribed((res) => void setTimeout(() => res.end(), 5))
-    await rig.emit(workspaceId, 300)
-    await drainFanOut(rig.app)
-    const other = rig.otherProcess()
-    await Promise.all([rig.app, other, rig.app].map((app) => settleDeliveries(app)))
-    const ids = receiver.received.map((request) => request.headers['webhook-id'])
-    expect(ids).toHaveLength(300)
-    expect(new Set(ids).size).toBe(300)
-    const states = (await rig.deliveries(workspaceId)).map((delivery) => [delivery.state, delivery.tries])
-    expect(new Set(states.map(String))).toEqual(new Set(['delivered,1']))
-  })
-
-  test('a request on its way is not sent again when its lease runs out', async () => {
-    let finish = () => {}
-    const { workspaceId, receiver } = await subscribed((res) => {
-      finish = () => void res.end()
-    })
-    await rig.emit(workspaceId)
-    await drainFanOut(rig.app)
-    await drainDeliveries(rig.app)
-    await receiver.waitFor(1)
-    await rig.clock.advance(120)
-    await drainDeliveries(rig.app)
-    finish()
-    await settleDeliveries(rig.app)
-    expect(receiver.received).toHaveLength(1)
-    expect(await only(workspaceId)).toMatchObject({ state: 'delivered', tries: 1 })
-  })
-})
-
-describe('closing', () => {
-  test('waits for requests on their way and gives the others back to the next process', async () => {
-    const open: (() => void)[] = []
-    const { workspaceId, receiver } = await subscribed((res) => void open.push(() => res.end()))
-    await rig.emit(workspaceId, 30)
-    const process = rig.otherProcess()
-    await drainFanOut(process)
-    await drainDeliveries(process)
-    await receiver.waitFor(16)
-    const closing = closeDeliveries(process)
-    for (const answer of open.splice(0)) answer()
-    await closing
-    expect(receiver.received).toHaveLength(16)
-    const left = (await rig.deliveries(workspaceId)).filter((delivery) => delivery.state !== 'delivered')
-    expect(left).toHaveLength(14)
-    for (const delivery of left)
-      expect(delivery).toMatchObject({ state: 'waiting', tries: 0, claimed_until: null })
-    receiver.answer = status(200)
-    await rig.drain()
-    expect(receiver.received).toHaveLength(30)
-  })
-})
-
-describe('concurrency', () => {
-  test('a receiver that hangs delays nobody else', async () => {
-    const slow = await subscribed(() => {})
-    const { receiver, ctx, workspaceId } = await subscribed()
-    const beside = await rig.receiver()
-    await rig.endpoint(slow.ctx, beside.url)
-    await rig.emit(slow.workspaceId, 60)
-    await drainFanOut(rig.app)
-    await drainDeliveries(rig.app)
-    await slow.receiver.waitFor(16)
-    const started = performance.now()
-    await rig.emit(workspaceId, 40)
-    await drainFanOut(rig.app)
-    await drainDeliveries(rig.app)
-    await receiver.waitFor(40)
-    await beside.waitFor(60)
-    expect(performance.now() - started).toBeLessThan(3_000)
-    expect(slow.receiver.received).toHaveLength(16)
-    await receiver.waitFor(40)
-    expect(await endpointById(ctx, (await rig.deliveries(workspaceId))[0]?.endpoint_id ?? '')).toMatchObject({
-      failuresInARow: 0,
-    })
-    slow.receiver.answer = status(200)
-    // The 16 that hang run into the limit of 10 seconds; the others went on meanwhile or go on now.
-    await settleDeliveries(rig.app)
-    const hung = (await rig.deliveries(slow.workspaceId)).filter((delivery) => delivery.state === 'waiting')
-    expect(hung).toHaveLength(16)
-    for (const delivery of hung)
-      expect(delivery.last_answer).toMatchObject({ status: null, body: 'No answer within 10 seconds.' })
-  }, 30_000)
-
-  test('never more than 16 at once to one endpoint and 32 to those of a workspace', async () => {
-    const { ctx, workspaceId } = await workspace()
-    let open = 0
-    let most = 0
-    const mostOf = new Map<string, number>()
-    const receivers = await Promise.all(
-      [1, 2, 3].map((name) => {
-        let mine = 0
-        return rig.receiver((res) => {
-          open++
-          mine++
-          most = Math.max(most, open)
-          mostOf.set(`${name}`, Math.max(mostOf.get(`${name}`) ?? 0, mine))
-          setTimeout(() => {
-            open--
-            mine--
-            res.end()
-          }, 20)
-        })
-      }),
-    )
-    for (const receiver of receivers) await rig.endpoint(ctx, receiver.url)
-    await rig.emit(workspaceId, 100)
-    await rig.drain()
-    expect(receivers.map((receiver) => receiver.received.length)).toEqual([100, 100, 100])
-    expect(most).toBeLessThanOrEqual(32)
-    expect(most).toBeGreaterThan(16)
-    for (const count of mostOf.values()) expect(count).toBeLessThanOrEqual(16)
   })
 })

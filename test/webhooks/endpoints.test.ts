@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../src/context.ts'
 import { createCtx } from '../../src/context-factory.ts'
-import { AppError } from '../../src/errors.ts'
 import { createEndpoint } from '../../src/webhooks/endpoints/create.ts'
 import { endpointById, listEndpoints } from '../../src/webhooks/endpoints/queries.ts'
 import { deleteEndpoint } from '../../src/webhooks/endpoints/remove.ts'
-import { rotateSecret } from '../../src/webhooks/endpoints/rotate.ts'
-import { updateEndpoint } from '../../src/webhooks/endpoints/update.ts'
 import { addPerson, memberCtx } from '../auth/scene.ts'
-import { type Rig, startRig } from './rig.ts'
+import { problemOf, type Rig, startRig } from './rig.ts'
 
 let rig: Rig
 
@@ -19,15 +16,6 @@ afterAll(() => rig.close())
 
 const url = 'https://8.8.8.8/hook'
 const events = ['message.status']
-
-async function problemOf(promise: Promise<unknown>) {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof AppError)) throw new Error(`no AppError: ${error}`)
-  return { code: error.code, field: error.field, details: error.details }
-}
 
 /** The error's code and field of an endpoint with these fields. */
 async function refusal(ctx: Ctx, fields: object) {
@@ -190,124 +178,5 @@ describe('listEndpoints', () => {
       code: 'invalid_request',
       field: 'cursor',
     })
-  })
-})
-
-describe('updateEndpoint', () => {
-  const headers = { 'X-A': 'a', 'X-B': 'b' }
-
-  test('changes only what is given', async () => {
-    const ctx = await rig.workspaceCtx()
-    const made = await createEndpoint(ctx, { url, events, headers, description: 'one' })
-    const { secret: _, ...row } = made
-    expect(await updateEndpoint(ctx, made.id, {})).toEqual(row)
-    const changed = await updateEndpoint(ctx, made.id, { description: null, events: ['message.sent'] })
-    expect(changed).toMatchObject({
-      description: null,
-      events: ['message.sent'],
-      headerNames: ['X-A', 'X-B'],
-      url,
-    })
-    const stranger = await rig.workspaceCtx()
-    expect(await problemOf(updateEndpoint(stranger, made.id, {}))).toMatchObject({ code: 'not_found' })
-  })
-
-  test('null keeps a header value, leaving it out removes it, another server needs it again', async () => {
-    const ctx = await rig.workspaceCtx()
-    const { id } = await createEndpoint(ctx, { url, events, headers })
-    const problem = async (fields: object) => {
-      const { code, field } = await problemOf(updateEndpoint(ctx, id, fields))
-      return [code, field]
-    }
-    expect(await problem({ headers: { 'X-C': null } })).toEqual(['invalid_field', 'headers.X-C'])
-    expect(await problem({ url: 'https://8.8.4.4/' })).toEqual(['invalid_field', 'headers.X-A'])
-    expect(await problem({ url: 'https://8.8.8.8:8443/' })).toEqual(['invalid_field', 'headers.X-A'])
-    const moved = { url: 'https://8.8.4.4/', headers: { 'X-B': null } }
-    expect(await problem(moved)).toEqual(['invalid_field', 'headers.X-B'])
-    expect(await problem({ headers: null })).toEqual(['invalid_field', 'headers'])
-    await updateEndpoint(ctx, id, { url: 'https://8.8.8.8/other' })
-    const kept = await updateEndpoint(ctx, id, { headers: { 'x-b': null, 'X-D': 'd' } })
-    expect(kept.headerNames).toEqual(['x-b', 'X-D'])
-    const gone = await updateEndpoint(ctx, id, { url: 'https://8.8.4.4/', headers: {} })
-    expect(gone).toMatchObject({ headerNames: [], url: 'https://8.8.4.4/' })
-  })
-
-  test('turns off and on; who turns it on owns it and needs the scopes', async () => {
-    const ctx = await rig.workspaceCtx()
-    const workspaceId = ctx.actor.kind === 'public_key' ? ctx.actor.workspaceId : ''
-    const { id } = await createEndpoint(ctx, { url, events })
-    expect(await updateEndpoint(ctx, id, { enabled: true })).toMatchObject({ status: 'active' })
-    const off = await updateEndpoint(ctx, id, { enabled: false })
-    expect(off).toMatchObject({ status: 'disabled', disabledReason: 'manual' })
-    expect(off.disabledAt).toBeInstanceOf(Date)
-    expect(await updateEndpoint(ctx, id, { url: `${url}2` })).toMatchObject({ status: 'disabled' })
-    const narrow = await rig.keyCtx({ workspaceId, scopes: ['webhooks:write'] })
-    expect(await problemOf(updateEndpoint(narrow, id, { enabled: true }))).toMatchObject({
-      code: 'scope_missing',
-      field: 'events[0]',
-    })
-    const other = await rig.keyCtx({ workspaceId })
-    const on = await updateEndpoint(other, id, { enabled: true })
-    const ownerId = other.actor.kind === 'public_key' ? other.actor.keyId : ''
-    expect(on).toMatchObject({ status: 'active', disabledReason: null, disabledAt: null, ownerId })
-    await rig.app.pool.query(
-      "update webhook_endpoint set status = 'disabled', disabled_reason = 'no_secret' where id = $1",
-      [id],
-    )
-    expect(await problemOf(updateEndpoint(ctx, id, { enabled: true }))).toMatchObject({
-      code: 'invalid_state',
-    })
-    await rig.app.pool.query("update webhook_endpoint set disabled_reason = 'failing' where id = $1", [id])
-    expect(await updateEndpoint(ctx, id, { headers: {} })).toMatchObject({ status: 'active' })
-  })
-
-  test('a switch is asked for only where events are added', async () => {
-    const ctx = await rig.workspaceCtx()
-    const workspaceId = ctx.actor.kind === 'public_key' ? ctx.actor.workspaceId : ''
-    const { id } = await createEndpoint(ctx, { url, events })
-    const without = await rig.keyCtx({ workspaceId, features: ['api.keys'] })
-    await updateEndpoint(without, id, { events, description: 'same' })
-    expect(
-      await problemOf(updateEndpoint(without, id, { events: ['message.status', 'chat.closed'] })),
-    ).toEqual({
-      code: 'feature_not_in_plan',
-      field: 'events[1]',
-      details: { feature: 'webhooks.chats' },
-    })
-  })
-})
-
-describe('rotateSecret and deleteEndpoint', () => {
-  test('the old secret stays for the overlap, never a third', async () => {
-    const ctx = await rig.workspaceCtx()
-    const made = await createEndpoint(ctx, { url, events })
-    const stored = async () =>
-      (await rig.app.pool.query('select * from webhook_endpoint where id = $1', [made.id])).rows[0]
-    const original = (await stored()).secret
-    const rotated = await rotateSecret(ctx, made.id, {})
-    expect(rotated.secret).not.toBe(made.secret)
-    const hours = (rotated.previousSecretExpiresAt?.getTime() ?? 0) - rig.app.clock.nowMs()
-    expect(Math.round(hours / 3_600_000)).toBe(24)
-    expect((await stored()).previous_secret).toBe(original)
-    const second = (await stored()).secret
-    await rotateSecret(ctx, made.id, { overlapHours: 168 })
-    expect((await stored()).previous_secret).toBe(second)
-    const at = await rotateSecret(ctx, made.id, { overlapHours: 0 })
-    expect(at.previousSecretExpiresAt).toBeNull()
-    expect((await stored()).previous_secret).toBeNull()
-    for (const overlapHours of [-1, 169, 1.5])
-      expect(await problemOf(rotateSecret(ctx, made.id, { overlapHours }))).toMatchObject({
-        field: 'overlapHours',
-      })
-  })
-
-  test('a deleted endpoint is gone, and cannot be deleted by others or twice', async () => {
-    const ctx = await rig.workspaceCtx()
-    const { id } = await createEndpoint(ctx, { url, events })
-    const stranger = await rig.workspaceCtx()
-    expect(await problemOf(deleteEndpoint(stranger, id))).toMatchObject({ code: 'not_found' })
-    await deleteEndpoint(ctx, id)
-    expect(await problemOf(deleteEndpoint(ctx, id))).toMatchObject({ code: 'not_found' })
-    expect(await problemOf(deleteEndpoint(ctx, 'x'))).toMatchObject({ code: 'not_found' })
   })
 })

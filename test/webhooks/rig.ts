@@ -1,7 +1,9 @@
+import { workspaceOf } from '../../src/auth/actor.ts'
 import { type Feature, features, type Scope, scopes } from '../../src/auth/catalogue.ts'
 import type { App, Ctx } from '../../src/context.ts'
 import { createCtx } from '../../src/context-factory.ts'
 import { inTransaction } from '../../src/db.ts'
+import { AppError } from '../../src/errors.ts'
 import { appendEvents, type NewEvent } from '../../src/events/log.ts'
 import { guardedClient } from '../../src/guarded-client/client.ts'
 import { newId } from '../../src/ids.ts'
@@ -13,7 +15,7 @@ import { createWorkspace } from '../../src/workspaces/commands.ts'
 import { type Scene, startScene } from '../auth/scene.ts'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
 
-export interface DeliveryFacts {
+interface DeliveryFacts {
   id: string
   endpoint_id: string
   event_id: string
@@ -29,6 +31,28 @@ export interface DeliveryFacts {
   expires_at: Date | null
 }
 
+interface Subscribed {
+  ctx: Ctx
+  workspaceId: string
+  receiver: Receiver
+  endpoint: CreatedEndpoint
+}
+
+/** A receiver that answers with this status. */
+export function answering(code: number, headers: Record<string, string> = {}): Receiver['answer'] {
+  return (res) => void res.writeHead(code, headers).end('the answer')
+}
+
+/** The catalogue's error that a promise rejects with; fails when it does not. */
+export async function problemOf(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AppError)) throw new Error(`no AppError: ${error}`)
+  return { code: error.code, field: error.field, details: error.details }
+}
+
 export interface Rig extends Scene {
   /** a key of the workspace with these scopes and switches */
   keyCtx(options?: {
@@ -38,6 +62,8 @@ export interface Rig extends Scene {
   }): Promise<Ctx>
   workspaceCtx(options?: { features?: Feature[] }): Promise<Ctx>
   receiver(answer?: Receiver['answer']): Promise<Receiver>
+  /** a workspace with one endpoint at a receiver that gives these answers */
+  subscribed(answer?: Receiver['answer'], headers?: Record<string, string>): Promise<Subscribed>
   endpoint(
     ctx: Ctx,
     url: string,
@@ -47,6 +73,8 @@ export interface Rig extends Scene {
   /** makes messages of the workspace and tells each as an event */
   emit(workspaceId: string, count?: number, event?: Partial<NewEvent>): Promise<string[]>
   deliveries(workspaceId: string): Promise<DeliveryFacts[]>
+  /** the one delivery that there is */
+  onlyDelivery(workspaceId: string): Promise<DeliveryFacts>
   /** queues and sends all that is due */
   drain(app?: App): Promise<void>
   /** another process on the same database and clock */
@@ -119,20 +147,43 @@ export async function startRig(): Promise<Rig> {
     return messageId
   }
 
+  const workspaceCtx: Rig['workspaceCtx'] = async (options = {}) => {
+    const workspace = await createWorkspace(app, { name: 'Other', ...options })
+    return keyCtx({ workspaceId: workspace.id })
+  }
+
+  const receiver: Rig['receiver'] = async (answer) => {
+    const started = await startReceiver(answer)
+    receivers.push(started)
+    return started
+  }
+
+  const endpoint: Rig['endpoint'] = (ctx, url, events = ['message.status'], headers = {}) =>
+    createEndpoint(ctx, { url, events, headers })
+
+  const deliveries: Rig['deliveries'] = async (workspaceId) => {
+    const text = 'select * from webhook_delivery where workspace_id = $1 order by created_at, id'
+    return (await app.pool.query(text, [workspaceId])).rows
+  }
+
   return {
     ...scene,
     keyCtx,
-    async workspaceCtx(options = {}) {
-      const workspace = await createWorkspace(app, { name: 'Other', ...options })
-      return keyCtx({ workspaceId: workspace.id })
+    workspaceCtx,
+    receiver,
+    endpoint,
+    deliveries,
+    async subscribed(answer, headers = {}) {
+      const ctx = await workspaceCtx()
+      const at = await receiver(answer)
+      const made = await endpoint(ctx, at.url, ['message.status'], headers)
+      return { ctx, workspaceId: workspaceOf(ctx.actor), receiver: at, endpoint: made }
     },
-    async receiver(answer) {
-      const receiver = await startReceiver(answer)
-      receivers.push(receiver)
-      return receiver
+    async onlyDelivery(workspaceId) {
+      const [delivery, ...more] = await deliveries(workspaceId)
+      if (!delivery || more.length > 0) throw new Error(`${more.length + 1} deliveries`)
+      return delivery
     },
-    endpoint: (ctx, url, events = ['message.status'], headers = {}) =>
-      createEndpoint(ctx, { url, events, headers }),
     async emit(workspaceId, count = 1, event = {}) {
       const { contactId } = await stage(workspaceId)
       const events: NewEvent[] = []
@@ -150,10 +201,6 @@ export async function startRig(): Promise<Rig> {
       await inTransaction(app.pool, (tx) => appendEvents(app, tx, events))
       return events.map((one) => one.id)
     },
-    async deliveries(workspaceId) {
-      const text = 'select * from webhook_delivery where workspace_id = $1 order by created_at, id'
-      return (await app.pool.query(text, [workspaceId])).rows
-    },
     async drain(on = app) {
       await drainFanOut(on)
       await drainDeliveries(on)
@@ -165,7 +212,7 @@ export async function startRig(): Promise<Rig> {
       return other
     },
     async close() {
-      for (const receiver of receivers) await receiver.close()
+      for (const one of receivers) await one.close()
       for (const one of apps) {
         await closeDeliveries(one)
         await guardedClient(one).close()

@@ -11,7 +11,7 @@ const deliveredKeptMs = 3 * days
 const failedKeptMs = 30 * days
 
 /** The last answer as a delivery keeps it. `status` is null when there was no HTTP answer or no request. */
-export interface LastAnswer {
+interface LastAnswer {
   at: Date
   status: number | null
   /** up to 1,024 bytes, redacted, or our own sentence */
@@ -31,7 +31,7 @@ export interface TryResult {
   counts: boolean
 }
 
-export const notSigned = 'The request could not be signed.'
+const notSigned = 'The request could not be signed.'
 
 const isSuccess = (answer: Answer) => answer.kind === 'answer' && answer.status >= 200 && answer.status <= 299
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const maxHeaders = 10
+const maxHeaders = 10
 const maxValueLength = 1024
 const nameForm = /^[A-Za-z0-9-]{1,64}$/
 // Line breaks beyond ASCII too: some receivers split at them.

@@ -11,7 +11,7 @@ export interface EndpointState {
 }
 
 /** Normal: nothing has failed (document 1, Webhook endpoint status). */
-export const active: EndpointState = {
+const active: EndpointState = {
   status: 'active',
   disabledReason: null,
   disabledAt: null,
@@ -21,7 +21,7 @@ export const active: EndpointState = {
 }
 
 /** Turned off for this reason. What led to it stays visible. */
-export function disabled(state: EndpointState, reason: DisabledReason, at: Date): EndpointState {
+function disabled(state: EndpointState, reason: DisabledReason, at: Date): EndpointState {
   return { ...state, status: 'disabled', disabledReason: reason, disabledAt: at, nextTryAt: null }
 }
 

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workspaceOf } from '../../src/auth/actor.ts'
+import { closeDeliveries, drainDeliveries, settleDeliveries } from '../../src/webhooks/deliver.ts'
+import { claimDeliveries } from '../../src/webhooks/delivery/claim.ts'
+import { endpointById } from '../../src/webhooks/endpoints/queries.ts'
+import { drainFanOut } from '../../src/webhooks/fan-out.ts'
+import { answering, type Rig, startRig } from './rig.ts'
+
+let rig: Rig
+
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig.close())
+
+describe('claims', () => {
+  test('of a process that died come back after their lease, and the delivery keeps its id', async () => {
+    const { workspaceId, receiver } = await rig.subscribed()
+    await rig.emit(workspaceId, 3)
+    await drainFanOut(rig.app)
+    const options = { limit: 200, usualRoom: 32, rooms: { endpointIds: [], free: [] }, held: [] }
+    const claimed = await claimDeliveries(rig.app, options)
+    expect(claimed).toHaveLength(3)
+    await rig.drain()
+    await rig.clock.advance(59)
+    await rig.drain()
+    expect(receiver.received).toHaveLength(0)
+    await rig.clock.advance(1)
+    await rig.drain()
+    const ids = receiver.received.map((request) => request.headers['webhook-id'])
+    expect(ids.sort()).toEqual(claimed.map((claim) => claim.id).sort())
+    for (const delivery of await rig.deliveries(workspaceId))
+      expect(delivery).toMatchObject({ state: 'delivered', tries: 1 })
+  })
+
+  test('of two processes never meet: everything is sent once', async () => {
+    const { workspaceId, receiver } = await rig.subscribed((res) => void setTimeout(() => res.end(), 5))
+    await rig.emit(workspaceId, 300)
+    await drainFanOut(rig.app)
+    const other = rig.otherProcess()
+    await Promise.all([rig.app, other, rig.app].map((app) => settleDeliveries(app)))
+    const ids = receiver.received.map((request) => request.headers['webhook-id'])
+    expect(ids).toHaveLength(300)
+    expect(new Set(ids).size).toBe(300)
+    const states = (await rig.deliveries(workspaceId)).map((delivery) => [delivery.state, delivery.tries])
+    expect(new Set(states.map(String))).toEqual(new Set(['delivered,1']))
+  })
+
+  test('a request on its way is not sent again when its lease runs out', async () => {
+    let finish = () => {}
+    const { workspaceId, receiver } = await rig.subscribed((res) => {
+      finish = () => void res.end()
+    })
+    await rig.emit(workspaceId)
+    await drainFanOut(rig.app)
+    await drainDeliveries(rig.app)
+    await receiver.waitFor(1)
+    await rig.clock.advance(120)
+    await drainDeliveries(rig.app)
+    finish()
+    await settleDeliveries(rig.app)
+    expect(receiver.received).toHaveLength(1)
+    expect(await rig.onlyDelivery(workspaceId)).toMatchObject({ state: 'delivered', tries: 1 })
+  })
+})
+
+describe('closing', () => {
+  test('waits for requests on their way and gives the others back to the next process', async () => {
+    const open: (() => void)[] = []
+    const { workspaceId, receiver } = await rig.subscribed((res) => void open.push(() => res.end()))
+    await rig.emit(workspaceId, 30)
+    const process = rig.otherProcess()
+    await drainFanOut(process)
+    await drainDeliveries(process)
+    await receiver.waitFor(16)
+    const closing = closeDeliveries(process)
+    for (const answer of open.splice(0)) answer()
+    await closing
+    expect(receiver.received).toHaveLength(16)
+    const left = (await rig.deliveries(workspaceId)).filter((delivery) => delivery.state !== 'delivered')
+    expect(left).toHaveLength(14)
+    for (const delivery of left)
+      expect(delivery).toMatchObject({ state: 'waiting', tries: 0, claimed_until: null })
+    receiver.answer = answering(200)
+    await rig.drain()
+    expect(receiver.received).toHaveLength(30)
+  })
+})
+
+describe('concurrency', () => {
+  test('a receiver that hangs delays nobody else', async () => {
+    const slow = await rig.subscribed(() => {})
+    const { receiver, ctx, workspaceId } = await rig.subscribed()
+    const beside = await rig.receiver()
+    await rig.endpoint(slow.ctx, beside.url)
+    await rig.emit(slow.workspaceId, 60)
+    await drainFanOut(rig.app)
+    await drainDeliveries(rig.app)
+    await slow.receiver.waitFor(16)
+    const started = performance.now()
+    await rig.emit(workspaceId, 40)
+    await drainFanOut(rig.app)
+    await drainDeliveries(rig.app)
+    await receiver.waitFor(40)
+    await beside.waitFor(60)
+    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(slow.receiver.received).toHaveLength(16)
+    await receiver.waitFor(40)
+    expect(await endpointById(ctx, (await rig.deliveries(workspaceId))[0]?.endpoint_id ?? '')).toMatchObject({
+      failuresInARow: 0,
+    })
+    slow.receiver.answer = answering(200)
+    // The 16 that hang run into the limit of 10 seconds; the others went on meanwhile or go on now.
+    await settleDeliveries(rig.app)
+    const hung = (await rig.deliveries(slow.workspaceId)).filter((delivery) => delivery.state === 'waiting')
+    expect(hung).toHaveLength(16)
+    for (const delivery of hung)
+      expect(delivery.last_answer).toMatchObject({ status: null, body: 'No answer within 10 seconds.' })
+  }, 30_000)
+
+  test('never more than 16 at once to one endpoint and 32 to those of a workspace', async () => {
+    const ctx = await rig.workspaceCtx()
+    const workspaceId = workspaceOf(ctx.actor)
+    let open = 0
+    let most = 0
+    const mostOf = new Map<string, number>()
+    const receivers = await Promise.all(
+      [1, 2, 3].map((name) => {
+        let mine = 0
+        return rig.receiver((res) => {
+          open++
+          mine++
+          most = Math.max(most, open)
+          mostOf.set(`${name}`, Math.max(mostOf.get(`${name}`) ?? 0, mine))
+          setTimeout(() => {
+            open--
+            mine--
+            res.end()
+          }, 20)
+        })
+      }),
+    )
+    for (const receiver of receivers) await rig.endpoint(ctx, receiver.url)
+    await rig.emit(workspaceId, 100)
+    await rig.drain()
+    expect(receivers.map((receiver) => receiver.received.length)).toEqual([100, 100, 100])
+    expect(most).toBeLessThanOrEqual(32)
+    expect(most).toBeGreaterThan(16)
+    for (const count of mostOf.values()) expect(count).toBeLessThanOrEqual(16)
+  })
+})
