@@ -50,6 +50,18 @@ export function createDashboardDoor(folder: string, basePath: string) {
   }
 }
 
+/** The file to serve for a request, or why there is none. */
+function fileFor(
+  folder: string,
+  method: string | undefined,
+  path: string,
+): string | { status: number; text: string } {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, text: 'Method not allowed' }
+  const file = findFile(folder, path)
+  if (!file && extname(path) !== '') return { status: 404, text: 'Not found' }
+  return file ?? join(folder, 'index.html')
+}
+
 /** The file of a path below the folder, or null. `..` never leaves it: normalising happens before joining. */
 function findFile(folder: string, path: string): string | null {
   let decoded: string

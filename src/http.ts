@@ -39,6 +39,11 @@ export function createHttp(
     if (route) route.door(req, res, path)
     else dashboard(req, res, path)
   })
+  // What is no HTTP at all has no door: the connection gets the plainest true answer.
+  server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return socket.destroy()
+    socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
   // Longer than the 50 seconds of a request (spec/4 B2), and than what a proxy keeps open.
   server.requestTimeout = 65_000
   server.keepAliveTimeout = 70_000

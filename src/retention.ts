@@ -40,7 +40,7 @@ const sweeps: readonly Sweep[] = [
     day,
   ),
   sweepOf('event', 'occurred_at <= $1', eventsKeptMs),
-  sweepOf('inbound_callback', 'processed_at <= $1 and error is null', callbacksKeptMs),
+  sweepOf('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
 ]
 

@@ -42,9 +42,17 @@ export interface Met {
   phone: string | null
 }
 
-/** One key per person, so that two messages of a stranger in one batch make one contact. */
-function nameOf({ workspaceId, businessId, sender }: SenderKey): string {
-  return sender.waId ? `${workspaceId} ${sender.waId}` : `${workspaceId} ${businessId} ${sender.userId}`
+/**
+ * One name per person, so that two messages of a stranger in one batch make one contact: by phone, also where another
+ * message of the batch tells the phone of a person who is named by user id alone.
+ */
+function naming(keys: readonly SenderKey[]): (key: SenderKey) => string {
+  const byUser = ({ workspaceId, businessId, sender }: SenderKey) =>
+    `${workspaceId} ${businessId} ${sender.userId}`
+  const byPhone = ({ workspaceId, sender }: SenderKey) => `${workspaceId} ${sender.waId}`
+  const both = keys.filter(({ sender }) => sender.waId !== null && sender.userId !== null)
+  const phones = new Map(both.map((key) => [byUser(key), byPhone(key)]))
+  return (key) => (key.sender.waId === null ? (phones.get(byUser(key)) ?? byUser(key)) : byPhone(key))
 }
 
 /**
@@ -56,12 +64,16 @@ export async function meetSenders(
   db: Queryable,
   keys: readonly SenderKey[],
 ): Promise<{ met: Met[]; events: NewEvent[] }> {
-  const people = new Map(keys.map((key) => [nameOf(key), key]))
+  const nameOf = naming(keys)
+  // The key that tells the phone stands for the person.
+  const people = new Map<string, SenderKey>()
+  for (const key of keys)
+    if (key.sender.waId !== null || !people.has(nameOf(key))) people.set(nameOf(key), key)
   const names = [...people.keys()]
   const unique = [...people.values()]
   const found = await findContacts(db, unique)
   const strangers = unique.filter((_, index) => found[index]?.contactId == null)
-  const created = await createContacts(app, db, strangers)
+  const created = await createContacts(app, db, strangers, nameOf)
   const again = strangers.length > 0 ? await findContacts(db, unique) : found
   const renamed = await keepProfiles(app, db, unique, again)
   const met = new Map<string, Met>()
@@ -81,7 +93,12 @@ export async function meetSenders(
   }
 }
 
-async function createContacts(app: App, db: Queryable, strangers: readonly SenderKey[]) {
+async function createContacts(
+  app: App,
+  db: Queryable,
+  strangers: readonly SenderKey[],
+  nameOf: (key: SenderKey) => string,
+) {
   const byName = new Map<string, string>()
   if (strangers.length === 0) return { byName, events: [] as NewEvent[] }
   const now = app.clock.now()

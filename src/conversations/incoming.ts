@@ -10,7 +10,7 @@ export interface Latest {
   numberId: string
   messageId: string
   preview: string
-  /** false for echoes, which neither open a chat nor renew its window */
+  /** false for echoes and system messages, which neither open a chat nor renew its window */
   incoming: boolean
   writtenAt: Date
 }

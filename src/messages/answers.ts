@@ -21,14 +21,14 @@ const lockPending = statement<MessageRow>(
 )
 
 /** Saves what the platform answered to calls of the moment, set-wise. */
-export async function concludeAnswers(app: App, batch: readonly Answered[]): Promise<void[]> {
+export async function concludeAnswers(app: App, batch: readonly Answered[]): Promise<true[]> {
   const of = (kind: SendOutcome['kind']) => batch.filter((one) => one.outcome.kind === kind)
   await saveAll(app, of('accepted'))
   await failRefused(app, of('refused'))
   await returnToQueue(app, of('retry'))
   const ambiguous = of('ambiguous')
   if (ambiguous.length > 0) await run(app.pool, saveAmbiguous, [...keysOf(ambiguous), app.clock.now()])
-  return batch.map(() => undefined)
+  return batch.map(() => true)
 }
 
 function keysOf(batch: readonly Answered[]): [string[], string[]] {

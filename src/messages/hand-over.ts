@@ -22,7 +22,7 @@ class Pump {
   readonly worker = newId()
   readonly chains = new Set<Promise<void>>()
   readonly marks: Batcher<Claimed, boolean>
-  readonly answers: Batcher<Answered, void>
+  readonly answers: Batcher<Answered, true>
 
   constructor(app: App) {
     this.marks = new Batcher((batch) => mark(app, this.worker, batch))

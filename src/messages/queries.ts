@@ -1,9 +1,10 @@
+import type { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { run, type Statement, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { numberById } from '../numbers/directory.ts'
-import { decodeCursor } from '../paging/cursor.ts'
+import { type CursorBinding, type CursorPosition, decodeCursor } from '../paging/cursor.ts'
 import { type Page, pageOf } from '../paging/page.ts'
 import { parseTime } from '../time.ts'
 import { parseInput, uuid } from '../validation.ts'
@@ -75,46 +76,72 @@ function where(shape: Shape, label: string, condition: string, ...values: unknow
   shape.name += `.${label}`
 }
 
+type Query = z.output<typeof listMessagesInput>
+
+interface Asked {
+  sort: 'created_at' | 'updated_at'
+  changedAfter: Date | null
+  binding: CursorBinding
+  place: CursorPosition | null
+  first: number
+}
+
+/** Reads the words of a query: what cannot be read is 400, before anything is looked up. */
+function readQuery(ctx: Ctx, query: Query): Asked {
+  const sort = query.sort ?? (query.updatedAfter ? 'updated_at' : 'created_at')
+  if (query.updatedAfter && sort === 'created_at') {
+    throw errors.invalidRequest('updated_after runs by updated_at.', 'sort')
+  }
+  const { contactId, numberId, direction } = query
+  const binding = {
+    workspaceId: workspaceOf(ctx.actor),
+    list: 'messages',
+    sort,
+    filters: { contactId, numberId, direction },
+  }
+  return {
+    sort,
+    binding,
+    changedAfter: query.updatedAfter ? parseTime(query.updatedAfter, 'updatedAfter') : null,
+    place: query.after ? decodeCursor(ctx.app, query.after, binding) : null,
+    first: query.first ?? 25,
+  }
+}
+
+function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: Asked, now: Date): Shape {
+  const shape: Shape = {
+    sort,
+    conditions: ['m.workspace_id = $1'],
+    values: [binding.workspaceId, first + 1],
+    name: `messages.list.${sort}`,
+  }
+  if (query.contactId) where(shape, 'contact', 'm.contact_id = $', query.contactId)
+  if (query.numberId) where(shape, 'number', 'm.number_id = $', query.numberId)
+  if (query.direction) where(shape, 'direction', 'm.direction = $', query.direction)
+  if (changedAfter) where(shape, 'after', 'm.updated_at > $', changedAfter)
+  const horizon = new Date(now.getTime() - horizonMs)
+  if (sort === 'updated_at') where(shape, 'horizon', 'm.updated_at <= $', horizon)
+  const beyond = sort === 'created_at' ? '(m.created_at, m.id) <' : '(m.updated_at, m.id) >'
+  if (place) where(shape, 'next', `${beyond} ($::timestamptz, $::uuid)`, place.value, place.id)
+  return shape
+}
+
 /**
  * One page of messages (document 1, GET /messages): newest first, or oldest change first with sort=updated_at or
  * updatedAfter. Listing marks nothing as read. Errors: 422 for unknown contact or number, 400 for cursor and times.
  */
 export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<MessageRow>> {
   const query = parseInput(listMessagesInput, input)
-  const sort = query.sort ?? (query.updatedAfter ? 'updated_at' : 'created_at')
-  if (query.updatedAfter && sort === 'created_at') {
-    throw errors.invalidRequest('updated_after runs by updated_at.', 'sort')
-  }
-  const { contactId = null, numberId = null, direction = null } = query
-  const workspaceId = workspaceOf(ctx.actor)
-  if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
+  const asked = readQuery(ctx, query)
+  const { contactId, numberId } = query
+  if (numberId && !(await numberById(ctx.app, asked.binding.workspaceId, numberId))) {
     throw errors.invalidField('numberId', 'No such number.')
   }
-  const binding = { workspaceId, list: 'messages', sort, filters: { contactId, numberId, direction } }
-  const place = query.after ? decodeCursor(ctx.app, query.after, binding) : null
-  const first = query.first ?? 25
-  const shape: Shape = {
-    sort,
-    conditions: ['m.workspace_id = $1'],
-    values: [workspaceId, first + 1],
-    name: `messages.list.${sort}`,
-  }
-  if (contactId) where(shape, 'contact', 'm.contact_id = $', contactId)
-  if (numberId) where(shape, 'number', 'm.number_id = $', numberId)
-  if (direction) where(shape, 'direction', 'm.direction = $', direction)
-  if (query.updatedAfter)
-    where(shape, 'after', 'm.updated_at > $', parseTime(query.updatedAfter, 'updatedAfter'))
-  if (sort === 'updated_at')
-    where(shape, 'horizon', 'm.updated_at <= $', new Date(ctx.now().getTime() - horizonMs))
-  if (place) {
-    const column = sort === 'created_at' ? 'created_at' : 'updated_at'
-    const direction = sort === 'created_at' ? '<' : '>'
-    where(shape, 'next', `(m.${column}, m.id) ${direction} ($::timestamptz, $::uuid)`, place.value, place.id)
-  }
+  const shape = shapeOf(query, asked, ctx.now())
   const rows = await run(ctx.app.pool, pageStatement(shape), shape.values)
   if (rows.length === 0 && contactId) await requireContact(ctx, contactId)
-  return pageOf(ctx.app, rows, first, binding, (row) => ({
-    value: sort === 'created_at' ? row.createdAt : row.updatedAt,
+  return pageOf(ctx.app, rows, asked.first, asked.binding, (row) => ({
+    value: asked.sort === 'created_at' ? row.createdAt : row.updatedAt,
     id: row.id,
   }))
 }

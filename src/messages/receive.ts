@@ -167,7 +167,8 @@ function latestOf(app: App, message: Stored, now: Date): Latest {
     numberId: message.numberId,
     messageId: message.id,
     preview: previewOf(message.type, message.content),
-    incoming: !message.echo,
+    // A changed number is told by the platform, not written by the person.
+    incoming: !message.echo && message.type !== 'system',
     // The window runs from when the person wrote, never from a moment that has not come yet.
     writtenAt: writtenAt > now ? now : writtenAt,
   }
