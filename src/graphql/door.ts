@@ -8,6 +8,7 @@ import { assertCsrf } from '../auth/csrf.ts'
 import type { App } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { newRequestId } from '../ids.ts'
+import { countForCaller } from '../rate-limits/callers.ts'
 import type { DoorContext } from './door-context.ts'
 import { translateError } from './errors.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
@@ -29,6 +30,7 @@ async function contextOf(
   ip: string,
 ) {
   const { actor, via } = await actorFromRequest(app, req)
+  await countForCaller(app, actor, ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const ctx = createCtx(app, { actor, requestId, ip, cookies })
   return { ctx, via } satisfies DoorContext

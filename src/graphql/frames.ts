@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLError } from 'graphql'
+import type { ExecutionResult } from 'graphql'
 
 const texts = new WeakMap<ExecutionResult, string>()
 
@@ -15,9 +15,4 @@ function textOf(result: ExecutionResult): string {
 /** A `next` message of graphql-transport-ws. */
 export function nextFrame(operationId: string, result: ExecutionResult): string {
   return `{"id":${JSON.stringify(operationId)},"type":"next","payload":${textOf(result)}}`
-}
-
-/** An `error` message, which ends the operation. */
-export function errorFrame(operationId: string, errors: readonly GraphQLError[]): string {
-  return JSON.stringify({ id: operationId, type: 'error', payload: errors })
 }

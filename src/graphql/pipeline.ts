@@ -14,6 +14,7 @@ import { introspectionForSignedIn, limitPlugins, maxBodyBytes } from './limits.t
 import { operationMetrics } from './metrics.ts'
 import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
+import { signInLimits } from './sign-in-limits.ts'
 
 export type Pipeline = YogaServerInstance<DoorContext, object>
 
@@ -88,6 +89,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       ...persistedDocuments(app, documents),
       ...limitPlugins(),
       introspectionForSignedIn(),
+      signInLimits(app),
       compiledDocuments(),
       operationMetrics(),
       errorTranslation(app),

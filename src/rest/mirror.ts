@@ -11,6 +11,7 @@ import { createCtx } from '../context-factory.ts'
 import { type CompiledDocument, compileDocument, execute } from '../documents.ts'
 import { AppError, errors } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
+import { countForCaller } from '../rate-limits/callers.ts'
 import { type Answer, writeAnswer } from './answer.ts'
 import { BodyTooLarge, ClientGone, readBody } from './body.ts'
 import { asAppError } from './failures.ts'
@@ -44,11 +45,14 @@ function executor(schema: GraphQLSchema) {
 /** The mirror's one translator. What is no entry of the catalogue is Sofa's refusal of a request it cannot read. */
 function failureAnswer(failure: unknown): Answer {
   const known = failure instanceof AppError ? failure : errors.invalidRequest((failure as Error).message)
-  const { code, message, field, details } = known
-  return { status: known.status, body: JSON.stringify({ error: { code, message, field, details } }) }
+  const { code, message, field, details, retryAfter } = known
+  return {
+    status: known.status,
+    body: JSON.stringify({ error: { code, message, field, details, retryAfter } }),
+  }
 }
 
-function createRouter(schema: GraphQLSchema) {
+function createRouter(schema: GraphQLSchema, publicUrl: string) {
   return sofaRouter({
     basePath: prefix,
     schema: mirrorSchema(schema),
@@ -62,6 +66,7 @@ function createRouter(schema: GraphQLSchema) {
     openAPI: {
       endpoint: '/openapi.json',
       info: { title: 'Parley mirror', description: 'GraphQL root fields as REST.', version: '1' },
+      servers: [{ url: `${publicUrl}${prefix}` }],
     },
   })
 }
@@ -70,6 +75,7 @@ type Router = ReturnType<typeof createRouter>
 
 async function callerOf(app: App, req: IncomingMessage, requestId: string, ip: string): Promise<Ctx> {
   const { actor, via } = await actorFromRequest(app, req)
+  await countForCaller(app, actor, ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const cookies = httpCookies(app.config, req.headers.cookie)
   return createCtx(app, { actor, requestId, ip, cookies, ownDocument: true })
@@ -101,7 +107,7 @@ async function answer(router: Router, req: IncomingMessage, ctx: Ctx): Promise<A
 
 /** The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). */
 export function createMirrorDoor(app: App, schema: GraphQLSchema = ourSchema) {
-  const router = createRouter(schema)
+  const router = createRouter(schema, app.config.server.publicUrl)
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const requestId = newRequestId()

@@ -187,6 +187,30 @@ describe('errors', () => {
   })
 })
 
+describe('rate limits', () => {
+  test('tries to sign in are counted per address, aliases one by one, as /api counts them', async () => {
+    const strict = await startLive({ env: { RATE_LIMIT__ENABLED: 'true' } })
+    const tries = Array.from({ length: 6 }, (_, i) => `t${i}: login(input: $input) { expiresIn }`).join(' ')
+    const query = `mutation ($input: LoginInput!) { ${tries} }`
+    const variables = { input: { email: 'nobody@example.com', password: 'guess' } }
+    expect((await post(strict, { query, variables })).status).toBe(401)
+    const second = await post(strict, { query, variables })
+    expect(second.body.errors).toMatchObject([{ extensions: { code: 'rate_limited', status: 429 } }])
+    expect(second.status).toBe(429)
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
+    await strict.close()
+  })
+
+  test('requests are counted per caller when the limit is on', async () => {
+    const env = { RATE_LIMIT__ENABLED: 'true', RATE_LIMIT__API_MAX_REQUESTS: '3' }
+    const strict = await startLive({ env })
+    const statuses: number[] = []
+    for (let i = 0; i < 4; i++) statuses.push((await post(strict, { query: '{ __typename }' })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    await strict.close()
+  })
+})
+
 describe('persisted documents', () => {
   const persisted = (sha256Hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } })
 

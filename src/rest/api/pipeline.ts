@@ -7,10 +7,10 @@ import type { App, Ctx } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
 import { execute } from '../../documents.ts'
 import { AppError, errors } from '../../errors.ts'
+import { countForAddress, countForCaller } from '../../rate-limits/callers.ts'
 import type { Answer } from '../answer.ts'
 import type { Found } from '../routes.ts'
 import { apiSuccess } from './errors.ts'
-import { countForAddress, countForCaller } from './limits.ts'
 import { readApiRequest } from './reading.ts'
 import type { ApiRequest, CompiledApiRow } from './row.ts'
 
@@ -52,7 +52,7 @@ async function run(ctx: Ctx, row: CompiledApiRow, request: ApiRequest): Promise<
 export async function answerRequest(app: App, exchange: ApiExchange): Promise<Answer> {
   const { req, requestId, ip, found } = exchange
   const row = rowOf(exchange)
-  await countForAddress(app, row, ip)
+  await countForAddress(app, row.perAddress, ip)
   const actor = await callerOf(app, row, req)
   await countForCaller(app, actor, ip)
   if (Object.keys(row.access).length > 0) assertAccess(actor, row.access)
