@@ -32,11 +32,11 @@ export function createDashboardDoor(folder: string, basePath: string) {
     ? readFileSync(index, 'utf8').replace('<base href="/" />', `<base href="${basePath}/" />`)
     : ''
   return (req: IncomingMessage, res: ServerResponse, path: string): void => {
-    if (!built) return answerText(res, 503, 'The dashboard is not built. Run: npm run build')
-    if (req.method !== 'GET' && req.method !== 'HEAD') return answerText(res, 405, 'Method not allowed')
-    const file = findFile(folder, path)
-    if (!file && extname(path) !== '') return answerText(res, 404, 'Not found')
-    const served = file ?? index
+    const served = built ? fileFor(folder, req.method, path) : notBuilt
+    if (typeof served !== 'string') {
+      answerText(res, served.status, served.text)
+      return
+    }
     res.writeHead(200, {
       'Content-Type': types[extname(served)] ?? 'application/octet-stream',
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -44,18 +44,21 @@ export function createDashboardDoor(folder: string, basePath: string) {
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin',
     })
-    if (req.method === 'HEAD') return void res.end()
-    if (served === index) return void res.end(page)
-    pipeline(createReadStream(served), res, () => {})
+    if (req.method === 'HEAD') res.end()
+    else if (served === index) res.end(page)
+    else pipeline(createReadStream(served), res, () => {})
   }
 }
 
+interface Refusal {
+  status: number
+  text: string
+}
+
+const notBuilt: Refusal = { status: 503, text: 'The dashboard is not built. Run: npm run build' }
+
 /** The file to serve for a request, or why there is none. */
-function fileFor(
-  folder: string,
-  method: string | undefined,
-  path: string,
-): string | { status: number; text: string } {
+function fileFor(folder: string, method: string | undefined, path: string): string | Refusal {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, text: 'Method not allowed' }
   const file = findFile(folder, path)
   if (!file && extname(path) !== '') return { status: 404, text: 'Not found' }

@@ -675,9 +675,9 @@ CREATE INDEX "hand_over_due" ON "hand_over"("due_at", "message_id") WHERE "hande
 CREATE INDEX "hand_over_unconfirmed" ON "hand_over"("handed_over_at") WHERE "handed_over_at" IS NOT NULL;
 CREATE INDEX "hand_over_order" ON "hand_over"("workspace_id", "contact_id", "number_id", "message_id");
 CREATE INDEX "inbound_callback_waiting" ON "inbound_callback"("id") WHERE "processed_at" IS NULL;
-CREATE INDEX "webhook_delivery_due" ON "webhook_delivery"("next_try_at") WHERE "state" = 'waiting';
+-- Walked with one probe per endpoint that has any waiting, however many it has.
+CREATE INDEX "webhook_delivery_waiting" ON "webhook_delivery"("workspace_id", "endpoint_id", "next_try_at") WHERE "state" = 'waiting';
 CREATE INDEX "webhook_delivery_expiring" ON "webhook_delivery"("expires_at") WHERE "expires_at" IS NOT NULL;
-CREATE INDEX "workspace_counter_unqueued" ON "workspace_counter"("workspace_id") WHERE "event_seq" > "fanout_seq";
 CREATE INDEX "media_waiting" ON "media"("next_fetch_at") WHERE "state" = 'waiting';
 
 -- The inbox: chats with messages, latest first.
