@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { childEnvironment } from '../../../src/config.ts'
+
+/** A program that answers on a port, in a process of its own. */
+export interface Program {
+  pid: number
+  port: number
+  stop(): Promise<void>
+}
+
+/** The limit programs: each does one thing of Parley's and nothing else (test/bench/programs). */
+export const limitPrograms = {
+  oneInsert: new URL('../programs/one-insert.ts', import.meta.url),
+  microBatch: new URL('../programs/micro-batch.ts', import.meta.url),
+  keysetPage: new URL('../programs/keyset-page.ts', import.meta.url),
+  staticJson: new URL('../programs/static-json.ts', import.meta.url),
+  upsertCallbacks: new URL('../programs/upsert-callbacks.ts', import.meta.url),
+}
+
+const living = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of living) child.kill('SIGTERM')
+})
+
+function startChild(
+  file: string,
+  args: string[],
+  options: { env?: Record<string, string>; flags?: string[] } = {},
+) {
+  const child = spawn(process.execPath, [...(options.flags ?? []), file, ...args], {
+    env: childEnvironment(options.env ?? {}),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+  living.add(child)
+  child.once('exit', () => living.delete(child))
+  const said: string[] = []
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said.push(chunk.toString())
+    if (said.length > 200) said.shift()
+  })
+  return { child, said }
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    const cut = setTimeout(() => child.kill('SIGKILL'), 30_000)
+    child.once('exit', () => {
+      clearTimeout(cut)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}
+
+/** Starts a limit program on this database. */
+export async function startLimit(name: keyof typeof limitPrograms, databaseUrl: string): Promise<Program> {
+  const { child } = startChild(limitPrograms[name].pathname, [databaseUrl])
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { port: number }).port))
+    child.once('exit', () => reject(new Error(`the program ${name} ended at once`)))
+  })
+  return { pid: child.pid as number, port, stop: () => stopChild(child) }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export interface ParleyOptions {
+  databaseUrl: string
+  dataDir: string
+  role: 'all' | 'web'
+  env: Record<string, string>
+  /** folder for a CPU profile, written when it stops */
+  profile?: string | undefined
+}
+
+const main = join(import.meta.dirname, '../../../src/main.ts')
+
+/** Starts Parley as `npm start` does, on a database that is migrated and seeded. */
+export async function startParley(options: ParleyOptions): Promise<Program> {
+  const port = await freePort()
+  const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
+  const { child, said } = startChild(main, [], {
+    flags,
+    env: {
+      ...options.env,
+      DATABASE_URL: options.databaseUrl,
+      DATA_DIR: options.dataDir,
+      PORT: String(port),
+      ROLE: options.role,
+      LOG__LEVEL: 'warn',
+    },
+  })
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`Parley did not start:\n${said.join('')}`)
+    await sleep(100)
+  }
+  return {
+    pid: child.pid as number,
+    port,
+    async stop() {
+      await stopChild(child)
+      const warnings = said
+        .join('')
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+      if (warnings.length > 0)
+        console.log(`    Parley said ${warnings.length} warnings, the first: ${warnings[0]}`)
+    },
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const { statusCode, body } = await request(`http://127.0.0.1:${port}/ready`)
+    await body.dump()
+    return statusCode === 200
+  } catch {
+    return false
+  }
+}
+
+/** Starts the load generator; it is told its plans over the channel to its parent. */
+export async function startLoad(): Promise<ChildProcess> {
+  const { child } = startChild(new URL('../load/main.ts', import.meta.url).pathname, [])
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', () => reject(new Error('the load generator ended at once')))
+  })
+  return child
+}
+
+export { stopChild }

@@ -1,0 +1,181 @@
+import { scopes } from '../../../src/auth/catalogue.ts'
+import { loadConfig } from '../../../src/config.ts'
+import { createCtx } from '../../../src/context-factory.ts'
+import { run } from '../../../src/db.ts'
+import { resolveSecrets } from '../../../src/embedded/secrets.ts'
+import { sealSecret } from '../../../src/numbers/secrets.ts'
+import { insertNumber } from '../../../src/numbers/sql.ts'
+import { createPublicKey } from '../../../src/public-keys/commands.ts'
+import { openServices } from '../../../src/services.ts'
+import { createWorkspace } from '../../../src/workspaces/commands.ts'
+import { appSecret } from '../load/callbacks.ts'
+import { ask } from './cluster.ts'
+
+/** A workspace with a key, a number and contacts who have just written. */
+export interface Tenant {
+  workspaceId: string
+  key: string
+  numberId: string
+  phoneId: string
+  businessId: string
+  /** of its contacts, digits only */
+  phones: string[]
+}
+
+/** What Parley is started with, so that it reads what the seed encrypted. */
+export const environment = {
+  NODE_ENV: 'development',
+  SECRET_KEYS: 'a-key-ring-that-only-the-benchmarks-know',
+  JWT_SECRET: 'a-secret-that-only-the-benchmarks-know-of',
+  // Nothing listens there: what is measured never talks to the platform.
+  PLATFORM__BASE_URL: 'http://127.0.0.1:9',
+  SANDBOX__ENABLED: 'false',
+  DEMO: 'false',
+  REDIS_URL: '',
+}
+
+const contactsEach = 200
+
+/** As the scenarios want it: 100 workspaces with 20,000 contacts together. */
+export const tenantsInAll = 100
+
+/** Makes the tenants by the product's own use-cases, and their contacts and chats set-wise. */
+export async function seedTenants(databaseUrl: string, dataDir: string): Promise<Tenant[]> {
+  const config = loadConfig({
+    argv: [],
+    env: { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG__LEVEL: 'warn' },
+  })
+  const services = openServices({ config, databaseUrl, secrets: resolveSecrets(config), poolSize: 4 })
+  const { app } = services
+  try {
+    const tenants: Tenant[] = []
+    for (let index = 0; index < tenantsInAll; index++) {
+      const { id: workspaceId } = await createWorkspace(app, { name: `Workspace ${index}` })
+      const ctx = () => createCtx(app, { actor: { kind: 'system', workspaceId } })
+      const { key } = await createPublicKey(ctx(), { name: 'Benchmark', scopes: [...scopes] })
+      const number = { workspaceId, id: ctx().newId() }
+      const phoneId = String(100_000_000_000_000 + index)
+      const businessId = String(200_000_000_000_000 + index)
+      const token = sealSecret(app.keyRing, number, 'access_token', 'token')
+      const secret = sealSecret(app.keyRing, number, 'app_secret', appSecret)
+      await run(app.pool, insertNumber, [
+        workspaceId,
+        number.id,
+        'Shop',
+        phoneId,
+        businessId,
+        null,
+        token,
+        secret,
+        'verify',
+        'v25.0',
+        null,
+        ctx().now(),
+        true,
+        true,
+      ])
+      const phones = Array.from({ length: contactsEach }, (_, contact) => phoneOf(index, contact))
+      tenants.push({ workspaceId, key, numberId: number.id, phoneId, businessId, phones })
+    }
+    await seedContacts(databaseUrl, tenants)
+    return tenants
+  } finally {
+    await services.close()
+  }
+}
+
+const phoneOf = (tenant: number, contact: number) => String(15_550_000_000 + tenant * 1000 + contact)
+
+async function seedContacts(databaseUrl: string, tenants: readonly Tenant[]): Promise<void> {
+  await ask(
+    databaseUrl,
+    `with tenant as (
+       select * from unnest($1::uuid[], $2::uuid[]) with ordinality as t(workspace_id, number_id, place)
+     ), known as (
+       insert into contact (workspace_id, id, phone, profile_name, tags, created_at, updated_at)
+       select workspace_id, uuidv7(), phone, 'Customer ' || phone, '{}', now(), now()
+       from tenant, lateral (select (15550000000 + (place - 1) * 1000 + c)::text as phone from generate_series(0, $3 - 1) c) p
+       returning workspace_id, id, phone
+     ), named as (
+       insert into contact_identity (workspace_id, kind, value, contact_id, created_at)
+       select workspace_id, 'wa_id', phone, id, now() from known
+     ), chat as (
+       insert into conversation (workspace_id, contact_id, status, opened_at, created_at, updated_at)
+       select workspace_id, id, 'open', now(), now(), now() from known returning workspace_id, contact_id
+     )
+     insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
+     select workspace_id, k.id, number_id, now() from known k join tenant using (workspace_id)`,
+    [tenants.map((t) => t.workspaceId), tenants.map((t) => t.numberId), contactsEach],
+  )
+  await ask(databaseUrl, `update number set phone = (15559000000 + (phone_id::bigint % 1000))::text`)
+  await ask(databaseUrl, `update workspace_counter set contacts = $1`, [contactsEach])
+}
+
+/**
+ * Messages of the last 30 days, every second one outgoing. The first workspace holds half of them, as one customer is
+ * always the largest. The limit programs get the same rows in a table with the same columns and indexes.
+ */
+export async function seedMessages(databaseUrl: string, messages: number): Promise<void> {
+  await ask(
+    databaseUrl,
+    `with person as (
+       select c.workspace_id, c.id, c.phone, n.id as number_id, n.phone as our_phone,
+         row_number() over (partition by c.workspace_id order by c.id) - 1 as place,
+         dense_rank() over (order by c.workspace_id) - 1 as tenant
+       from contact c join number n using (workspace_id)
+     ), planned as (
+       select i, case when i % 2 = 0 then 0 else 1 + (i / 2) % ($2 - 1) end as tenant, i % 4 < 2 as outgoing,
+         now() - (($1 - i) * (interval '30 days' / $1)) as at
+       from generate_series(0, $1 - 1) i
+     )
+     insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
+       sent_by_type, sent_by_id, platform_message_id, sent_at, delivered_at, read_at, created_at, updated_at)
+     select p.workspace_id, uuidv7(s.at - now()), p.id, p.number_id, case when s.outgoing then 'outgoing' else 'incoming' end,
+       'text', case when s.outgoing then 'read' else 'delivered' end,
+       case when s.outgoing then p.our_phone else p.phone end, case when s.outgoing then p.phone else p.our_phone end,
+       jsonb_build_object('body', 'Your order ' || lpad(s.i::text, 9, '0') || ' left our house and will be with you on Friday.', 'previewUrl', false),
+       case when s.outgoing then 'api' else 'contact' end, case when s.outgoing then null else p.id end,
+       'wamid.SEED.' || s.i, case when s.outgoing then s.at end, s.at, case when s.outgoing then s.at end, s.at, s.at
+     from planned s join person p on p.tenant = s.tenant and p.place = (s.i / 2) % $3
+     order by s.i`,
+    [messages, tenantsInAll, contactsEach],
+  )
+  await ask(databaseUrl, 'create table bench_message (like message including all)')
+  await ask(databaseUrl, 'insert into bench_message select * from message')
+  await ask(databaseUrl, 'vacuum analyze')
+}
+
+/** Outgoing messages that were handed over and wait for their statuses: `each` per tenant, named by load/callbacks.ts. */
+export async function seedWaiting(
+  databaseUrl: string,
+  tenants: readonly Tenant[],
+  each: number,
+): Promise<void> {
+  await ask(
+    databaseUrl,
+    `with tenant as (
+       select * from unnest($1::uuid[], $2::uuid[]) with ordinality as t(workspace_id, number_id, place)
+     ), person as (
+       select workspace_id, id, phone, row_number() over (partition by workspace_id order by phone::bigint) - 1 as place from contact
+     ), sent as (
+       insert into message (workspace_id, id, contact_id, number_id, direction, type, status, to_phone, content, sent_by_type,
+         platform_message_id, created_at, updated_at)
+       select t.workspace_id,
+         ('01980f00-0000-7000-8' || lpad(to_hex(t.place - 1), 3, '0') || '-' || lpad(to_hex(m), 12, '0'))::uuid,
+         p.id, t.number_id, 'outgoing', 'text', 'pending', p.phone, '{"body":"Your order has left our house.","previewUrl":false}',
+         'api', 'wamid.OUT.' || (t.place - 1) || '.' || m, now(), now()
+       from generate_series(0, $3 - 1) m, tenant t
+       join person p on p.workspace_id = t.workspace_id
+       where p.place = m % $4
+       returning workspace_id, id, contact_id, number_id
+     )
+     insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, attempts, handed_over_at, answered_at)
+     select workspace_id, id, contact_id, number_id, now(), now(), 1, now() + interval '1 hour', now() + interval '1 hour' from sent`,
+    [tenants.map((t) => t.workspaceId), tenants.map((t) => t.numberId), each, contactsEach],
+  )
+  await ask(
+    databaseUrl,
+    `insert into bench_message select * from message where platform_message_id like 'wamid.OUT.%'`,
+  )
+  await ask(databaseUrl, 'vacuum analyze')
+}

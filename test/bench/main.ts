@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { startCluster } from './ground/cluster.ts'
+import { openLoad } from './ground/load.ts'
+import { seedMessages, seedTenants } from './ground/seed.ts'
+import { type Options, readOptions, usage } from './options.ts'
+import { createReport } from './report/report.ts'
+import { accept } from './scenarios/accept.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+
+const scenarios: Record<string, Scenario> = { 1: accept }
+
+async function run(options: Options): Promise<boolean> {
+  if (!existsSync('/proc/self/stat')) throw new Error('the benchmarks read /proc and so need Linux')
+  const report = createReport()
+  const cluster = await startCluster()
+  const load = await openLoad()
+  try {
+    const about = {
+      at: new Date().toISOString(),
+      machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+      node: process.version,
+      postgres: cluster.version,
+      options,
+    }
+    report.title(
+      `${about.at}, ${about.machine}, Node ${about.node}, PostgreSQL ${about.postgres} (fsync and synchronous_commit on)`,
+    )
+    const seeded = 'seeded'
+    const url = await cluster.createDatabase(seeded)
+    const tenants = await seedTenants(url, cluster.folder)
+    await seedMessages(url, options.messages)
+    for (const name of options.scenarios) {
+      await scenarios[name]?.({ cluster, load, options, tenants, seeded, report })
+    }
+    if (options.json) report.save(options.json, about)
+    report.title(
+      report.failures.length === 0
+        ? 'Every bar held.'
+        : `Bars that did not hold: ${report.failures.join('; ')}`,
+    )
+    return report.failures.length === 0
+  } finally {
+    await load.stop()
+    await cluster.stop()
+  }
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options === 'help') console.log(usage)
+  else process.exitCode = (await run(options)) ? 0 : 1
+} catch (error) {
+  console.error(`bench: ${(error as Error).stack}`)
+  process.exitCode = 2
+}

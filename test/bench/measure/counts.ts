@@ -1,0 +1,59 @@
+import { ask as query } from '../ground/cluster.ts'
+import { ask, type Bench, type Contender } from './rounds.ts'
+
+/** What an operation makes PostgreSQL do: the same at every run, whatever else the machine does. */
+export interface Counts {
+  statements: number
+  /** milliseconds that PostgreSQL was busy with them */
+  executionMs: number
+  /** pages found in its memory or not */
+  blocks: number
+  walBytes: number
+}
+
+interface Totals {
+  calls: string | null
+  time: number | null
+  blocks: string | null
+  position: string
+}
+
+const totals = `select sum(s.calls) as calls, sum(s.total_exec_time) as time, sum(s.shared_blks_hit + s.shared_blks_read) as blocks,
+    pg_current_wal_lsn() - '0/0'::pg_lsn as position
+  from pg_stat_statements s join pg_database d on d.oid = s.dbid
+  where d.datname = current_database() and s.query not like '%pg_stat_statements%'`
+
+async function read(databaseUrl: string): Promise<Totals> {
+  const [row] = await query<Totals>(databaseUrl, totals)
+  return row as Totals
+}
+
+/** Counts over so many operations of a contender. A checkpoint before them would double their WAL, so none is asked for. */
+export async function count(
+  bench: Pick<Bench, 'load'>,
+  databaseUrl: string,
+  contender: Contender,
+  operations: number,
+): Promise<Counts> {
+  await track(databaseUrl, 'all')
+  try {
+    await query(databaseUrl, 'select pg_stat_statements_reset()')
+    const before = await read(databaseUrl)
+    await ask(bench, contender, { kind: 'count', operations })
+    const after = await read(databaseUrl)
+    const between = (name: keyof Totals) => (Number(after[name]) - Number(before[name])) / operations
+    return {
+      statements: between('calls'),
+      executionMs: between('time'),
+      blocks: between('blocks'),
+      walBytes: between('position'),
+    }
+  } finally {
+    await track(databaseUrl, 'none')
+  }
+}
+
+async function track(databaseUrl: string, what: 'all' | 'none'): Promise<void> {
+  await query(databaseUrl, `alter system set pg_stat_statements.track = '${what === 'all' ? 'top' : 'none'}'`)
+  await query(databaseUrl, 'select pg_reload_conf()')
+}

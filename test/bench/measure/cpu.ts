@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+// Linux counts CPU time in ticks of 10 ms (USER_HZ is 100 on every architecture that Node runs on).
+const ticksPerSecond = 100
+
+interface Times {
+  parent: number
+  own: number
+  /** of children that have ended and were waited for */
+  reaped: number
+}
+
+/** The times of one process, all threads; null when it is gone. */
+function timesOf(pid: number | string): Times | null {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The name in parentheses may hold anything; the numbers begin behind it with field 3.
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+    const field = (number: number) => Number(fields[number - 3])
+    return {
+      parent: field(4),
+      own: (field(14) + field(15)) / ticksPerSecond,
+      reaped: (field(16) + field(17)) / ticksPerSecond,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** CPU seconds of a program so far. */
+export function cpuOf(pid: number): number {
+  return timesOf(pid)?.own ?? 0
+}
+
+/** CPU seconds of a server and its children so far, those that have ended included: a PostgreSQL with its backends. */
+export function cpuOfFamily(pid: number): number {
+  const server = timesOf(pid)
+  if (!server) return 0
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(timesOf)
+    .filter((times) => times?.parent === pid)
+  return server.own + server.reaped + children.reduce((sum, times) => sum + (times?.own ?? 0), 0)
+}
+
+/** CPU seconds that all programs of the machine have used, and how many seconds its cores have had. */
+export function machineTimes(): { busy: number; total: number } {
+  const line = readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? ''
+  const fields = line.trim().split(/\s+/).slice(1, 9).map(Number)
+  const total = fields.reduce((sum, ticks) => sum + ticks, 0)
+  const idle = (fields[3] ?? 0) + (fields[4] ?? 0)
+  return { busy: (total - idle) / ticksPerSecond, total: total / ticksPerSecond }
+}

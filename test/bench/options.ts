@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+
+/** What a run was asked for. */
+export interface Options {
+  scenarios: string[]
+  /** pairs of measurements that must be kept */
+  rounds: number
+  /** length of one measurement */
+  seconds: number
+  /** messages in the table that scenario 2 lists */
+  messages: number
+  /** requests a second of the open-loop run of scenario 7 */
+  rate: number
+  /** where the raw rounds go; undefined: nowhere */
+  json: string | undefined
+  /** writes a CPU profile of the measured server of each scenario into this folder */
+  profile: string | undefined
+}
+
+export const usage = `npm run bench -- [options]
+
+  --only 1,2,7,9     scenarios to run (default: all four)
+  --quick            3 rounds of 1 second, for trying; its figures mean little
+  --rounds 7         rounds to keep per comparison
+  --seconds 3        length of one measurement
+  --large            list in a table of 1,000,000 messages instead of 100,000
+  --rate 3300        requests a second of the open-loop run of scenario 7
+  --json <file>      write the raw rounds there
+  --profile <folder> write CPU profiles of the measured server there (its figures are slower then)
+  --help             this text
+`
+
+const known = ['1', '2', '7', '9']
+
+/** Reads the command line. Throws an Error whose message is for people. */
+export function readOptions(argv: readonly string[]): Options | 'help' {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      large: { type: 'boolean', default: false },
+      rate: { type: 'string', default: '3300' },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const scenarios = values.only ? values.only.split(',') : known
+  const unknown = scenarios.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`--only: there is no scenario ${unknown}`)
+  return {
+    scenarios,
+    rounds: number('rounds', values.rounds ?? (values.quick ? '3' : '7'), 1, 100),
+    seconds: number('seconds', values.seconds ?? (values.quick ? '1' : '3'), 0.5, 60),
+    messages: values.large ? 1_000_000 : 100_000,
+    rate: number('rate', values.rate, 1, 100_000),
+    json: values.json,
+    profile: values.profile,
+  }
+}
+
+function number(name: string, text: string, min: number, max: number): number {
+  const value = Number(text)
+  if (!(value >= min && value <= max)) throw new Error(`--${name}: must be ${min} to ${max}`)
+  return value
+}
