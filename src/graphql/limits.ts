@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga'
 import type { DoorContext } from './door-context.ts'
 
 /** What one operation may look like; the price of its lists is the schema's own limit (schema/builder.ts). */
-export const limits = { tokens: 1_000, depth: 15, aliases: 15, directives: 20, cost: 50_000 } as const
+const limits = { tokens: 1_000, depth: 15, aliases: 15, directives: 20, cost: 50_000 } as const
 
 /** The largest request body, in bytes. */
 export const maxBodyBytes = 1_000_000

@@ -51,14 +51,15 @@ function shared(app: App, args: ExecutionArgs, question: string, member: Member,
   const byQuestion = answers.get(item) ?? new Map<string, Promise<ExecutionResult>>()
   answers.set(item, byQuestion)
   const key = `${permissionClass(member)} ${question}`
-  const answer = byQuestion.get(key) ?? executeOne(app, args, item, contextFor(app, member, item))
+  const answer = byQuestion.get(key) ?? executeOne(app, args, item, contextFor(app, args, member, item))
   byQuestion.set(key, answer)
   return answer
 }
 
 /** A context of its own for each event: loaders that lived as long as a subscription would tell old rows. */
-function contextFor(app: App, member: Member, item: LiveItem): Ctx {
-  const ctx = createCtx(app, { actor: member })
+function contextFor(app: App, args: ExecutionArgs, member: Member, item: LiveItem): Ctx {
+  const { ownDocument } = args.contextValue as Ctx
+  const ctx = createCtx(app, { actor: member, ownDocument })
   if (item.message) ctx.loaders.message.prime(item.message.id, item.message)
   if (item.conversation) ctx.loaders.contact.prime(item.conversation.contactId, item.conversation.contact)
   return ctx

@@ -26,7 +26,7 @@ export interface LiveItem {
 }
 
 /** What an event is about; undefined for events that no subscription tells. */
-export function topicOf(type: LogEvent['type']): Topic | undefined {
+function topicOf(type: LogEvent['type']): Topic | undefined {
   if (type === 'message.created') return 'message'
   if (type === 'chat.updated') return 'conversation'
   const { resource } = publicEvents[type]

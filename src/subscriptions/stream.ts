@@ -14,7 +14,7 @@ export interface Interest {
 }
 
 /** A live reader with more unread events than this is too slow; it is ended and can come back with its position. */
-export const maxWaiting = 1_000
+const maxWaiting = 1_000
 
 /** The reader did not keep up. Sockets are closed with 4429 for it. */
 export class TooSlowError extends AppError {

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import WebSocket from 'ws'
 import { forgetMembers } from '../../src/auth/members.ts'
 import { endSession } from '../../src/auth/sessions.ts'
 import { closeCodes } from '../../src/graphql/close-codes.ts'
@@ -9,9 +9,15 @@ import { type Live, type SignedInPerson, startLive, until } from './live.ts'
 let live: Live
 let person: SignedInPerson
 
+const persistedText = 'query Known { __typename }'
+const persistedHash = createHash('sha256').update(persistedText).digest('hex')
+
 beforeAll(async () => {
   live = await startLive({
-    socket: { limits: { tokenWaitMs: 300, pingMs: 100, operations: 5, strangersPerAddress: 20 } },
+    socket: {
+      documents: new Map([[persistedHash, persistedText]]),
+      limits: { tokenWaitMs: 300, pingMs: 100, operations: 5, strangersPerAddress: 20 },
+    },
   })
   person = await live.signIn()
 })
@@ -156,94 +162,18 @@ describe('a graphql-ws client', () => {
     await client.dispose()
   })
 
+  test('runs persisted documents by their hash, with an empty text', async () => {
+    const client = subprotocolClient(live.wsUrl, person.socketToken)
+    const byHash = (sha256Hash: string) =>
+      client.iterate({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } }).next()
+    expect((await byHash(persistedHash)).value).toEqual({ data: { __typename: 'Query' } })
+    await expect(byHash('0'.repeat(64))).rejects.toMatchObject([{ message: 'PersistedQueryNotFound' }])
+    await client.dispose()
+  })
+
   test('the subprotocol is chosen when it is offered', async () => {
     expect((await raw({ protocol: 'graphql-transport-ws' })).ws.protocol).toBe('graphql-transport-ws')
     expect((await raw()).ws.protocol).toBe('')
-  })
-})
-
-describe('close codes before the token is accepted', () => {
-  const afterFirst = async (message: unknown) => {
-    const client = await raw()
-    client.send(message)
-    return (await client.closed).code
-  }
-
-  test('4400: not JSON, no type, binary, or longer than 4 KB', async () => {
-    expect(await afterFirst('hello')).toBe(closeCodes.badMessage.code)
-    expect(await afterFirst('{"kind":"auth"}')).toBe(closeCodes.badMessage.code)
-    const long = { type: 'auth', payload: { token: 'x'.repeat(5_000) } }
-    expect(await afterFirst(long)).toBe(closeCodes.badMessage.code)
-    expect(await afterFirst({ type: 'auth', payload: { token: 'x'.repeat(500_000) } })).toBe(
-      closeCodes.badMessage.code,
-    )
-    const client = await raw()
-    client.ws.send(Buffer.from('{}'))
-    expect((await client.closed).code).toBe(closeCodes.badMessage.code)
-  })
-
-  test('4401: the first message brings no token', async () => {
-    expect(await afterFirst({ type: 'connection_init' })).toBe(closeCodes.noToken.code)
-    expect(await afterFirst({ type: 'auth', payload: { token: '' } })).toBe(closeCodes.noToken.code)
-    expect(await afterFirst({ type: 'ping' })).toBe(closeCodes.noToken.code)
-    expect(await afterFirst(subscribe('1'))).toBe(closeCodes.noToken.code)
-  })
-
-  test('4403: the token is not ours, or an access token', async () => {
-    expect(await afterFirst({ type: 'auth', payload: { token: 'nonsense' } })).toBe(closeCodes.forbidden.code)
-    expect(await afterFirst({ type: 'auth', payload: { token: person.access } })).toBe(
-      closeCodes.forbidden.code,
-    )
-  })
-
-  test('4409: a token works once', async () => {
-    const token = await person.socketToken()
-    const first = await raw()
-    first.send({ type: 'auth', payload: { token } })
-    first.send({ type: 'connection_init' })
-    await until('the first is in', () => first.of('connection_ack').length === 1)
-    expect(await afterFirst({ type: 'auth', payload: { token } })).toBe(closeCodes.usedToken.code)
-    first.ws.close()
-  })
-
-  test('4410: a token works for 30 seconds', async () => {
-    const token = await person.socketToken()
-    await live.scene.clock.advance(31)
-    expect(await afterFirst({ type: 'auth', payload: { token } })).toBe(closeCodes.expiredToken.code)
-  })
-
-  test('4408: no first message in time', async () => {
-    const client = await raw()
-    expect((await client.closed).code).toBe(closeCodes.late.code)
-  })
-
-  test('a token in the address opens nothing', async () => {
-    const client = await new RawClient(`${live.wsUrl}?token=${await person.socketToken()}`).opened()
-    client.send({ type: 'connection_init' })
-    expect((await client.closed).code).toBe(closeCodes.noToken.code)
-  })
-})
-
-describe('the upgrade', () => {
-  const status = (url: string, headers?: Record<string, string>) =>
-    new Promise((resolve) => {
-      const ws = new WebSocket(url, { headers })
-      ws.on('unexpected-response', (_req, res) => resolve(res.statusCode))
-      ws.on('open', () => resolve(101))
-      ws.on('error', () => {})
-    })
-
-  test('is refused for pages of others, and open for our own and for programs', async () => {
-    expect(await status(live.wsUrl, { origin: 'https://evil.example' })).toBe(403)
-    expect(await status(live.wsUrl, { origin: live.url })).toBe(101)
-    expect(await status(live.wsUrl)).toBe(101)
-    expect(await status(`${live.wsUrl}/else`)).toBe(404)
-  })
-
-  test('is refused when too many from one address have shown no token', async () => {
-    const many = await Promise.all(Array.from({ length: 30 }, () => status(live.wsUrl)))
-    expect(many.filter((code) => code === 503).length).toBeGreaterThan(0)
-    await until('they were let go', async () => (await status(live.wsUrl)) === 101)
   })
 })
 
