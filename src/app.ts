@@ -25,8 +25,11 @@ const lastRequestsMs = 10_000
 
 const dashboardFolder = resolve(import.meta.dirname, '../web/dist')
 
-/** Starts web and worker as the configuration's role says, on a database that is migrated. */
-export async function startApp(options: ServiceOptions): Promise<RunningApp> {
+/**
+ * Starts web and worker as the configuration's role says, on a database that is migrated. `listens: false` leaves the
+ * web to processes that this one forks.
+ */
+export async function startApp(options: ServiceOptions & { listens?: boolean }): Promise<RunningApp> {
   const services = openServices(options)
   const { app, queue } = services
   const role = app.config.process.role
@@ -37,7 +40,7 @@ export async function startApp(options: ServiceOptions): Promise<RunningApp> {
     // Files must have a place before anything is taken or fetched.
     storageOf(app)
     if (role !== 'web') worker = await startWorker(app, queue, jobs)
-    if (role !== 'worker') {
+    if (role !== 'worker' && options.listens !== false) {
       web = createHttp(app, dashboardFolder)
       await listen(web.server, app.config.server.host, app.config.server.port)
     }

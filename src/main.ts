@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgre
 import { resolveSecrets } from './embedded/secrets.ts'
 import { welcome } from './embedded/welcome.ts'
 import { type RunningSandbox, startSandbox } from './sandbox/server.ts'
+import { forkWebProcesses, isWebProcess, tellListening, type WebProcesses } from './web-processes.ts'
 
 /** How long a stop may take in all (spec/7, Two commands). */
 const stopWithinMs = 25_000
@@ -19,9 +20,11 @@ interface Started {
   postgres?: EmbeddedPostgres
   sandbox?: RunningSandbox
   app?: RunningApp
+  web?: WebProcesses
 }
 
 async function start(config: Config, started: Started): Promise<void> {
+  if (isWebProcess) return startWebProcess(config, started)
   if (config.process.role !== 'worker') await requireFreePort(config)
   if (config.embedded) {
     mkdirSync(config.dataDir, { recursive: true })
@@ -31,19 +34,34 @@ async function start(config: Config, started: Started): Promise<void> {
   const databaseUrl = started.postgres?.url ?? (config.database.url as string)
   const secrets = resolveSecrets(config)
   const applied = await migrate(databaseUrl, quiet)
-  if (applied.length > 0) say(`Database prepared: ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
+  if (applied.length > 0)
+    say(`Database prepared: ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
   if (config.sandbox.enabled) {
     started.sandbox = await startSandbox({
       port: config.sandbox.port,
       callbackUrl: `http://127.0.0.1:${config.server.port}${config.server.basePath}/api/webhook`,
     })
   }
-  started.app = await startApp({ config, databaseUrl, secrets })
+  const forks = config.process.webConcurrency > 1 && config.process.role !== 'worker'
+  started.app = await startApp({ config, databaseUrl, secrets, listens: !forks })
+  if (forks) started.web = await forkWebProcesses(config, databaseUrl, secrets, say)
+  const url = started.web?.url ?? started.app.url
   const seeded = await seedInstallation(started.app.app)
-  for (const line of welcome(config, started.app.url, started.sandbox?.url, seeded)) say(line)
+  for (const line of welcome(config, url, started.sandbox?.url, seeded)) say(line)
 }
 
-const quiet = { info: () => {}, warn: (message: string) => say(message), error: (message: string) => say(message) }
+/** A web process finds everything prepared by the one that forked it. */
+async function startWebProcess(config: Config, started: Started): Promise<void> {
+  const databaseUrl = config.database.url as string
+  started.app = await startApp({ config, databaseUrl, secrets: resolveSecrets(config) })
+  tellListening(started.app.url)
+}
+
+const quiet = {
+  info: () => {},
+  warn: (message: string) => say(message),
+  error: (message: string) => say(message),
+}
 
 /** Tells a taken port before anything is started. */
 function requireFreePort(config: Config): Promise<void> {
@@ -56,12 +74,15 @@ function requireFreePort(config: Config): Promise<void> {
 }
 
 function portProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `server.port: port ${port} on ${host} is taken. Set PORT to another one.`
-  if (error.code === 'EACCES') return `server.port: port ${port} is not allowed for this user. Set PORT to another one.`
+  if (error.code === 'EADDRINUSE')
+    return `server.port: port ${port} on ${host} is taken. Set PORT to another one.`
+  if (error.code === 'EACCES')
+    return `server.port: port ${port} is not allowed for this user. Set PORT to another one.`
   return `server.host: cannot listen on ${host}:${port} (${error.code ?? error.message})`
 }
 
 async function stop(started: Started): Promise<void> {
+  await started.web?.stop()
   await started.app?.close()
   await started.sandbox?.close()
   await started.postgres?.stop()
@@ -93,7 +114,8 @@ try {
   await start(config, started)
 } catch (error) {
   const { message, code, path } = error as NodeJS.ErrnoException
-  const folder = code === 'EACCES' || code === 'EROFS' ? `data_dir: cannot write ${path ?? ''} (${code})` : null
+  const folder =
+    code === 'EACCES' || code === 'EROFS' ? `data_dir: cannot write ${path ?? ''} (${code})` : null
   console.error(`Parley cannot start: ${folder ?? message}`)
   await stop(started).catch(() => {})
   process.exit(1)

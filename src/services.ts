@@ -71,6 +71,8 @@ export function openServices(options: ServiceOptions): Services {
       await bus.close()
       counters.close()
       await prisma.$disconnect()
+      // Connections that end now were asked to.
+      pool.removeAllListeners('error').on('error', () => {})
       await pool.end()
     },
   }
