@@ -1,3 +1,4 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import type { GraphQLSchema } from 'graphql'
 import {
   createYoga,
@@ -82,6 +83,8 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
     logging: yogaLog(app),
     cors: corsFor(app),
     graphiql: graphiqlFor,
+    // From our own files: the default page loads its scripts from a CDN.
+    renderGraphiQL,
     maskedErrors: { maskError: (error) => translateError(app, error) },
     context: ({ ctx, persisted }) => (persisted ? { ...ctx, ownDocument: true } : ctx),
     disposeOnProcessTerminate: false,
