@@ -58,7 +58,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 10,
-    limit: (ctx) => (ctx.ownDocument ? {} : { complexity: 2000, depth: 15, breadth: 400 }),
+    limit: (ctx) => (ctx.ownDocument ? {} : { complexity: 10_000, depth: 15, breadth: 400 }),
   },
 })
 
