@@ -1,3 +1,4 @@
+import { GraphQLClient } from 'graphql-request'
 import { type Answer, type ApiClient, apiClient } from './api-client.ts'
 import type { Parley } from './parley.ts'
 
@@ -39,6 +40,8 @@ export async function memberSession(parley: Parley, workspaceId: string, role = 
     readCookies(answer, cookies)
     return answer
   }
+  // Fails with the whole answer and the query when there are errors.
+  const client = new GraphQLClient(`${parley.url}/api/graphql`, { headers })
   const ask: Session['ask'] = (query, variables) => send('POST', '/graphql', { query, variables })
   return {
     email,
@@ -50,10 +53,6 @@ export async function memberSession(parley: Parley, workspaceId: string, role = 
       get: (path, own) => send('GET', path, undefined, own),
       post: (path, body, own) => send('POST', path, body, own),
     },
-    async graphql(query, variables) {
-      const { body, text } = await ask(query, variables)
-      if (!body?.data || body.errors) throw new Error(`${query}\n${text}`)
-      return body.data
-    },
+    graphql: (query, variables) => client.request(query, variables),
   }
 }
