@@ -1,4 +1,5 @@
 const partial = 'Prisma knows no partial indexes: it covers only the rows that are due, which are few'
+const fewer = 'Prisma knows no partial indexes: it covers the few that lists ask for among many'
 const living = 'unique only among contacts that are not deleted: a deleted one frees its phone'
 const ordered = 'reads the order of a contact from the work in flight; the table has no Prisma relations'
 const root = 'the workspace row is the hub: a relation in Prisma would need a back-relation on it'
@@ -26,7 +27,11 @@ const roots = [
  */
 export const writtenByHand: Record<string, string> = {
   'index contact_phone_living': living,
+  'index contact_opted_out': fewer,
   'index conversation_latest': 'the inbox shows only chats with messages',
+  'index conversation_of_agent': fewer,
+  'index conversation_of_team': fewer,
+  'index conversation_open': fewer,
   'index hand_over_due': partial,
   'index hand_over_order': ordered,
   'index hand_over_unconfirmed': partial,
