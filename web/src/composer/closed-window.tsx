@@ -1,0 +1,42 @@
+import { Clock, LayoutTemplate } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Conversation } from '../inbox/documents.ts'
+import { useMay } from '../session/me-context.ts'
+import { Button } from '../ui/button.tsx'
+
+const TemplateDialog = lazy(() => import('../templates/template-dialog.tsx'))
+
+/** Why there is no field, and the way that is open: an approved template. */
+export function ClosedWindow({ conversation, name }: { conversation: Conversation; name: string }) {
+  const [choosing, setChoosing] = useState(false)
+  const mayChoose = useMay('templates:read')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+      <Clock className="hidden size-5 shrink-0 text-ink-3 sm:block" aria-hidden="true" />
+      <div className="min-w-48 flex-1">
+        <p className="font-medium">The 24-hour window is closed</p>
+        <p className="text-[0.8125rem] text-ink-2">
+          {mayChoose
+            ? `Send an approved template. Once ${name} answers, you can write freely again.`
+            : `You can write again once ${name} has written.`}
+        </p>
+      </div>
+      {mayChoose ? (
+        <Button look="primary" onClick={() => setChoosing(true)}>
+          <LayoutTemplate className="size-4" aria-hidden="true" />
+          Choose a template
+        </Button>
+      ) : null}
+      <Suspense>
+        {choosing ? (
+          <TemplateDialog
+            to={conversation.contactId}
+            name={name}
+            onClose={() => setChoosing(false)}
+            onSent={() => setChoosing(false)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

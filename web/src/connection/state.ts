@@ -1,0 +1,38 @@
+import { createStore, useStore } from '../ui/store.ts'
+
+/** `catching-up`: connected again, and what was missed is being told. */
+export type ConnectionState = 'connecting' | 'live' | 'catching-up' | 'reconnecting'
+
+/** After so many milliseconds without an event, what was missed has been told. */
+const quiet = 400
+
+const state = createStore<ConnectionState>('connecting')
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function change(next: ConnectionState): void {
+  if (state.get() !== next) state.set(next)
+}
+
+function liveSoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => change('live'), quiet)
+}
+
+/** What the line reports about itself. */
+export const connection = {
+  opened(): void {
+    if (state.get() === 'reconnecting') change('catching-up')
+    liveSoon()
+  },
+  told(): void {
+    if (state.get() === 'catching-up') liveSoon()
+  },
+  lost(): void {
+    clearTimeout(timer)
+    change('reconnecting')
+  },
+}
+
+export function useConnection(): ConnectionState {
+  return useStore(state)
+}

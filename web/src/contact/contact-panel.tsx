@@ -1,0 +1,116 @@
+import { BellOff, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useQuery } from 'urql'
+import type { Conversation } from '../inbox/documents.ts'
+import { useMay } from '../session/me-context.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { duration, exactTime, fullDate } from '../ui/time.ts'
+import { numbersQuery } from './documents.ts'
+import { formatPhone, nameOf } from './name.ts'
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line px-5 py-4">
+      <h3 className="mb-2 text-xs font-semibold text-ink-2">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3 py-1">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0 text-right break-words">{children}</dd>
+    </div>
+  )
+}
+
+function Windows({ conversation, now }: { conversation: Conversation; now: number }) {
+  const mayName = useMay('accounts:read')
+  const [{ data }] = useQuery({ query: numbersQuery, pause: !mayName })
+  const nameOfNumber = (id: string) => data?.numbers.find((number) => number.id === id)?.name ?? 'Our number'
+  const open = conversation.windows.filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+  if (open.length === 0) return <p className="text-ink-2">None is open. Templates can be sent at any time.</p>
+  return (
+    <dl>
+      {open.map(({ numberId, expiresAt }) => (
+        <Fact key={numberId} label={nameOfNumber(numberId)}>
+          <time dateTime={expiresAt} title={exactTime(expiresAt)}>
+            {duration(Date.parse(expiresAt) - now)} left
+          </time>
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return <p className="text-ink-2">No tags</p>
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium text-accent">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ContactPanelProps {
+  conversation: Conversation
+  now: number
+  onClose: () => void
+}
+
+/** Who the chat is with. Beside the thread where there is room, above it where there is none. */
+export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) {
+  const { contact, agent } = conversation
+  const name = nameOf(contact)
+  const fields = Object.entries(contact.customFields)
+  return (
+    <aside
+      aria-label={`About ${name}`}
+      className="absolute inset-y-0 right-0 z-30 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-76 xl:static xl:shrink-0 xl:shadow-none"
+    >
+      <header className="flex h-14 items-center justify-between pr-2 pl-5">
+        <h2 className="font-semibold">Contact</h2>
+        <IconButton label="Close the panel" onClick={onClose}>
+          <X className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className="flex flex-col items-center gap-1 px-5 pt-2 pb-5 text-center">
+        <Avatar name={name} id={contact.id} size="large" />
+        <p className="mt-2 text-base font-semibold break-words">{name}</p>
+        {contact.profileName && contact.profileName !== name ? (
+          <p className="text-ink-2">~{contact.profileName}</p>
+        ) : null}
+        {contact.phone ? <p className="text-ink-2">{formatPhone(contact.phone)}</p> : null}
+        {contact.marketingOptedOut ? (
+          <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-warn-soft px-2.5 py-0.5 text-xs font-medium text-warn">
+            <BellOff className="size-3.5" aria-hidden="true" /> No marketing
+          </p>
+        ) : null}
+      </div>
+      <Section title="24-hour windows">
+        <Windows conversation={conversation} now={now} />
+      </Section>
+      <Section title="Tags">
+        <Tags tags={contact.tags} />
+      </Section>
+      <Section title="Details">
+        <dl>
+          <Fact label="Assigned to">{agent?.name ?? 'Nobody'}</Fact>
+          <Fact label="Contact since">{fullDate(contact.createdAt)}</Fact>
+          {fields.map(([key, value]) => (
+            <Fact key={key} label={key}>
+              {String(value)}
+            </Fact>
+          ))}
+        </dl>
+      </Section>
+    </aside>
+  )
+}

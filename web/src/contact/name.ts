@@ -1,0 +1,17 @@
+/** What a person is called: what the team says, else what they call themselves, else their phone. */
+export function nameOf(contact: {
+  name: string | null
+  profileName: string | null
+  phone: string | null
+}): string {
+  return (
+    contact.name || contact.profileName || (contact.phone ? formatPhone(contact.phone) : 'Unknown person')
+  )
+}
+
+/** Groups the digits of `+15550100021` so that one can read them; which ones belong together differs by country. */
+export function formatPhone(phone: string): string {
+  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone)
+  if (american) return `+1 ${american[1]} ${american[2]} ${american[3]}`
+  return phone.replace(/^(\+\d{2})(\d{3})(?=\d)/, '$1 $2 ').replace(/(\d{3})(?=\d{3,4}$)/, '$1 ')
+}

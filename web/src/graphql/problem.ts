@@ -1,0 +1,18 @@
+import type { CombinedError } from 'urql'
+
+/** What went wrong, for people and for code. */
+export interface Problem {
+  /** a code of the server's catalogue, or `offline` when there was no answer */
+  code: string
+  message: string
+}
+
+const offline: Problem = { code: 'offline', message: 'There is no connection to the server.' }
+
+/** The first error of an answer in one form. */
+export function problemOf(error: CombinedError): Problem {
+  const [first] = error.graphQLErrors
+  if (first) return { code: String(first.extensions.code ?? 'internal_error'), message: first.message }
+  if (!error.response) return offline
+  return { code: 'internal_error', message: 'The server answered with an error. Try again in a moment.' }
+}

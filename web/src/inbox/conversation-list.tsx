@@ -1,0 +1,118 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Inbox, SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { problemOf } from '../graphql/problem.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { useNow } from '../ui/time.ts'
+import { ConversationRow, rowHeight } from './conversation-row.tsx'
+import type { Conversation } from './documents.ts'
+import { RowSkeletons } from './row-skeletons.tsx'
+import type { InboxSearch } from './search.ts'
+import { useConversations } from './use-conversations.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+interface RowsProps {
+  conversations: Conversation[]
+  openId: string | undefined
+  onEnd: () => void
+}
+
+function Rows({ conversations, openId, onEnd }: RowsProps) {
+  const pane = useRef<HTMLDivElement>(null)
+  const now = useNow()
+  const rows = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => pane.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => conversations[index]?.contactId ?? index,
+    overscan: 8,
+  })
+  const { cursor, move } = useListKeys(conversations, openId, (index) => rows.scrollToIndex(index))
+  const shown = rows.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= conversations.length - 10) onEnd()
+  }, [last, conversations.length, onEnd])
+  return (
+    <div ref={pane} className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
+      <ul
+        className="relative"
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          move(event.key === 'ArrowDown' ? 1 : -1)
+        }}
+      >
+        {shown.map((item) => {
+          const conversation = conversations[item.index]
+          if (!conversation) return null
+          return (
+            <li
+              key={item.key}
+              aria-setsize={conversations.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 top-0 px-2"
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              <ConversationRow
+                conversation={conversation}
+                now={now}
+                open={conversation.contactId === openId}
+                reachable={conversation.contactId === cursor}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Nothing({ search }: { search: InboxSearch }) {
+  if (search.q) {
+    return (
+      <Empty icon={SearchX} title="Nobody found">
+        No conversation has “{search.q}” in its name or phone.
+      </Empty>
+    )
+  }
+  return (
+    <Empty icon={Inbox} title={search.status === 'closed' ? 'Nothing is closed' : 'All caught up'}>
+      {search.status === 'closed'
+        ? 'Conversations that you close are kept here.'
+        : 'When a customer writes, the conversation appears here at once.'}
+    </Empty>
+  )
+}
+
+/** The chats, of which only those in sight are on the page. */
+export function ConversationList({ search, openId }: { search: InboxSearch; openId: string | undefined }) {
+  const { conversations, error, more, retry } = useConversations(search)
+  const unread = conversations?.filter(({ unreadCount }) => unreadCount > 0).length ?? 0
+  useEffect(() => {
+    document
+      .querySelector('link[rel=icon]')
+      ?.setAttribute('href', unread ? './favicon-new.svg' : './favicon.svg')
+  }, [unread])
+  if (conversations) {
+    if (conversations.length === 0) return <Nothing search={search} />
+    return <Rows conversations={conversations} openId={openId} onEnd={more} />
+  }
+  if (!error) return <RowSkeletons />
+  return (
+    <div className="px-4">
+      <Alert
+        action={
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {problemOf(error).message}
+      </Alert>
+    </div>
+  )
+}

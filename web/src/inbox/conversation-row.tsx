@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { nameOf } from '../contact/name.ts'
+import { Tick } from '../thread/tick.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { duration, shortAgo } from '../ui/time.ts'
+import type { Conversation } from './documents.ts'
+import { rowId } from './use-list-keys.ts'
+import { type WindowState, windowOf } from './window.ts'
+import { WindowRing } from './window-ring.tsx'
+
+/** Pixels. */
+export const rowHeight = 72
+
+function windowWords({ tone, left }: WindowState): string {
+  return tone === 'closed' ? 'The 24-hour window is closed.' : `The window closes in ${duration(left)}.`
+}
+
+/** 24 px high so that a row with a badge is as high as one without. */
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> unread</span>
+    </span>
+  )
+}
+
+interface RowProps {
+  conversation: Conversation
+  now: number
+  open: boolean
+  /** Tab stops here */
+  reachable: boolean
+}
+
+/** One chat of the list: who, what was said last and when, what is unread, how long one may answer. */
+export function ConversationRow({ conversation, now, open, reachable }: RowProps) {
+  const { contact, contactId, unreadCount, lastMessageAt } = conversation
+  const window = windowOf(conversation, now)
+  const name = nameOf(contact)
+  const heard = unreadCount > 0
+  return (
+    <Link
+      id={rowId(contactId)}
+      to="/inbox/$contactId"
+      params={{ contactId }}
+      search={(search) => search}
+      tabIndex={reachable ? 0 : -1}
+      aria-current={open ? 'page' : undefined}
+      title={windowWords(window)}
+      className={`flex h-full items-center gap-3 rounded-xl px-2.5 focus-visible:-outline-offset-2 ${open ? 'bg-selected' : 'hover:bg-hover'}`}
+    >
+      <WindowRing window={window}>
+        <span className="inline-flex scale-90">
+          <Avatar name={name} id={contactId} />
+        </span>
+      </WindowRing>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className={`min-w-0 flex-1 truncate ${heard ? 'font-semibold' : 'font-medium'}`}>{name}</span>
+          {lastMessageAt ? (
+            <time
+              dateTime={lastMessageAt}
+              className={`text-xs ${heard ? 'font-medium text-accent' : 'text-ink-3'}`}
+            >
+              {shortAgo(lastMessageAt, now)}
+            </time>
+          ) : null}
+        </span>
+        <span className="mt-0.5 flex h-5 items-center gap-1">
+          {conversation.lastMessageDirection === 'outgoing' && conversation.lastMessageStatus ? (
+            <Tick status={conversation.lastMessageStatus} />
+          ) : null}
+          <span className={`min-w-0 flex-1 truncate text-[0.8125rem] ${heard ? 'text-ink' : 'text-ink-2'}`}>
+            {conversation.lastMessagePreview ?? 'No messages yet'}
+          </span>
+          <Unread count={unreadCount} />
+        </span>
+        <span className="sr-only">{windowWords(window)}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { Outlet, useParams } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useMay } from '../session/me-context.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ListPane } from './list-pane.tsx'
+
+/** The list at the side and a chat beside it; where there is room for one of them only, the chat hides the list. */
+export function InboxPage() {
+  const { contactId } = useParams({ strict: false })
+  const may = useMay('chat:read')
+  if (!may) {
+    return (
+      <main className="h-full">
+        <Empty icon={Lock} title="Conversations are not open to you">
+          Your role in this workspace does not include reading them. Ask an administrator.
+        </Empty>
+      </main>
+    )
+  }
+  return (
+    <div className="flex h-full">
+      <section
+        aria-label="Conversations"
+        className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface md:w-80 md:shrink-0 md:border-r lg:w-[22.5rem]`}
+      >
+        <ListPane />
+      </section>
+      <main className={`${contactId ? 'flex' : 'hidden md:flex'} min-w-0 flex-1`}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

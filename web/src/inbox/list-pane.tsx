@@ -1,0 +1,64 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ConnectionChip } from '../connection/connection-chip.tsx'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { useMay } from '../session/me-context.ts'
+import { UserMenu } from '../session/user-menu.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { SearchBox } from './search-box.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+
+const NewMessage = lazy(() => import('../templates/new-message.tsx'))
+
+function Heading() {
+  const [writing, setWriting] = useState(false)
+  const maySend = useMay('chat:write')
+  const mayChoose = useMay('templates:read')
+  const navigate = useNavigate()
+  const may = maySend && mayChoose
+  useShortcuts(may ? { n: () => setWriting(true) } : {})
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2 pr-2 pl-4">
+      <h1 className="text-lg font-semibold tracking-tight">Inbox</h1>
+      <ConnectionChip />
+      <div className="flex-1" />
+      {may ? (
+        <IconButton label="New message" onClick={() => setWriting(true)}>
+          <SquarePen className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <div className="mr-1 flex md:hidden">
+        <UserMenu side="bottom" />
+      </div>
+      <Suspense>
+        {writing ? (
+          <NewMessage
+            onClose={() => setWriting(false)}
+            onSent={(contactId) => {
+              setWriting(false)
+              void navigate({ to: '/inbox/$contactId', params: { contactId }, search: (now) => now })
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </header>
+  )
+}
+
+/** Search, filter and the list itself. */
+export function ListPane() {
+  const search = useSearch({ from: '/signed-in/inbox' })
+  const { contactId } = useParams({ strict: false })
+  return (
+    <>
+      <Heading />
+      <div className="flex flex-col gap-2.5 px-4 pb-3">
+        <SearchBox />
+        <StatusTabs />
+      </div>
+      <ConversationList search={search} openId={contactId} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { nameOf } from '../contact/name.ts'
+import type { Conversation } from './documents.ts'
+
+/** What a list asks for. */
+export interface Filter {
+  status?: unknown
+  search?: unknown
+}
+
+/** Whether a chat belongs into a list, as the server would say; a search looks into names and the phone. */
+export function matches(conversation: Conversation, { status, search }: Filter): boolean {
+  if (status && conversation.status !== status) return false
+  if (!search) return true
+  const { name, profileName, phone } = conversation.contact
+  const wanted = String(search).toLowerCase()
+  return [name, profileName, phone].some((text) => text?.toLowerCase().includes(wanted))
+}
+
+const lastAt = (conversation: Conversation) => conversation.lastMessageAt ?? ''
+
+/** Latest message first, as the server pages. */
+export function latestFirst(a: Conversation, b: Conversation): number {
+  if (lastAt(a) !== lastAt(b)) return lastAt(a) < lastAt(b) ? 1 : -1
+  return nameOf(a.contact).localeCompare(nameOf(b.contact))
+}

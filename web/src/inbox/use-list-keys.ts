@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import type { Conversation } from './documents.ts'
+
+/** The link of a chat in the list. */
+export const rowId = (contactId: string) => `chat-${contactId}`
+
+/** Waits until the row is on the page: it may have to be scrolled to first. */
+function focusRow(contactId: string, tries = 10): void {
+  const row = document.getElementById(rowId(contactId))
+  if (row) row.focus()
+  else if (tries > 0) requestAnimationFrame(() => focusRow(contactId, tries - 1))
+}
+
+/**
+ * j and k move through the list and Enter opens (it is a link that has the focus). Answers the chat that Tab reaches:
+ * the list is one stop on the way through the page.
+ */
+export function useListKeys(
+  conversations: Conversation[],
+  openId: string | undefined,
+  scrollTo: (index: number) => void,
+): { cursor: string | undefined; move: (step: 1 | -1) => void } {
+  const [moved, setMoved] = useState<string>()
+  const indexOf = (id: string | undefined) => conversations.findIndex(({ contactId }) => contactId === id)
+  const at = indexOf(moved) >= 0 ? indexOf(moved) : indexOf(openId)
+  const move = (step: 1 | -1) => {
+    const index = Math.max(0, Math.min(conversations.length - 1, at < 0 ? 0 : at + step))
+    const target = conversations[index]?.contactId
+    if (target === undefined) return
+    setMoved(target)
+    scrollTo(index)
+    focusRow(target)
+  }
+  useShortcuts({ j: () => move(1), k: () => move(-1) })
+  return { cursor: conversations[Math.max(at, 0)]?.contactId, move }
+}

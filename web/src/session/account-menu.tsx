@@ -1,0 +1,77 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { useMe } from './me-context.ts'
+import { signOut } from './sign-in.ts'
+
+const themes = [
+  { value: 'system', label: 'As the system', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const
+
+const item =
+  'flex h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 outline-none select-none data-highlighted:bg-raised'
+
+function ThemeChoice() {
+  return (
+    <Menu.RadioGroup value={useTheme()} onValueChange={(value: Theme) => chooseTheme(value)}>
+      {themes.map(({ value, label, icon: Icon }) => (
+        <Menu.RadioItem key={value} value={value} closeOnClick={false} className={item}>
+          <Icon className="size-4 text-ink-2" aria-hidden="true" />
+          <span className="flex-1">{label}</span>
+          <Menu.RadioItemIndicator>
+            <Check className="size-4 text-accent" aria-hidden="true" />
+          </Menu.RadioItemIndicator>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}
+
+function MenuBody({ onHelp }: { onHelp: () => void }) {
+  const me = useMe()
+  return (
+    <Menu.Popup className="w-60 rounded-xl border border-line bg-surface p-1.5 shadow-float outline-none">
+      <div className="px-2.5 pt-1.5 pb-2">
+        <p className="truncate font-semibold">{me.name}</p>
+        <p className="truncate text-xs text-ink-2">{me.email}</p>
+        <p className="mt-0.5 truncate text-xs text-ink-2">{me.workspace.name}</p>
+      </div>
+      <Menu.Separator className="my-1.5 h-px bg-line" />
+      <ThemeChoice />
+      <Menu.Separator className="my-1.5 h-px bg-line" />
+      <Menu.Item className={item} onClick={onHelp}>
+        <Keyboard className="size-4 text-ink-2" aria-hidden="true" />
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Item className={item} onClick={() => void signOut()}>
+        <LogOut className="size-4 text-ink-2" aria-hidden="true" />
+        Sign out
+      </Menu.Item>
+    </Menu.Popup>
+  )
+}
+
+interface AccountMenuProps {
+  side: 'right' | 'bottom'
+  onHelp: () => void
+}
+
+/** Who is signed in, the theme, the keys, the way out. It begins open: it is loaded when somebody asks for it. */
+export default function AccountMenu({ side, onHelp }: AccountMenuProps) {
+  const me = useMe()
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger aria-label={`Account of ${me.name}`} className="rounded-full">
+        <Avatar name={me.name} id={me.id} size="small" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner side={side} align="end" sideOffset={10} className="z-30">
+          <MenuBody onHelp={onHelp} />
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,14 @@
+import { client } from '../graphql/client.ts'
+import { problemOf } from '../graphql/problem.ts'
+import { type Me, meQuery } from './documents.ts'
+import { mayHaveSession } from './request.ts'
+
+/** Who is signed in; null when nobody is. Throws what went wrong otherwise. */
+export async function loadMe(): Promise<Me | null> {
+  if (!mayHaveSession()) return null
+  const { data, error } = await client.query(meQuery, {}).toPromise()
+  if (data) return data.me
+  const problem = error ? problemOf(error) : { code: 'internal_error', message: 'No answer came.' }
+  if (problem.code === 'unauthorized') return null
+  throw new Error(problem.message)
+}

@@ -1,0 +1,49 @@
+import { Outlet, useRouteContext } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Provider } from 'urql'
+import { keepLive } from '../connection/live.ts'
+import { address } from '../graphql/address.ts'
+import { client } from '../graphql/client.ts'
+import { conversationEvents } from '../inbox/documents.ts'
+import { messageEvents } from '../thread/documents.ts'
+import { whenSessionEnds } from './ask.ts'
+import { MeContext } from './me-context.ts'
+import { Rail } from './rail.tsx'
+
+function leave(): void {
+  const to = location.href.slice(new URL(document.baseURI).href.length - 1)
+  location.assign(address(`sign-in?to=${encodeURIComponent(to)}`))
+}
+
+/** Listens to all that happens in the workspace: the cache takes it in, and every screen shows the cache. */
+function listen(): () => void {
+  const streams = [
+    client.subscription(conversationEvents, {}).subscribe(() => {}),
+    client.subscription(messageEvents, {}).subscribe(() => {}),
+  ]
+  const hangUp = keepLive()
+  return () => {
+    for (const stream of streams) stream.unsubscribe()
+    hangUp()
+  }
+}
+
+/** What is around every page of a signed-in person. */
+export function SignedIn() {
+  const { me } = useRouteContext({ from: '/signed-in' })
+  const mayListen = me.permissions.includes('chat:read')
+  useEffect(() => whenSessionEnds(leave), [])
+  useEffect(() => (mayListen ? listen() : undefined), [mayListen])
+  return (
+    <MeContext value={me}>
+      <Provider value={client}>
+        <div className="flex h-full">
+          <Rail />
+          <div className="min-w-0 flex-1">
+            <Outlet />
+          </div>
+        </div>
+      </Provider>
+    </MeContext>
+  )
+}

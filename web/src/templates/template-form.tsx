@@ -1,0 +1,78 @@
+import { ArrowLeft, LoaderCircle, SendHorizontal } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useMutation } from 'urql'
+import { sendMutation } from '../composer/documents.ts'
+import { problemOf } from '../graphql/problem.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import type { Template } from './documents.ts'
+import { TemplatePreview } from './template-preview.tsx'
+import { blanksOf, choiceOf, type Values } from './values.ts'
+
+interface TemplateFormProps {
+  template: Template
+  /** a contact's id or a phone */
+  to: string
+  onBack: () => void
+  onSent: (contactId: string) => void
+}
+
+/** Fills the blanks of a template, shows what comes of it, and sends it. */
+export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps) {
+  const [values, setValues] = useState<Values>({})
+  const [{ fetching, error }, send] = useMutation(sendMutation)
+  const form = useRef<HTMLFormElement>(null)
+  const blanks = blanksOf(template)
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('input, [type=submit]')
+    first?.focus()
+  }, [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const choice = choiceOf(template, values)
+    const { data } = await send({ input: { to, type: 'template', template: choice } })
+    if (data) onSent(data.sendMessage.contactId)
+  }
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="flex flex-col gap-3">
+          <p className="font-medium">{template.name.replaceAll('_', ' ')}</p>
+          {blanks.map(({ key, label }) => (
+            <Field
+              key={key}
+              label={label}
+              required
+              maxLength={1024}
+              autoComplete="off"
+              value={values[key] ?? ''}
+              onChange={(event) => setValues({ ...values, [key]: event.target.value })}
+            />
+          ))}
+          {blanks.length === 0 ? <p className="text-ink-2">This template has nothing to fill in.</p> : null}
+        </div>
+        <TemplatePreview template={template} values={values} />
+      </div>
+      {error ? (
+        <Alert>
+          <strong className="font-semibold">Not sent.</strong> {problemOf(error).message}
+        </Alert>
+      ) : null}
+      <div className="flex justify-between gap-2">
+        <Button look="quiet" onClick={onBack}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Other template
+        </Button>
+        <Button type="submit" look="primary" disabled={fetching}>
+          {fetching ? (
+            <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />
+          ) : (
+            <SendHorizontal className="size-4" aria-hidden="true" />
+          )}
+          Send template
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { LayoutTemplate, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { problemOf } from '../graphql/problem.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type Template, templatesQuery } from './documents.ts'
+
+function fits({ name, body }: Template, wanted: string): boolean {
+  return `${name} ${name.replaceAll('_', ' ')} ${body.text}`.toLowerCase().includes(wanted.toLowerCase())
+}
+
+function Choice({ template, onChoose }: { template: Template; onChoose: () => void }) {
+  const { name, language, category, body, variables } = template
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        disabled={variables.headerMedia}
+        className="w-full rounded-xl border border-line px-4 py-3 text-left hover:border-accent hover:bg-hover disabled:opacity-60 disabled:hover:border-line"
+      >
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate font-medium">{name.replaceAll('_', ' ')}</span>
+          <span className="rounded-full bg-raised px-2 py-0.5 text-xs text-ink-2">{category}</span>
+          <span className="text-xs text-ink-2">{language}</span>
+        </span>
+        <span className="mt-1 line-clamp-2 block text-ink-2">{body.text}</span>
+        {variables.headerMedia ? (
+          <span className="mt-1 block text-xs text-ink-2">Its heading is a file; send it by the API.</span>
+        ) : null}
+      </button>
+    </li>
+  )
+}
+
+/** The approved templates, to choose one. */
+export function TemplateList({ onChoose }: { onChoose: (template: Template) => void }) {
+  const [wanted, setWanted] = useState('')
+  const [{ data, error }] = useQuery({
+    query: templatesQuery,
+    variables: {},
+    requestPolicy: 'cache-and-network',
+  })
+  const templates = data?.templates.nodes.filter((template) => fits(template, wanted))
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+          aria-hidden="true"
+        />
+        <input
+          type="text"
+          aria-label="Search templates"
+          placeholder="Search templates"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          className="h-10 w-full rounded-lg border border-edge bg-surface pr-3 pl-9 placeholder:text-ink-3 focus-visible:outline-offset-0"
+        />
+      </div>
+      {error && !data ? <Alert>{problemOf(error).message}</Alert> : null}
+      {!data && !error ? <Skeleton className="h-20 rounded-xl" /> : null}
+      {templates?.length === 0 ? (
+        <Empty icon={LayoutTemplate} title={wanted ? 'No template fits' : 'No approved templates yet'}>
+          {wanted ? 'Try another word.' : 'The platform has to approve a template before it can be sent.'}
+        </Empty>
+      ) : null}
+      <ul className="flex flex-col gap-2">
+        {templates?.map((template) => (
+          <Choice key={template.id} template={template} onChoose={() => onChoose(template)} />
+        ))}
+      </ul>
+    </div>
+  )
+}

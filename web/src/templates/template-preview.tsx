@@ -1,0 +1,35 @@
+import { ExternalLink, Image } from 'lucide-react'
+import { RichText } from '../thread/rich-text.tsx'
+import type { Template } from './documents.ts'
+import { filled, type Values } from './values.ts'
+
+/** The message as the customer will see it. */
+export function TemplatePreview({ template, values }: { template: Template; values: Values }) {
+  const { header, body, footer, buttons } = template
+  return (
+    <section aria-label="Preview" className="rounded-xl bg-thread p-4">
+      <div className="max-w-sm rounded-2xl rounded-tl-md bg-bubble-in px-3.5 py-2.5 shadow-xs">
+        {header?.text ? (
+          <p className="mb-1 font-semibold">{filled(header.text, 'headerParams', values)}</p>
+        ) : null}
+        {header && !header.text ? (
+          <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">
+            <Image className="size-6" aria-hidden="true" />
+            <span className="sr-only">A file of type {header.type}</span>
+          </p>
+        ) : null}
+        <RichText text={filled(body.text, 'params', values)} />
+        {footer ? <p className="mt-1 text-xs text-ink-2">{footer.text}</p> : null}
+        {buttons.map(({ text, type }) => (
+          <p
+            key={text}
+            className="mt-2 flex items-center justify-center gap-1.5 border-t border-line pt-2 font-medium text-accent"
+          >
+            {type === 'url' ? <ExternalLink className="size-4" aria-hidden="true" /> : null}
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { TemplateChoice } from '../composer/documents.ts'
+import type { Template } from './documents.ts'
+
+type Part = 'params' | 'headerParams' | 'buttonParams'
+
+/** One value that a template needs. */
+export interface Blank {
+  /** unique in the template */
+  key: string
+  part: Part
+  /** name, position or index of the button */
+  variable: string
+  label: string
+}
+
+/** What is written into the blanks, by their key. */
+export type Values = Record<string, string>
+
+const words = (variable: string) =>
+  /^\d+$/.test(variable)
+    ? `Value ${variable}`
+    : variable.replaceAll('_', ' ').replace(/^./, (c) => c.toUpperCase())
+
+/** The blanks in the order in which the message shows them. */
+export function blanksOf({ variables, buttons }: Template): Blank[] {
+  const blank = (part: Part, label: (variable: string) => string) => (variable: string) => ({
+    key: `${part}.${variable}`,
+    part,
+    variable,
+    label: label(variable),
+  })
+  const ofButton = (index: string) => `Link of “${buttons[Number(index)]?.text ?? index}”`
+  return [
+    ...variables.header.map(blank('headerParams', (variable) => `${words(variable)} (heading)`)),
+    ...variables.body.map(blank('params', words)),
+    ...variables.buttons.map(blank('buttonParams', ofButton)),
+  ]
+}
+
+/** The template with its values, as the server takes it. */
+export function choiceOf(template: Template, values: Values): TemplateChoice {
+  const choice: TemplateChoice = { id: template.id }
+  for (const { key, part, variable } of blanksOf(template)) {
+    choice[part] = { ...choice[part], [variable]: (values[key] ?? '').trim() }
+  }
+  return choice
+}
+
+/** A text of the template with its values in place; a blank that is still empty shows its name. */
+export function filled(text: string, part: Part, values: Values): string {
+  return text.replace(/\{\{\s*([^}\s]+)\s*\}\}/g, (whole, variable: string) => {
+    return values[`${part}.${variable}`]?.trim() || whole
+  })
+}

@@ -1,0 +1,107 @@
+import { CornerUpLeft, RotateCw } from 'lucide-react'
+import { setReplyTarget } from '../composer/reply-target.ts'
+import { clockTime, exactTime } from '../ui/time.ts'
+import type { Message } from './documents.ts'
+import { failureWords } from './failure.ts'
+import { MessageBody } from './message-body.tsx'
+import { Quote } from './quote.tsx'
+import { Tick } from './tick.tsx'
+
+const senders: Record<string, string> = {
+  api: 'By the API',
+  chatbot: 'By the chatbot',
+  broadcast: 'By a broadcast',
+  phone_app: 'From the phone app',
+}
+
+interface BubbleProps {
+  message: Message
+  name: string
+  /** first of several of the same side */
+  first: boolean
+  reactions: string[]
+  /** set when one may write here */
+  mayReply: boolean
+  /** sends the same text as a new message */
+  onRepeat: ((text: string) => void) | null
+}
+
+function Failure({ message, onRepeat }: Pick<BubbleProps, 'message' | 'onRepeat'>) {
+  const body = message.text?.body
+  return (
+    <div className="mt-1 flex max-w-[min(34rem,85%)] items-center gap-2 self-end text-xs text-bad">
+      <span>Not delivered. {failureWords(message.error)}</span>
+      {body && onRepeat ? (
+        <button
+          type="button"
+          onClick={() => onRepeat(body)}
+          className="inline-flex h-6 shrink-0 items-center gap-1 rounded-md px-1.5 font-medium underline-offset-2 hover:underline"
+        >
+          <RotateCw className="size-3.5" aria-hidden="true" />
+          Send again
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
+  if (emoji.length === 0) return null
+  return (
+    <span
+      className={`relative z-10 -mt-2 inline-flex gap-0.5 rounded-full border border-line bg-surface px-1.5 py-0.5 text-sm leading-none shadow-sm ${own ? 'mr-3 self-end' : 'ml-3 self-start'}`}
+    >
+      <span className="sr-only">Reactions: </span>
+      {emoji.join(' ')}
+    </span>
+  )
+}
+
+function Footer({ message }: { message: Message }) {
+  const { createdAt, direction, sentBy, status } = message
+  const own = direction === 'outgoing'
+  return (
+    <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
+      {own && senders[sentBy.type] ? <span>{senders[sentBy.type]} ·</span> : null}
+      <time dateTime={createdAt} title={exactTime(createdAt)}>
+        {clockTime(createdAt)}
+      </time>
+      {own ? <Tick status={status} /> : null}
+    </span>
+  )
+}
+
+/** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
+export function Bubble({ message, name, first, reactions, mayReply, onRepeat }: BubbleProps) {
+  const own = message.direction === 'outgoing'
+  const side = own
+    ? `self-end bg-bubble-out ${first ? 'rounded-tr-md' : ''}`
+    : `self-start bg-bubble-in ${first ? 'rounded-tl-md' : ''}`
+  return (
+    <article className={`group flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-message={message.id}>
+      <h3 className="sr-only">{own ? 'You' : name}</h3>
+      <div className={`relative max-w-[min(34rem,85%)] rounded-2xl px-3 py-2 shadow-xs ${side}`}>
+        {message.replyTo ? (
+          <div className="mb-1.5">
+            <Quote message={message.replyTo} name={name} />
+          </div>
+        ) : null}
+        <MessageBody message={message} />
+        <Footer message={message} />
+        {mayReply ? (
+          <button
+            type="button"
+            aria-label="Reply to this message"
+            title="Reply"
+            onClick={() => setReplyTarget(message.contactId, message)}
+            className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 ${own ? '-left-10' : '-right-10'}`}
+          >
+            <CornerUpLeft className="size-4" aria-hidden="true" />
+          </button>
+        ) : null}
+      </div>
+      <Reactions emoji={reactions} own={own} />
+      {message.status === 'failed' ? <Failure message={message} onRepeat={onRepeat} /> : null}
+    </article>
+  )
+}

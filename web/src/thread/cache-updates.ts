@@ -1,0 +1,50 @@
+import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
+import { addTo, append, type CachedList, forgetAll, listsOf } from '../graphql/lists.ts'
+import { Recent } from '../graphql/recent.ts'
+import type { Message, MessageEvent } from './documents.ts'
+
+const recent = new Recent<Message>()
+
+/** A message older than the oldest loaded one comes with its page: a list has no holes. */
+function reaches(cache: Cache, list: CachedList, { createdAt }: Message): boolean {
+  if (cache.resolve(cache.resolve(list.page, 'pageInfo') as string, 'hasNextPage') === false) return true
+  return list.keys.some((key) => (cache.resolve(key, 'createdAt') as string) <= createdAt)
+}
+
+function add(cache: Cache, message: Message): void {
+  const key = cache.keyOfEntity({ __typename: 'Message', id: message.id })
+  for (const list of listsOf(cache, 'messages', (args) => args.contactId === message.contactId)) {
+    if (reaches(cache, list, message)) addTo(cache, list, [key])
+  }
+}
+
+/** A page arrived: older ones join their list; a first one gets what came live while it was on its way. */
+const pageArrived: UpdateResolver = (_result, args, cache) => {
+  const page = cache.resolve('Query', 'messages', args) as string
+  for (const list of listsOf(cache, 'messages', ({ contactId }) => contactId === args.contactId)) {
+    if (args.after) append(cache, list, page)
+    else
+      addTo(
+        cache,
+        list,
+        recent.keys((row) => row.contactId === args.contactId && reaches(cache, list, row)),
+      )
+  }
+}
+
+const happened: UpdateResolver = (result, _args, cache) => {
+  const { resync, message } = result.messageEvents as unknown as MessageEvent
+  if (resync) forgetAll(cache)
+  if (!message) return
+  recent.remember(cache.keyOfEntity({ __typename: 'Message', id: message.id }) as string, message)
+  add(cache, message)
+}
+
+const sent: UpdateResolver<{ sendMessage: Message }> = (result, _args, cache) =>
+  add(cache, result.sendMessage)
+
+export const messageUpdates = {
+  Query: { messages: pageArrived },
+  Mutation: { sendMessage: sent },
+  Subscription: { messageEvents: happened },
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
+import { useMutation } from 'urql'
+import { formatPhone } from '../contact/name.ts'
+import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
+import { type WindowTone, windowOf } from '../inbox/window.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { useMay } from '../session/me-context.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { duration, exactTime } from '../ui/time.ts'
+
+const tones: Record<WindowTone, string> = {
+  open: 'bg-accent-soft text-accent',
+  soon: 'bg-warn-soft text-warn',
+  urgent: 'bg-bad-soft text-bad',
+  closed: 'bg-raised text-ink-2',
+}
+
+function WindowChip({ conversation, now }: { conversation: Conversation; now: number }) {
+  const { tone, left, expiresAt } = windowOf(conversation, now)
+  const words = tone === 'closed' ? 'Window closed' : `${duration(left)} left`
+  const title = expiresAt
+    ? `You can write freely until ${exactTime(expiresAt)}`
+    : 'More than 24 hours since they last wrote'
+  return (
+    <span
+      title={title}
+      data-window={tone}
+      className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
+    >
+      <Clock className="size-3.5" aria-hidden="true" />
+      {words}
+    </span>
+  )
+}
+
+function CloseButton({ conversation }: { conversation: Conversation }) {
+  const { contactId, status } = conversation
+  const [closing, close] = useMutation(closeMutation)
+  const [reopening, reopen] = useMutation(reopenMutation)
+  const may = useMay('chat:write')
+  const open = status === 'open'
+  const turn = () => void (open ? close({ contactId }) : reopen({ contactId }))
+  useShortcuts(may ? { e: turn } : {})
+  if (!may) return null
+  const Icon = open ? Archive : ArchiveRestore
+  return (
+    <Button
+      size="small"
+      onClick={turn}
+      disabled={closing.fetching || reopening.fetching}
+      aria-label={open ? 'Close the conversation' : 'Reopen the conversation'}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      <span className="hidden sm:inline">{open ? 'Close' : 'Reopen'}</span>
+    </Button>
+  )
+}
+
+interface ChatHeaderProps {
+  conversation: Conversation
+  name: string
+  now: number
+  panelOpen: boolean
+  onPanel: () => void
+}
+
+/** Who it is, how long one may answer, and what can be done with the chat. */
+export function ChatHeader({ conversation, name, now, panelOpen, onPanel }: ChatHeaderProps) {
+  const { contact, contactId } = conversation
+  useShortcuts({ i: onPanel })
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2.5 border-b border-line bg-surface pr-2 pl-2 sm:pl-4">
+      <Link
+        to="/inbox"
+        search={(search) => search}
+        aria-label="Back to the list"
+        className="inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised md:hidden"
+      >
+        <ArrowLeft className="size-5" aria-hidden="true" />
+      </Link>
+      <Avatar name={name} id={contactId} size="small" />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate leading-tight font-semibold">{name}</h2>
+        {contact.phone ? <p className="truncate text-xs text-ink-2">{formatPhone(contact.phone)}</p> : null}
+      </div>
+      <WindowChip conversation={conversation} now={now} />
+      <CloseButton conversation={conversation} />
+      <IconButton label="About the contact" aria-expanded={panelOpen} onClick={onPanel}>
+        <PanelRight className="size-4.5" aria-hidden="true" />
+      </IconButton>
+    </header>
+  )
+}

@@ -1,0 +1,92 @@
+import { useParams } from '@tanstack/react-router'
+import { UserX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { Composer } from '../composer/composer.tsx'
+import { ContactPanel } from '../contact/contact-panel.tsx'
+import { nameOf } from '../contact/name.ts'
+import { problemOf } from '../graphql/problem.ts'
+import { type Conversation, conversationQuery } from '../inbox/documents.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { readStored, writeStored } from '../ui/stored.ts'
+import { useNow } from '../ui/time.ts'
+import { ChatHeader } from './chat-header.tsx'
+import { ThreadLog } from './thread-log.tsx'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+import { useMessages } from './use-messages.ts'
+
+const panelEntry = 'parley.panel'
+
+/** Open where there is room for it, until the person says otherwise. */
+function usePanel(): [boolean, () => void] {
+  const [open, setOpen] = useState(() => readStored(localStorage, panelEntry, true) && innerWidth >= 1280)
+  const turn = () => {
+    setOpen(!open)
+    if (innerWidth >= 1280) writeStored(localStorage, panelEntry, !open)
+  }
+  return [open, turn]
+}
+
+function Chat({ conversation }: { conversation: Conversation }) {
+  const name = nameOf(conversation.contact)
+  const now = useNow()
+  const { messages, error, older, loadingOlder, complete, retry } = useMessages(conversation.contactId)
+  const [panelOpen, turnPanel] = usePanel()
+  useMarkRead(conversation)
+  useEffect(() => {
+    document.title = `${name} · Parley`
+  }, [name])
+  const common = { conversation, name, now }
+  return (
+    <div className="relative flex min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ChatHeader {...common} panelOpen={panelOpen} onPanel={turnPanel} />
+        {messages ? (
+          <ThreadLog
+            {...common}
+            messages={messages}
+            older={older}
+            loadingOlder={loadingOlder}
+            complete={complete}
+          />
+        ) : error ? (
+          <div className="flex-1 bg-thread p-4">
+            <Alert
+              action={
+                <Button size="small" onClick={retry}>
+                  Try again
+                </Button>
+              }
+            >
+              {problemOf(error).message}
+            </Alert>
+          </div>
+        ) : (
+          <ThreadSkeleton />
+        )}
+        <Composer {...common} lastId={messages?.at(-1)?.id ?? null} />
+      </div>
+      {panelOpen ? <ContactPanel conversation={conversation} now={now} onClose={turnPanel} /> : null}
+    </div>
+  )
+}
+
+/** One chat: its messages, the field to answer, and who it is with. */
+export function ChatPage() {
+  const { contactId } = useParams({ from: '/signed-in/inbox/$contactId' })
+  const [{ data, error }] = useQuery({ query: conversationQuery, variables: { contactId } })
+  const conversation = data?.conversation.contactId === contactId ? data.conversation : null
+  if (conversation) return <Chat key={contactId} conversation={conversation} />
+  if (!error) return <ThreadSkeleton />
+  const { code, message } = problemOf(error)
+  return (
+    <div className="flex-1 bg-thread">
+      <Empty icon={UserX} title={code === 'not_found' ? 'There is no such conversation' : 'Not loaded'}>
+        {code === 'not_found' ? 'It may have been deleted, or belong to another workspace.' : message}
+      </Empty>
+    </div>
+  )
+}

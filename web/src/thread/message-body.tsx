@@ -1,0 +1,41 @@
+import { LayoutTemplate } from 'lucide-react'
+import { CardBody } from './card-body.tsx'
+import type { Message } from './documents.ts'
+import { FileBody } from './file-body.tsx'
+import { InteractiveBody } from './interactive-body.tsx'
+import { RichText } from './rich-text.tsx'
+
+const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
+
+function TemplateBody({ template }: { template: NonNullable<Message['template']> }) {
+  return (
+    <div>
+      <p className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
+        <LayoutTemplate className="size-3.5" aria-hidden="true" />
+        Template {template.name}
+      </p>
+      <RichText text={template.text ?? template.name} />
+    </div>
+  )
+}
+
+/** What a message says, whatever its type is; types can be added by the platform at any time. */
+export function MessageBody({ message }: { message: Message }) {
+  if (message.text) return <RichText text={message.text.body} />
+  if (message.template) return <TemplateBody template={message.template} />
+  if (message.button) return <RichText text={message.button.text ?? 'Pressed a button'} />
+  if (message.type === 'interactive') return <InteractiveBody value={message.interactive} />
+  if (message.reaction) {
+    const { emoji } = message.reaction
+    return (
+      <span className="text-ink-2 italic">{emoji ? `Reacted with ${emoji}` : 'Took a reaction back'}</span>
+    )
+  }
+  if (!files.has(message.type)) return <CardBody message={message} />
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FileBody message={message} />
+      {message.media?.caption ? <RichText text={message.media.caption} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { discard, type Outgoing, sendAgain } from '../composer/outbox.ts'
+import { clockTime } from '../ui/time.ts'
+import { RichText } from './rich-text.tsx'
+import { Tick } from './tick.tsx'
+
+const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium underline-offset-2 hover:underline'
+
+/** A text on its way to the server, or one that did not get there. */
+export function OutgoingBubble({ item }: { item: Outgoing }) {
+  const failed = item.state === 'failed'
+  return (
+    <article className="mt-1 flex flex-col" data-outgoing={item.state}>
+      <h3 className="sr-only">You</h3>
+      <div
+        className={`max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${failed ? 'ring-1 ring-bad' : ''}`}
+      >
+        <RichText text={item.text} />
+        <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
+          {clockTime(item.at)}
+          <Tick status={failed ? 'failed' : 'pending'} />
+        </span>
+      </div>
+      {failed ? (
+        <div role="alert" className="mt-1 flex items-center gap-1 self-end text-xs text-bad">
+          <span>Not sent. {item.problem?.message}</span>
+          <button type="button" className={action} onClick={() => void sendAgain(item)}>
+            Try again
+          </button>
+          <button type="button" className={action} onClick={() => discard(item.key)}>
+            Discard
+          </button>
+        </div>
+      ) : null}
+    </article>
+  )
+}

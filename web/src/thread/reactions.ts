@@ -1,0 +1,29 @@
+import type { Message } from './documents.ts'
+
+export interface Thread {
+  /** what has a bubble of its own */
+  bubbles: Message[]
+  /** the emoji of each side, by the id of the message that it is on */
+  reactions: Map<string, string[]>
+}
+
+/**
+ * A reaction stands on its message, not among the messages. The last one of each side counts; one without an emoji
+ * takes it back.
+ */
+export function withReactions(messages: Message[]): Thread {
+  const loaded = new Set(messages.map(({ id }) => id))
+  const onMessage = (message: Message) =>
+    message.reaction?.messageId && loaded.has(message.reaction.messageId) ? message.reaction.messageId : null
+  const bySide = new Map<string, Map<string, string | null>>()
+  for (const message of messages) {
+    const target = onMessage(message)
+    if (!target) continue
+    const sides = bySide.get(target) ?? new Map<string, string | null>()
+    bySide.set(target, sides.set(message.direction, message.reaction?.emoji ?? null))
+  }
+  const reactions = new Map(
+    [...bySide].map(([id, sides]) => [id, [...sides.values()].filter((emoji) => emoji !== null)]),
+  )
+  return { bubbles: messages.filter((message) => onMessage(message) === null), reactions }
+}

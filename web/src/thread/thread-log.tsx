@@ -1,0 +1,120 @@
+import { ArrowDown, LoaderCircle } from 'lucide-react'
+import { Fragment } from 'react'
+import { notArrived, send, useOutbox } from '../composer/outbox.ts'
+import type { Conversation } from '../inbox/documents.ts'
+import { windowOf } from '../inbox/window.ts'
+import { useMay } from '../session/me-context.ts'
+import { dayName, sameDay } from '../ui/time.ts'
+import { Bubble } from './bubble.tsx'
+import type { Message } from './documents.ts'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { withReactions } from './reactions.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
+
+interface ThreadLogProps {
+  conversation: Conversation
+  messages: Message[]
+  name: string
+  now: number
+  older: () => void
+  loadingOlder: boolean
+  complete: boolean
+}
+
+function Day({ iso, now }: { iso: string; now: number }) {
+  return (
+    <div className="sticky top-2 z-20 my-3 flex justify-center">
+      <h3 className="rounded-full border border-line bg-surface px-3 py-0.5 text-xs font-medium text-ink-2 shadow-xs">
+        {dayName(iso, now)}
+      </h3>
+    </div>
+  )
+}
+
+/** As high with the sign as without it, so that loading moves nothing. */
+function Top({ loading, complete }: { loading: boolean; complete: boolean }) {
+  return (
+    <div className="flex h-12 items-center justify-center text-xs text-ink-2">
+      {loading ? (
+        <LoaderCircle className="size-4 animate-spin" aria-label="Loading older messages" />
+      ) : complete ? (
+        'This is where it began'
+      ) : null}
+    </div>
+  )
+}
+
+function NewsPill({ news, onClick }: { news: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={news ? undefined : 'To the newest message'}
+      className={`absolute right-4 bottom-3 z-20 inline-flex h-9 items-center gap-1.5 rounded-full px-3 font-medium shadow-float ${news ? 'bg-accent text-on-accent' : 'border border-line bg-surface text-ink-2'}`}
+    >
+      {news ? 'New messages' : null}
+      <ArrowDown className="size-4" aria-hidden="true" />
+    </button>
+  )
+}
+
+function useRepeat({ conversation, messages, now }: ThreadLogProps) {
+  const { contactId } = conversation
+  const window = windowOf(conversation, now)
+  const may = useMay('chat:write') && window.tone !== 'closed'
+  const afterId = messages.at(-1)?.id ?? null
+  const repeat = (text: string) =>
+    void send({ contactId, text, numberId: window.numberId, replyTo: null, afterId })
+  return { may, repeat: may ? repeat : null }
+}
+
+/** The messages, read out as they come; what one is reading stays where it is. */
+export function ThreadLog(props: ThreadLogProps) {
+  const { conversation, messages, name, now, older, loadingOlder, complete } = props
+  const outbox = useOutbox().filter(({ contactId }) => contactId === conversation.contactId)
+  const outgoing = notArrived(outbox, messages)
+  const { bubbles, reactions } = withReactions(messages)
+  const last = outgoing.at(-1)?.key ?? messages.at(-1)?.id
+  const ends = { first: messages[0]?.id, last, own: outgoing.length > 0 }
+  const { pane, content, onScroll, news, atEnd, toEnd } = useThreadScroll(ends, older)
+  const { may, repeat } = useRepeat(props)
+  return (
+    <div className="relative min-h-0 flex-1 bg-thread">
+      <div
+        ref={pane}
+        onScroll={onScroll}
+        role="log"
+        aria-label={`Messages with ${name}`}
+        aria-live={loadingOlder ? 'off' : 'polite'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain px-3 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
+      >
+        <div ref={content} className="mx-auto flex max-w-4xl flex-col">
+          <Top loading={loadingOlder} complete={complete} />
+          {bubbles.map((message, index) => {
+            const previous = bubbles[index - 1]
+            const newDay = !previous || !sameDay(previous.createdAt, message.createdAt)
+            return (
+              <Fragment key={message.id}>
+                {newDay ? <Day iso={message.createdAt} now={now} /> : null}
+                <Bubble
+                  message={message}
+                  name={name}
+                  first={newDay || previous?.direction !== message.direction}
+                  reactions={reactions.get(message.id) ?? []}
+                  mayReply={may}
+                  onRepeat={repeat}
+                />
+              </Fragment>
+            )
+          })}
+          {outgoing.map((item) => (
+            <OutgoingBubble key={item.key} item={item} />
+          ))}
+        </div>
+      </div>
+      {atEnd ? null : <NewsPill news={news} onClick={toEnd} />}
+    </div>
+  )
+}

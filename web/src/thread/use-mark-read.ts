@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useMutation } from 'urql'
+import { type Conversation, markReadMutation } from '../inbox/documents.ts'
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}
+
+/** A chat that one looks at is read. */
+export function useMarkRead({ contactId, unreadCount }: Conversation): void {
+  const [, markRead] = useMutation(markReadMutation)
+  const visible = useVisible()
+  useEffect(() => {
+    if (unreadCount > 0 && visible) void markRead({ contactId })
+  }, [contactId, unreadCount, visible, markRead])
+}

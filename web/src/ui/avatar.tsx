@@ -1,0 +1,36 @@
+// Each with white letters above 4.5:1.
+const colours = ['#0b7567', '#3a5fc8', '#8a4fbf', '#b0447a', '#a9512a', '#5f6f1d', '#2a7398', '#7a5a3a']
+
+function colourOf(key: string): string {
+  let sum = 0
+  for (const letter of key) sum = (sum * 31 + letter.charCodeAt(0)) % 9973
+  return colours[sum % colours.length] as string
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0).toUpperCase() ?? '')
+    .join('')
+}
+
+const sizes = { small: 'size-8 text-xs', normal: 'size-11 text-sm', large: 'size-20 text-2xl' }
+
+interface AvatarProps {
+  name: string
+  /** the same person has the same colour whatever they are called */
+  id: string
+  size?: keyof typeof sizes
+}
+
+export function Avatar({ name, id, size = 'normal' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none ${sizes[size]}`}
+      style={{ backgroundColor: colourOf(id) }}
+    >
+      {initialsOf(name) || '#'}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  plain: 'border border-line bg-surface text-ink hover:bg-hover',
+  quiet: 'text-ink-2 hover:bg-raised hover:text-ink',
+  danger: 'text-bad hover:bg-bad-soft',
+}
+
+const sizes = { normal: 'h-9 px-3.5', small: 'h-7 px-2.5 text-[0.8125rem]' }
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: keyof typeof looks
+  size?: keyof typeof sizes
+}
+
+export function Button({ look = 'plain', size = 'normal', className = '', ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${looks[look]} ${sizes[size]} ${className}`}
+      {...rest}
+    />
+  )
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** what it does: read aloud, and shown when pointed at */
+  label: string
+}
+
+export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 transition-colors hover:bg-raised hover:text-ink disabled:opacity-45 ${className}`}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  wide?: boolean
+}
+
+/** A box above the page that holds the focus until it is closed. It exists only while it is open. */
+export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Base.Popup
+          className={`fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl border border-line bg-surface shadow-float sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`}
+        >
+          <header className="flex items-center gap-2 border-b border-line py-3 pr-3 pl-5">
+            <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
+            <Base.Close
+              aria-label="Close"
+              className="inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised hover:text-ink"
+            >
+              <X className="size-4.5" aria-hidden="true" />
+            </Base.Close>
+          </header>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
