@@ -3,11 +3,13 @@ const fewer = 'Prisma knows no partial indexes: it covers the few that lists ask
 const living = 'unique only among contacts that are not deleted: a deleted one frees its phone'
 const ordered = 'reads the order of a contact from the work in flight; the table has no Prisma relations'
 const root = 'the workspace row is the hub: a relation in Prisma would need a back-relation on it'
+const hub = 'a relation would put a field on the other side that nobody reads'
 const check = 'Prisma knows no checks'
 
 const roots = [
   'application_key',
   'audit_record',
+  'broadcast_usage',
   'contact',
   'media',
   'number',
@@ -26,22 +28,33 @@ const roots = [
  * them, for example 'index contact_phone_key': 'unique only among contacts that are not deleted'.
  */
 export const writtenByHand: Record<string, string> = {
+  'index broadcast_active': partial,
+  'index broadcast_due': partial,
+  'index broadcast_recipient_message': 'a recipient without a message has none to be found by',
+  'index broadcast_recipient_unfed': partial,
   'index contact_phone_living': living,
   'index contact_opted_out': fewer,
   'index conversation_latest': 'the inbox shows only chats with messages',
   'index conversation_of_agent': fewer,
   'index conversation_of_team': fewer,
   'index conversation_open': fewer,
+  'index hand_over_bulk': partial,
   'index hand_over_due': partial,
   'index hand_over_order': ordered,
   'index hand_over_unconfirmed': partial,
   'index inbound_callback_waiting': partial,
+  'index media_expiring': partial,
   'index media_waiting': partial,
   'index message_platform_id': "the platform's id tells duplicates, once it is known",
   'index number_default_incoming': 'one default number per workspace',
   'index number_default_outgoing': 'one default number per workspace',
   'index webhook_delivery_waiting': partial,
   'index webhook_delivery_expiring': partial,
+  'constraint broadcast.broadcast_counts_check': check,
+  'constraint broadcast.broadcast_number_fkey': hub,
+  'constraint broadcast_recipient.broadcast_recipient_contact_fkey': hub,
+  'constraint broadcast_recipient.broadcast_recipient_message_fkey':
+    'Prisma cannot clear one column of a key of several',
   'constraint conversation.conversation_unread_count_check': check,
   'constraint workspace_counter.workspace_counter_fanout_check': check,
   'constraint event.event_workspace_fkey': root,
