@@ -1,0 +1,86 @@
+import { openLoad } from '../ground/load.ts'
+import { contender, openStage, type Stage } from '../ground/stage.ts'
+import { count } from '../measure/counts.ts'
+import { type Contender, cpuPerOperation, runRounds, sample } from '../measure/rounds.ts'
+import { median } from '../measure/statistics.ts'
+import type { Ground } from './scenario.ts'
+
+/** Scenario 9: what stands before an operation: key, address, limits, scope, plan, and the headers that tell of them. */
+export async function gate(ground: Ground): Promise<void> {
+  const { report, tenants } = ground
+  report.title('9. The gate (GET /v1/numbers, every answer known beforehand by the limit program)')
+  const stage = await openStage(ground, 'gate', 'web')
+  try {
+    const requests = tenants.map(({ key }) => ({ key, path: '/v1/numbers' }))
+    const fixed = contender('static JSON', await stage.limit('staticJson'), 16, {
+      kind: 'get',
+      requests,
+      expect: 200,
+    })
+    const subject = contender('Parley', stage.parley, 16, { kind: 'get', requests, expect: 200 })
+    await stage.warm(subject, fixed)
+    const rounds = await runRounds(stage.bench, [subject, fixed], report.progress)
+    report.rounds('GET /v1/numbers', rounds, [{ subject: subject.name, limit: fixed.name }])
+    const kept = rounds.filter((round) => round.kept)
+    const above = kept.map(({ samples }) => {
+      const [ours, theirs] = [samples[subject.name], samples[fixed.name]].map((one) =>
+        cpuPerOperation(one as never),
+      ) as [number, number]
+      return (ours - theirs) * 1e6
+    })
+    report.figure('the whole gate, above static JSON', median(above), 'us', { goal: 25 })
+    report.counts('Parley, GET /v1/numbers', await count(stage.bench, stage.url, subject, 2000))
+    await flood(ground, stage, subject)
+    await replay(ground, stage, fixed)
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Good traffic alone and beside a flood of wrong keys from another address. */
+async function flood({ report, options }: Ground, { bench, parley }: Stage, good: Contender): Promise<void> {
+  const stranger = await openLoad()
+  const wrong = [{ key: `svc_live_${'x'.repeat(43)}`, path: '/v1/numbers' }]
+  const plan = {
+    port: parley.port,
+    connections: 8,
+    from: 0,
+    recipe: { kind: 'get' as const, requests: wrong, expect: 429, localAddress: '127.0.0.9' },
+  }
+  try {
+    // The first fifty wrong keys are told 401; from then on the address is locked out.
+    await stranger.run({
+      ...plan,
+      connections: 1,
+      recipe: { ...plan.recipe, expect: 401 },
+      pace: { kind: 'count', operations: 50 },
+    })
+    const lost: number[] = []
+    for (let round = 0; round < options.rounds; round++) {
+      const rate = 1500
+      const alone = await sample(bench, good, { kind: 'open', rate, seconds: options.seconds })
+      const flooding = stranger.run({ ...plan, pace: { kind: 'open', rate, seconds: options.seconds } })
+      const beside = await sample(bench, good, { kind: 'open', rate, seconds: options.seconds })
+      const flooded = await flooding
+      if (flooded.errors > 0) throw new Error(`the flood got through: ${flooded.firstError}`)
+      lost.push(1 - beside.operations / beside.seconds / (alone.operations / alone.seconds))
+    }
+    report.figure('good traffic lost to a flood as large as itself', median(lost) * 100, '%', { goal: 10 })
+  } finally {
+    await stranger.stop()
+  }
+}
+
+/** The same send again and again: each is answered from its record. */
+async function replay({ report, tenants }: Ground, stage: Stage, fixed: Contender): Promise<void> {
+  const senders = tenants.map(({ key, phones }) => ({ key, phones }))
+  const cycle = 1000
+  const again = contender('replay', stage.parley, 16, { kind: 'send', senders, run: 'replay', cycle })
+  await stage.bench.load.run({ ...again, from: 0, pace: { kind: 'count', operations: cycle } })
+  await stage.warm(again)
+  const rounds = await runRounds(stage.bench, [again, fixed], report.progress)
+  report.rounds('a POST that is answered from its record', rounds, [
+    { subject: again.name, limit: fixed.name, goal: 1 / 0.6 },
+  ])
+  report.counts('replay', await count(stage.bench, stage.url, again, 2000))
+}
