@@ -25,7 +25,7 @@ interface Started {
 
 async function start(config: Config, started: Started): Promise<void> {
   if (isWebProcess) return startWebProcess(config, started)
-  if (config.process.role !== 'worker') await requireFreePort(config)
+  await requireFreePorts(config)
   if (config.embedded) {
     mkdirSync(config.dataDir, { recursive: true })
     say('Starting PostgreSQL ...')
@@ -33,9 +33,7 @@ async function start(config: Config, started: Started): Promise<void> {
   }
   const databaseUrl = started.postgres?.url ?? (config.database.url as string)
   const secrets = resolveSecrets(config)
-  const applied = await migrate(databaseUrl, quiet)
-  if (applied.length > 0)
-    say(`Database prepared: ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
+  await prepareDatabase(databaseUrl)
   if (config.sandbox.enabled) {
     started.sandbox = await startSandbox({
       port: config.sandbox.port,
@@ -64,21 +62,39 @@ const quiet = {
 }
 
 /** Tells a taken port before anything is started. */
-function requireFreePort(config: Config): Promise<void> {
-  const { host, port } = config.server
+async function requireFreePorts({ process: { role }, server, sandbox }: Config): Promise<void> {
+  if (role !== 'worker') await requireFreePort('server', server.host, server.port, 'PORT')
+  if (sandbox.enabled) await requireFreePort('sandbox', '127.0.0.1', sandbox.port, 'SANDBOX_PORT')
+}
+
+function requireFreePort(section: string, host: string, port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Error(portProblem(error, host, port))))
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const what = portProblems[code ?? '']
+      const line = what
+        ? `${section}.port: port ${port} on ${host} ${what}. Set ${variable} to another one.`
+        : `${section}.host: cannot listen on ${host}:${port} (${code ?? message})`
+      reject(new Error(line))
+    })
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
 
-function portProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE')
-    return `server.port: port ${port} on ${host} is taken. Set PORT to another one.`
-  if (error.code === 'EACCES')
-    return `server.port: port ${port} is not allowed for this user. Set PORT to another one.`
-  return `server.host: cannot listen on ${host}:${port} (${error.code ?? error.message})`
+const portProblems: Record<string, string> = {
+  EADDRINUSE: 'is taken',
+  EACCES: 'is not allowed for this user',
+}
+
+/** Migrates; a database that is out of reach is told by the key that names it. */
+async function prepareDatabase(databaseUrl: string): Promise<void> {
+  const applied = await migrate(databaseUrl, quiet).catch((error: NodeJS.ErrnoException) => {
+    const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']
+    if (!unreachable.includes(error.code ?? '')) throw error
+    throw new Error(`database.url: cannot connect (${error.message || error.code})`)
+  })
+  if (applied.length === 0) return
+  say(`Database prepared: ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
 }
 
 async function stop(started: Started): Promise<void> {
