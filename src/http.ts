@@ -5,6 +5,7 @@ import { createDashboardDoor } from './dashboard.ts'
 import { createGraphqlDoor } from './graphql/door.ts'
 import { attachSocket } from './graphql/socket.ts'
 import { createMediaDoor } from './media/door.ts'
+import { createReferenceDoor } from './openapi/door.ts'
 import { answerJson, health, metrics, ready, testClock } from './probes.ts'
 import { createApiDoor } from './rest/api/door.ts'
 import { createMirrorDoor } from './rest/mirror.ts'
@@ -76,6 +77,7 @@ function browsersBelowApi(app: App, graphql: (req: IncomingMessage, res: ServerR
 
 function routesOf(app: App): Route[] {
   const graphql = createGraphqlDoor(app)
+  const reference = createReferenceDoor(app)
   const routes: Route[] = [
     { at: '/v1/', door: createV1Door(app) },
     { at: '/graphql', door: browsersBelowApi(app, graphql) },
@@ -84,6 +86,9 @@ function routesOf(app: App): Route[] {
     { at: '/api/media/', door: createMediaDoor(app) },
     { at: '/api/rest/', door: createMirrorDoor(app) },
     { at: '/api/', door: createApiDoor(app) },
+    { at: '/openapi/', door: reference },
+    { at: '/docs/', door: reference },
+    { at: '/llms.txt', door: reference },
     { at: '/health', door: (_req, res) => health(res) },
     { at: '/ready', door: (_req, res) => void ready(app, res) },
     { at: '/metrics', door: (_req, res) => void metrics(res) },

@@ -42,10 +42,12 @@ const nul = '\u0000'
 
 /** Text of `min` to `max` Unicode code points without U+0000; a missing value is told as missing. */
 export function text(min: number, max: number) {
+  // Refinements are opaque; the API reference reads the limits from `meta`.
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'A value is needed.' : 'Must be a string.') })
     .refine((value) => !value.includes(nul), 'U+0000 is not allowed.')
     .refine((value) => lengthWithin(value, min, max), `Must have ${min} to ${max} characters.`)
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 
 function lengthWithin(value: string, min: number, max: number): boolean {

@@ -17,7 +17,8 @@ export const map = <T extends z.ZodType>(value: T) => z.record(z.string(), value
 /** The fields of a row's body. */
 export const body = <S extends z.core.$ZodLooseShape>(fields: S) => z.strictObject(fields)
 
-// Parameters of query strings. Every problem with one of them is 400 with its name.
+// Parameters of query strings. Every problem with one of them is 400 with its name. What `meta` says is for the API
+// reference: a parameter is text here, whatever it means.
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -29,10 +30,15 @@ export const pageLimit = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 100, 'Must be 1 to 100.')
   .optional()
+  .meta({ type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined })
 
 /** An empty cursor is none that was ever given out, and must not start the list anew. */
 export const cursor = z.string().min(1, 'The cursor does not belong to this list.').optional()
-export const uuid = z.string().regex(uuidForm, 'Must be a uuid.').optional()
+export const uuid = z
+  .string()
+  .regex(uuidForm, 'Must be a uuid.')
+  .optional()
+  .meta({ format: 'uuid', pattern: undefined })
 
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, { error: `Must be ${values.join(' or ')}.` }).optional()
@@ -43,3 +49,4 @@ export const time = z
   .transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
   .refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.')
   .optional()
+  .meta({ format: 'date-time' })

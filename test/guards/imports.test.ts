@@ -21,7 +21,7 @@ const entryPoints = new Set([
   'src/retention.ts',
 ])
 
-const doors = ['src/rest', 'src/graphql', 'jobs']
+const doors = ['src/rest', 'src/graphql', 'src/openapi', 'jobs']
 
 function isEntryPoint(path: string): boolean {
   return entryPoints.has(path) || path.startsWith('src/cli/') || path.startsWith('prisma/')

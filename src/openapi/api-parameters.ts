@@ -1,0 +1,28 @@
+import type { Parameter } from './parameters.ts'
+
+const integer = (name: string, description: string, fallback: number): Parameter => ({
+  name,
+  in: 'query',
+  description: `${description} Anything else is ${fallback}.`,
+  schema: { type: 'integer', minimum: 1, default: fallback },
+})
+const text = (name: string, description: string): Parameter => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'string' },
+})
+
+const numbered = [integer('page', 'From 1.', 1), integer('limit', '1 to 100.', 50)]
+const keyset = [integer('limit', '1 to 100.', 50), text('cursor', 'The `next_cursor` of the page before.')]
+
+/** Query strings of /api are read leniently, without a schema of their own; this is what its rows look at. */
+export const apiParameters: Readonly<Record<string, Parameter[]>> = {
+  'GET /public-keys': numbered,
+  'GET /webhook-endpoints': keyset,
+  'GET /webhook-endpoints/{id}/deliveries': [
+    ...keyset,
+    text('state', 'waiting, delivered or failed.'),
+    text('type', 'Only events of this type.'),
+  ],
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { camel } from '../rest/names.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+export interface BodyOptions {
+  /** null clears a value (PATCH); elsewhere it means absent and is not shown */
+  nulls: boolean
+  /** a field that is not there is refused (/v1), not ignored (/api) */
+  strict: boolean
+}
+
+/** What the limits of a use-case's input are, in its own names. */
+function rulesOf(input: z.ZodType | undefined): JsonSchema {
+  if (!input) return {}
+  const { $schema: _, ...rules } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return rules as JsonSchema
+}
+
+/**
+ * The schema of a row's body: the names are the row's, what may stand there is said by the input of its use-case,
+ * whose names are the same in camelCase.
+ */
+export function bodySchema(
+  body: z.ZodObject,
+  input: z.ZodType | undefined,
+  options: BodyOptions,
+): JsonSchema {
+  return merge(body, rulesOf(input), options)
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+  return wrapped ? unwrap(schema.unwrap() as z.ZodType) : schema
+}
+
+/** Rules that may be met in several ways, as one or several. `null` is one of them where a value can be cleared. */
+function merge(body: z.ZodType, rules: JsonSchema, options: BodyOptions): JsonSchema {
+  const ways = rules.anyOf ?? rules.oneOf
+  if (!ways) return mergeOne(unwrap(body), rules, options)
+  const real = ways.filter((way) => way.type !== 'null')
+  const clearable = options.nulls && real.length < ways.length
+  const { anyOf: _, oneOf: __, ...about } = rules
+  const merged = real.map((way) => merge(body, way, options))
+  if (merged.length === 1) return { ...about, ...withNull(merged[0] as JsonSchema, clearable) }
+  return { ...about, oneOf: clearable ? [...merged, { type: 'null' }] : merged }
+}
+
+function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {
+  return nullable && typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
+}
+
+function mergeOne(body: z.ZodType, rules: JsonSchema, options: BodyOptions): JsonSchema {
+  if (body instanceof z.ZodObject) return mergeObject(body, rules, options)
+  if (body instanceof z.ZodArray) {
+    return { ...rules, type: 'array', items: merge(body.element as z.ZodType, rules.items ?? {}, options) }
+  }
+  if (body instanceof z.ZodRecord) return mergeMap(body, rules, options)
+  const { $schema: _, ...plain } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+  return withoutNoise({ ...(plain as JsonSchema), ...rules })
+}
+
+function mergeObject(body: z.ZodObject, rules: JsonSchema, options: BodyOptions): JsonSchema {
+  const properties = Object.entries(body.shape)
+    // One way of several may lack a field that another has.
+    .filter(([name]) => !rules.properties || rules.properties[camel(name)] !== undefined)
+    .map(([name, field]): [string, JsonSchema] => [
+      name,
+      merge(field as z.ZodType, rules.properties?.[camel(name)] ?? {}, options),
+    ])
+  const needed = properties.map(([name]) => name).filter((name) => rules.required?.includes(camel(name)))
+  return {
+    type: 'object',
+    ...(rules.description ? { description: rules.description } : {}),
+    properties: Object.fromEntries(properties),
+    ...(needed.length > 0 ? { required: needed } : {}),
+    ...(options.strict ? { additionalProperties: false } : {}),
+  }
+}
+
+function mergeMap(body: z.ZodRecord, rules: JsonSchema, options: BodyOptions): JsonSchema {
+  const own = typeof rules.additionalProperties === 'object' ? rules.additionalProperties : {}
+  const value = merge(body.valueType as z.ZodType, own, options)
+  const { propertyNames, ...about } = rules
+  const names = propertyNames && Object.keys(propertyNames).some((key) => key !== 'type')
+  return {
+    ...about,
+    ...(names ? { propertyNames } : {}),
+    type: 'object',
+    additionalProperties: withNull(value, options.nulls),
+  }
+}
+
+/** Its format says all of a uuid; the pattern behind it says nothing to people. */
+function withoutNoise(schema: JsonSchema): JsonSchema {
+  const { pattern, ...rest } = schema
+  if (schema.format === 'uuid' || schema.maximum === Number.MAX_SAFE_INTEGER) {
+    const { minimum, maximum, ...others } = rest
+    const bounded = schema.maximum !== Number.MAX_SAFE_INTEGER
+    return bounded ? rest : others
+  }
+  return pattern === undefined ? rest : schema
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { App } from '../context.ts'
+import { openapiOfApi, openapiOfV1 } from './documents.ts'
+import { llmsText } from './llms.ts'
+import { referencePage } from './page.ts'
+import { postmanCollection } from './postman.ts'
+import type { Document } from './reading.ts'
+
+interface Page {
+  type: string
+  text: Buffer
+  packed: Buffer
+  etag: string
+}
+
+function pageOf(type: string, text: string): Page {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  return { type: `${type}; charset=utf-8`, text: Buffer.from(text), packed: gzipSync(text), etag }
+}
+
+/** Nothing but its own style: the page has no scripts and loads nothing. */
+const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+/** How each address is made; made once, at its first request. */
+function makers(publicUrl: string, basePath: string): Record<string, () => Page> {
+  const v1 = () => openapiOfV1(publicUrl) as Document
+  const api = () => openapiOfApi(publicUrl) as Document
+  const json = (value: object) => pageOf('application/json', JSON.stringify(value))
+  const toApi = { href: `${basePath}/docs/api`, title: 'Application API' }
+  const toV1 = { href: `${basePath}/docs`, title: 'Public API' }
+  return {
+    '/openapi/v1.json': () => json(v1()),
+    '/openapi/api.json': () => json(api()),
+    '/openapi/postman.json': () => json(postmanCollection(v1())),
+    '/docs': () => pageOf('text/html', referencePage(v1(), toApi)),
+    '/docs/api': () => pageOf('text/html', referencePage(api(), toV1)),
+    '/llms.txt': () => pageOf('text/plain', llmsText(v1(), publicUrl)),
+  }
+}
+
+function answer(req: IncomingMessage, res: ServerResponse, page: Page): void {
+  const headers = {
+    'Content-Type': page.type,
+    'Cache-Control': 'no-cache',
+    ETag: page.etag,
+    Vary: 'Accept-Encoding',
+    'Content-Security-Policy': contentPolicy,
+    'X-Content-Type-Options': 'nosniff',
+  }
+  if (req.headers['if-none-match'] === page.etag) {
+    res.writeHead(304, headers).end()
+    return
+  }
+  const packed = /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
+  const body = packed ? page.packed : page.text
+  const encoding = packed ? { 'Content-Encoding': 'gzip' } : {}
+  res.writeHead(200, { ...headers, ...encoding, 'Content-Length': body.length })
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+/** The descriptions of the interfaces, for anybody: /openapi/..., /docs, /llms.txt (spec/7, Where things answer). */
+export function createReferenceDoor(app: App) {
+  const { publicUrl, basePath } = app.config.server
+  const make = makers(publicUrl, basePath)
+  const made = new Map<string, Page>()
+  return (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    const maker = make[path]
+    if (!maker || (req.method !== 'GET' && req.method !== 'HEAD')) {
+      res.writeHead(maker ? 405 : 404, maker ? { Allow: 'GET, HEAD' } : {}).end()
+      return
+    }
+    const page = made.get(path) ?? maker()
+    made.set(path, page)
+    answer(req, res, page)
+  }
+}

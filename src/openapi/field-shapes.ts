@@ -1,0 +1,98 @@
+import type { JsonSchema } from './json-schema.ts'
+
+const phone: JsonSchema = { pattern: '^\\+[0-9]+$', examples: ['+15551234567'] }
+const strings: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } }
+const anyObject: JsonSchema = { type: 'object', additionalProperties: true }
+const strictStatuses = ['pending', 'sent', 'delivered', 'read', 'failed']
+const uuid: JsonSchema = { type: 'string', format: 'uuid' }
+
+const person: JsonSchema = {
+  type: 'object',
+  properties: {
+    name: { type: ['string', 'null'] },
+    phones: { type: 'array', items: { type: 'string' } },
+    emails: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['name', 'phones', 'emails'],
+}
+
+const headerMedia: JsonSchema = {
+  type: 'object',
+  properties: { id: uuid, filename: { type: ['string', 'null'] } },
+  required: ['id'],
+}
+
+/**
+ * What the types of the GraphQL schema cannot say of a field: closed sets of values, forms of texts, and what is in
+ * free JSON. Open fields (document 1, Conventions) have examples instead of an enum.
+ */
+const shapes: Record<string, JsonSchema> = {
+  'ButtonContent.payload': { examples: ['track'] },
+  'Contact.customFields': {
+    type: 'object',
+    additionalProperties: { type: ['string', 'number', 'boolean'] },
+    examples: [{ plan: 'gold' }],
+  },
+  'Contact.marketingOptedOutBy': { enum: ['api', 'member', 'contact'] },
+  'Contact.name': { examples: ['Ann'] },
+  'Contact.phone': phone,
+  'Contact.tags': { examples: ['vip'] },
+  'Conversation.status': { enum: ['open', 'closed'] },
+  'Me.email': { format: 'email', examples: ['ann@example.com'] },
+  'Media.mimeType': { examples: ['image/jpeg'] },
+  'Media.filename': { examples: ['menu.jpg'] },
+  'Media.size': { examples: [48213] },
+  'MediaContent.mimeType': { examples: ['image/jpeg'] },
+  'Message.contacts': { type: 'array', items: person },
+  'Message.direction': { enum: ['incoming', 'outgoing'] },
+  'Message.from': phone,
+  'Message.interactive': anyObject,
+  'Message.order': anyObject,
+  'Message.platformMessageId': { examples: ['wamid.HBgLMTU1NTEyMzQ1NjcVAgARGBI5'] },
+  'Message.status': { enum: strictStatuses },
+  'Message.system': anyObject,
+  'Message.to': phone,
+  'Message.type': { examples: ['text'] },
+  'Message.unsupported': anyObject,
+  'MessageSender.type': { examples: ['api'] },
+  'Number.displayName': { examples: ['Shop'] },
+  'Number.name': { examples: ['Shop'] },
+  'Number.phone': phone,
+  'Number.status': { examples: ['active'] },
+  'PublicKey.keyPrefix': { examples: ['svc_live_1a2b3c4d'] },
+  'Template.category': { examples: ['utility'] },
+  'Template.language': { examples: ['en'] },
+  'Template.name': { examples: ['order_update'] },
+  'Template.parameterFormat': { enum: ['positional', 'named'] },
+  'Template.quality': { examples: ['unknown'] },
+  'Template.status': { examples: ['approved'] },
+  'TemplateContent.buttonParams': strings,
+  'TemplateContent.headerMedia': headerMedia,
+  'TemplateContent.headerParams': strings,
+  'TemplateContent.params': { ...strings, examples: [{ 1: 'Ann' }] },
+  'TextContent.body': { examples: ['Your order is on its way.'] },
+  'WebhookDelivery.payload': { type: 'object', additionalProperties: true },
+  'WebhookDelivery.state': { enum: ['waiting', 'delivered', 'failed'] },
+  'WebhookDeliveryEvent.type': { examples: ['message.status'] },
+  'WebhookEndpoint.events': { examples: ['message.received'] },
+  'WebhookEndpoint.headers': {
+    type: 'object',
+    additionalProperties: { type: 'null' },
+    examples: [{ 'X-Token': null }],
+  },
+  'WebhookEndpoint.secret': { examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='] },
+  'WebhookEndpoint.status': { enum: ['active', 'paused', 'disabled'] },
+  'WebhookEndpoint.url': { format: 'uri', examples: ['https://hooks.example.com/parley'] },
+  'WebhookEndpointOwner.type': { enum: ['api_key', 'member'] },
+}
+
+/** For example `('Message', 'direction')`; empty when the type says all there is. */
+export const fieldShape = (type: string, field: string): JsonSchema => shapes[`${type}.${field}`] ?? {}
+
+/** Names of the table, for the guard that finds what is no field any more. */
+export const shapedFields: readonly string[] = Object.keys(shapes)
+
+/** Null elsewhere in the schema, but always there in the answers whose documents ask for them. */
+const neverNull = new Set(['PublicKey.key', 'WebhookEndpoint.secret'])
+
+export const isNeverNull = (type: string, field: string): boolean => neverNull.has(`${type}.${field}`)

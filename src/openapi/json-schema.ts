@@ -1,0 +1,41 @@
+/** A JSON Schema of dialect 2020-12, as OpenAPI 3.1 has it. */
+export interface JsonSchema {
+  type?: string | string[]
+  format?: string
+  title?: string
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
+  items?: JsonSchema
+  oneOf?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  maxProperties?: number
+  default?: unknown
+  examples?: unknown[]
+  $ref?: string
+}
+
+export const componentRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** The same schema that takes null as well. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  if (schema.$ref) {
+    const { description, ...rest } = schema
+    return { ...(description ? { description } : {}), oneOf: [rest, { type: 'null' }] }
+  }
+  // Nothing said means anything, null included.
+  if (typeof schema.type !== 'string') return schema
+  const { type, enum: values, ...rest } = schema
+  return { type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}), ...rest }
+}

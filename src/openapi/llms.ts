@@ -1,0 +1,34 @@
+import { byArea, type Document, type Endpoint } from './reading.ts'
+
+const line = ({ method, path, operation }: Endpoint) => {
+  const scope = operation['x-scope'] ? ` (scope ${operation['x-scope']})` : ''
+  return `- ${method} ${path}: ${operation.summary}${scope}`
+}
+
+/** A short plain description for assistants (llmstxt.org), with the addresses of the long ones. */
+export function llmsText(document: Document, publicUrl: string): string {
+  const areas = [...byArea(document)].map(
+    ([area, endpoints]) => `## ${area}\n\n${endpoints.map(line).join('\n')}`,
+  )
+  const events = Object.entries(document.webhooks ?? {}).map(
+    ([type, { post }]) => `- ${type}: ${post.description}`,
+  )
+  return `# Parley
+
+> Business messaging for many workspaces: GraphQL for screens, REST for systems, signed webhooks, live sockets.
+
+- [OpenAPI 3.1 of /v1](${publicUrl}/openapi/v1.json): everything below with all fields, limits and errors
+- [OpenAPI 3.1 of /api](${publicUrl}/openapi/api.json): the application API
+- [Reference for people](${publicUrl}/docs)
+
+Base address: ${document.servers[0]?.url}
+
+${document.info.description}
+
+${areas.join('\n\n')}
+
+## Events that webhooks get
+
+${events.join('\n')}
+`
+}

@@ -1,0 +1,16 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text for HTML, in elements and in attributes. */
+export const text = (value: string): string => value.replace(/[&<>"]/g, (sign) => entities[sign] as string)
+
+const inline = (value: string) => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
+
+/** The little of Markdown that descriptions use: paragraphs, lists, code. */
+export function markdown(value: string): string {
+  const blocks = value.split('\n\n').map((block) => {
+    const lines = block.split('\n')
+    if (!lines.every((line) => line.startsWith('- '))) return `<p>${inline(block)}</p>`
+    return `<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>`
+  })
+  return blocks.join('\n')
+}

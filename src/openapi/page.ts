@@ -1,0 +1,95 @@
+import { style } from './page-style.ts'
+import { codesTable, fieldsTable, parametersTable } from './page-tables.ts'
+import { markdown, text } from './page-text.ts'
+import { byArea, type Document, type Endpoint, requestExample } from './reading.ts'
+
+const anchor = ({ operation }: Endpoint) => operation.operationId
+
+function curl(document: Document, { method, path, operation }: Endpoint): string {
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${document.servers[0]?.url}${path}`]
+  lines.push('-H "Authorization: Bearer $KEY"')
+  const example = requestExample(operation)
+  if (operation.requestBody?.content['multipart/form-data']) lines.push('-F file=@photo.jpg')
+  else if (example !== undefined) {
+    lines.push('-H "Content-Type: application/json"')
+    if (method === 'POST') lines.push('-H "Idempotency-Key: $(uuidgen)"')
+    lines.push(`-d '${JSON.stringify(example)}'`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+function answerExample({ operation }: Endpoint): string {
+  const done = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+  return done
+    .map(([status, { description, content }]) => {
+      const example = content?.['application/json']?.example
+      const body = example === undefined ? '' : `<pre>${text(JSON.stringify(example, null, 2))}</pre>`
+      return `<h4>${status} ${text(description)}</h4>${body}`
+    })
+    .join('')
+}
+
+function section(document: Document, endpoint: Endpoint): string {
+  const { method, path, operation } = endpoint
+  const body = operation.requestBody?.content['application/json']?.schema
+  return `<section class="operation" id="${anchor(endpoint)}">
+<div>
+<h3><a href="#${anchor(endpoint)}">${text(operation.summary)}</a></h3>
+<p class="route"><b class="${method.toLowerCase()}">${method}</b> <code>${text(path)}</code></p>
+${markdown(operation.description)}
+${parametersTable(operation)}
+${body ? `<h4>Body</h4>${fieldsTable(body, document)}` : ''}
+${codesTable(operation)}
+</div>
+<div class="samples"><pre>${text(curl(document, endpoint))}</pre>${answerExample(endpoint)}</div>
+</section>`
+}
+
+function objects(document: Document): string {
+  const shown = Object.entries(document.components.schemas).filter(([name]) => !name.endsWith('Event'))
+  return shown
+    .map(
+      ([name, schema]) => `<section id="${name}"><h3>${name}</h3>${fieldsTable(schema, document)}</section>`,
+    )
+    .join('\n')
+}
+
+function events(document: Document): string {
+  return Object.entries(document.webhooks ?? {})
+    .map(([type, { post }]) => {
+      const example = post.requestBody?.content['application/json']?.example
+      return `<section class="operation" id="${post.operationId}"><div><h3>${text(type)}</h3>${markdown(post.description)}</div>
+<div class="samples"><pre>${text(JSON.stringify(example, null, 2))}</pre></div></section>`
+    })
+    .join('\n')
+}
+
+function navigation(document: Document): string {
+  const areas = [...byArea(document)].map(([area, endpoints]) => {
+    const links = endpoints.map(
+      (one) =>
+        `<li><a href="#${anchor(one)}"><b class="${one.method.toLowerCase()}">${one.method}</b> ${text(one.operation.summary)}</a></li>`,
+    )
+    return `<h2>${text(area)}</h2><ul>${links.join('')}</ul>`
+  })
+  return `${areas.join('')}<h2><a href="#events">Events</a></h2><h2><a href="#objects">Objects</a></h2>`
+}
+
+/** The reference for people: one page of plain HTML, made of the document alone, without any script. */
+export function referencePage(document: Document, other: { href: string; title: string }): string {
+  const areas = [...byArea(document)].map(
+    ([area, endpoints]) =>
+      `<h2>${text(area)}</h2>${endpoints.map((one) => section(document, one)).join('\n')}`,
+  )
+  const hooks = events(document)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(document.info.title)}</title><style>${style}</style></head>
+<body><nav aria-label="Operations"><p><a href="${other.href}">${text(other.title)}</a></p>${navigation(document)}</nav>
+<main><h1>${text(document.info.title)}</h1>${markdown(document.info.description)}
+${areas.join('\n')}
+${hooks ? `<h2 id="events">Events</h2>${hooks}` : ''}
+<h2 id="objects">Objects</h2>${objects(document)}
+</main></body></html>
+`
+}

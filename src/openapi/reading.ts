@@ -1,0 +1,65 @@
+import type { JsonSchema } from './json-schema.ts'
+import type { Parameter } from './parameters.ts'
+
+// The documents as their readers (the reference page, the Postman collection, llms.txt, tests) look at them.
+
+export interface Content {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, { summary: string; value: unknown }>
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, Content>
+  'x-codes'?: string[]
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  'x-scope'?: string
+  'x-feature'?: string
+  'x-permission'?: string
+  'x-heavy'?: boolean
+  security?: object[]
+  parameters: Parameter[]
+  requestBody?: { required?: boolean; content: Record<string, Content> }
+  responses: Record<string, Response>
+}
+
+export interface Document {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, { post: Operation }>
+  components: { schemas: Record<string, JsonSchema> }
+}
+
+export interface Endpoint {
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** All operations in the order of the document. */
+export function endpointsOf(document: Document): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+/** Operations by their area. */
+export const byArea = (document: Document): Map<string, Endpoint[]> =>
+  Map.groupBy(endpointsOf(document), ({ operation }) => operation.tags[0] ?? 'Other')
+
+/** The first example of a request's body, if it has one. */
+export function requestExample({ requestBody }: Operation): unknown {
+  const content = requestBody?.content['application/json']
+  const [first] = Object.values(content?.examples ?? {})
+  return first ? first.value : content?.example
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiClient } from '../support/api-client.ts'
+import { type Parley, startParley } from '../support/parley.ts'
+
+let parley: Parley
+beforeAll(async () => {
+  parley = await startParley({ SERVER__BASE_PATH: '/parley' })
+})
+afterAll(() => parley?.close())
+
+const client = () => apiClient(parley.url)
+
+test.each([
+  ['/openapi/v1.json', 'application/json'],
+  ['/openapi/api.json', 'application/json'],
+  ['/openapi/postman.json', 'application/json'],
+  ['/docs', 'text/html'],
+  ['/docs/api', 'text/html'],
+  ['/llms.txt', 'text/plain'],
+])('%s answers without a key, and 304 when nothing changed', async (path, type) => {
+  const answer = await client().get(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain(type)
+  const etag = answer.headers.get('etag') ?? ''
+  const again = await client().get(path, { 'if-none-match': etag })
+  expect([again.status, again.text]).toEqual([304, ''])
+  const packed = await client().get(path, { 'accept-encoding': 'gzip' })
+  expect([packed.headers.get('content-encoding'), packed.text]).toEqual(['gzip', answer.text])
+})
+
+test('the documents name the address that was asked', async () => {
+  const { body } = await client().get('/openapi/v1.json')
+  expect(body.openapi).toBe('3.1.0')
+  expect(body.servers).toEqual([{ url: `${parley.url}/v1` }])
+  expect((await client().get('/openapi/api.json')).body.servers).toEqual([{ url: `${parley.url}/api` }])
+})
+
+test('the page needs no script and loads nothing', async () => {
+  const { headers, text } = await client().get('/docs')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(text).not.toMatch(/<script|<link|<img|src=/)
+  expect(text).toContain('id="sendMessage"')
+  expect(text).toContain('href="/parley/docs/api"')
+})
+
+test('nothing else is there', async () => {
+  expect((await client().get('/openapi/v2.json')).status).toBe(404)
+  const refused = await client().post('/openapi/v1.json', {})
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
