@@ -3,18 +3,25 @@ import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { Button } from '../ui/button.tsx'
+import { useDraft } from './drafts.ts'
 
 const TemplateDialog = lazy(() => import('../templates/template-dialog.tsx'))
 
 /** Why there is no field, and the way that is open: an approved template. */
 export function ClosedWindow({ conversation, name }: { conversation: Conversation; name: string }) {
   const [choosing, setChoosing] = useState(false)
+  const draft = useDraft(conversation.contactId)
   const mayChoose = useMay('templates:read')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <Clock className="hidden size-5 shrink-0 text-ink-3 sm:block" aria-hidden="true" />
       <div className="min-w-48 flex-1">
         <p className="font-medium">The 24-hour window is closed</p>
+        {draft ? (
+          <p className="text-[0.8125rem] text-ink-2">
+            What you wrote is kept: <q className="text-ink">{draft}</q>
+          </p>
+        ) : null}
         <p className="text-[0.8125rem] text-ink-2">
           {mayChoose
             ? `Send an approved template. Once ${name} answers, you can write freely again.`

@@ -1,7 +1,8 @@
 import { Lock, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useClient } from 'urql'
 import type { Problem } from '../graphql/problem.ts'
-import type { Conversation } from '../inbox/documents.ts'
+import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { useMay } from '../session/me-context.ts'
@@ -24,6 +25,7 @@ interface ComposerProps {
 /** Sends what is written. What the server refuses comes back into the field, unless something else stands there. */
 function useSend({ conversation, lastId }: Pick<ComposerProps, 'conversation' | 'lastId'>) {
   const { contactId } = conversation
+  const client = useClient()
   const replyTo = useReplyTarget(contactId)
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async () => {
@@ -38,6 +40,10 @@ function useSend({ conversation, lastId }: Pick<ComposerProps, 'conversation' | 
     // Without a connection it waits in the thread.
     if (!result.problem || result.problem.code === 'offline') return
     setProblem(result.problem)
+    // The server says by its own clock whether one may still write.
+    if (result.problem.code === 'window_closed') {
+      void client.query(conversationQuery, { contactId }, { requestPolicy: 'network-only' }).toPromise()
+    }
     if (draftOf(contactId) !== '') return
     discard(result.key)
     setDraft(contactId, text)

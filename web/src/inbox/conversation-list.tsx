@@ -36,7 +36,10 @@ function Rows({ conversations, openId, onEnd }: RowsProps) {
     if (last >= conversations.length - 10) onEnd()
   }, [last, conversations.length, onEnd])
   return (
-    <div ref={pane} className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
+    <div
+      ref={pane}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] [scrollbar-width:thin]"
+    >
       <ul
         className="relative"
         style={{ height: rows.getTotalSize() }}
@@ -54,7 +57,7 @@ function Rows({ conversations, openId, onEnd }: RowsProps) {
               key={item.key}
               aria-setsize={conversations.length}
               aria-posinset={item.index + 1}
-              className="absolute inset-x-0 top-0 px-2"
+              className="absolute inset-x-0 top-0 pl-2"
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
               <ConversationRow

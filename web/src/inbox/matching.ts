@@ -1,4 +1,3 @@
-import { nameOf } from '../contact/name.ts'
 import type { Conversation } from './documents.ts'
 
 /** What a list asks for. */
@@ -18,8 +17,8 @@ export function matches(conversation: Conversation, { status, search }: Filter):
 
 const lastAt = (conversation: Conversation) => conversation.lastMessageAt ?? ''
 
-/** Latest message first, as the server pages. */
+/** Latest message first, then by id, as the server pages. */
 export function latestFirst(a: Conversation, b: Conversation): number {
   if (lastAt(a) !== lastAt(b)) return lastAt(a) < lastAt(b) ? 1 : -1
-  return nameOf(a.contact).localeCompare(nameOf(b.contact))
+  return a.contactId < b.contactId ? 1 : -1
 }

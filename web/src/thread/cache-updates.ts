@@ -1,4 +1,5 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
+import { gql } from 'urql'
 import { addTo, append, type CachedList, forgetAll, listsOf } from '../graphql/lists.ts'
 import { Recent } from '../graphql/recent.ts'
 import type { Message, MessageEvent } from './documents.ts'
@@ -32,12 +33,27 @@ const pageArrived: UpdateResolver = (_result, args, cache) => {
   }
 }
 
+const tick = gql`
+  fragment LastTick on Conversation {
+    contactId
+    lastMessageStatus
+  }
+`
+
+/** The chat's row shows the tick of its last message; chats do not tell of ticks themselves. */
+function tickInList(cache: Cache, { contactId, createdAt, status }: Message): void {
+  const conversation = cache.keyOfEntity({ __typename: 'Conversation', contactId })
+  if (cache.resolve(conversation, 'lastMessageAt') !== createdAt) return
+  cache.writeFragment(tick, { contactId, lastMessageStatus: status })
+}
+
 const happened: UpdateResolver = (result, _args, cache) => {
   const { resync, message } = result.messageEvents as unknown as MessageEvent
   if (resync) forgetAll(cache)
   if (!message) return
   recent.remember(cache.keyOfEntity({ __typename: 'Message', id: message.id }) as string, message)
   add(cache, message)
+  tickInList(cache, message)
 }
 
 const sent: UpdateResolver<{ sendMessage: Message }> = (result, _args, cache) =>

@@ -90,7 +90,7 @@ export function ThreadLog(props: ThreadLogProps) {
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain px-3 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
       >
-        <div ref={content} className="mx-auto flex max-w-4xl flex-col">
+        <div ref={content} className="mx-auto flex min-h-full max-w-4xl flex-col justify-end">
           <Top loading={loadingOlder} complete={complete} />
           {bubbles.map((message, index) => {
             const previous = bubbles[index - 1]

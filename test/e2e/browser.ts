@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Parley, Tenant } from '../support/parley.ts'
+
+const executablePath = '/usr/bin/chromium'
+
+/** Why the tests in a browser cannot run here; null when they can. */
+export const noBrowser = existsSync(executablePath)
+  ? null
+  : `there is no ${executablePath} (Debian: apt-get install chromium)`
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath, args })
+}
+
+/** A page whose own faults are kept: a screen that works with errors in its console does not work. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // What the server refuses and a network that is gone are told there as well.
+    const expected = /Failed to load resource|WebSocket connection/.test(message.text())
+    if (message.type() === 'error' && !expected) faults.push(message.text())
+  })
+  return { page, faults }
+}
+
+interface Person {
+  email: string
+  password: string
+}
+
+export async function signIn(page: Page, url: string, { email, password }: Person): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+}
+
+/** A customer writes. */
+export function customer(parley: Parley, shop: Tenant, phone: string, name: string) {
+  return (body: string) => parley.sandbox.inbound(shop.phoneId, phone, { type: 'text', text: { body } }, name)
+}
+
+/** What axe finds wrong with the page as it is now, in one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  )
+}
