@@ -28,9 +28,8 @@ const contentPolicy =
 export function createDashboardDoor(folder: string, basePath: string) {
   const index = join(folder, 'index.html')
   const built = existsSync(index)
-  const page = built
-    ? readFileSync(index, 'utf8').replace('<base href="/" />', `<base href="${basePath}/" />`)
-    : ''
+  // Read for every page: a new build, with other names of files, needs no restart.
+  const page = () => readFileSync(index, 'utf8').replace('<base href="/" />', `<base href="${basePath}/" />`)
   return (req: IncomingMessage, res: ServerResponse, path: string): void => {
     const served = built ? fileFor(folder, req.method, path) : notBuilt
     if (typeof served !== 'string') {
@@ -45,7 +44,7 @@ export function createDashboardDoor(folder: string, basePath: string) {
       'Referrer-Policy': 'same-origin',
     })
     if (req.method === 'HEAD') res.end()
-    else if (served === index) res.end(page)
+    else if (served === index) res.end(page())
     else pipeline(createReadStream(served), res, () => {})
   }
 }
