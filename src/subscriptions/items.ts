@@ -25,13 +25,13 @@ export interface LiveItem {
   agentId: string | null
 }
 
-/** What an event is about; undefined for events that no subscription tells. */
-function topicOf(type: LogEvent['type']): Topic | undefined {
-  if (type === 'message.created') return 'message'
-  if (type === 'chat.updated') return 'conversation'
+/** Who hears of an event; nobody of those that no subscription tells. A message that is sent also changes its chat. */
+function topicsOf(type: LogEvent['type']): Topic[] {
+  if (type === 'message.created') return ['message', 'conversation']
+  if (type === 'chat.updated') return ['conversation']
   const { resource } = publicEvents[type]
-  if (resource === 'message') return 'message'
-  return resource === 'chat' ? 'conversation' : undefined
+  if (resource === 'message') return ['message']
+  return resource === 'chat' ? ['conversation'] : []
 }
 
 function systemCtx(app: App, workspaceId: string): Ctx {
@@ -51,10 +51,7 @@ export async function loadItems(
   workspaceId: string,
   events: readonly LogEvent[],
 ): Promise<LiveItem[]> {
-  const told = events.flatMap((event) => {
-    const topic = topicOf(event.type)
-    return topic ? [{ event, topic }] : []
-  })
+  const told = events.flatMap((event) => topicsOf(event.type).map((topic) => ({ event, topic })))
   const ctx = systemCtx(app, workspaceId)
   const messageIds = told.filter(({ topic }) => topic === 'message').map(({ event }) => event.subjectId)
   const [messages, conversations] = await Promise.all([
