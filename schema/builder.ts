@@ -9,6 +9,7 @@ import type { Access } from '../src/auth/catalogue.ts'
 import type { Ctx } from '../src/context.ts'
 import type PrismaTypes from '../src/generated/pothos.ts'
 import { getDatamodel } from '../src/generated/pothos.ts'
+import type { SpooledFile } from '../src/media/spool.ts'
 
 export interface SchemaTypes {
   Context: Ctx
@@ -17,7 +18,14 @@ export interface SchemaTypes {
   Directives: {
     requires: {
       locations: 'FIELD_DEFINITION'
-      args: { permission?: string; scope?: string; feature?: string; member?: boolean; superAdmin?: boolean }
+      args: {
+        permission?: string
+        scope?: string
+        feature?: string
+        member?: boolean
+        evenClosed?: boolean
+        superAdmin?: boolean
+      }
     }
   }
   Scalars: {
@@ -25,6 +33,8 @@ export interface SchemaTypes {
     /** RFC 3339; answers are UTC with three decimals */
     DateTime: { Input: string; Output: Date }
     JSON: { Input: unknown; Output: unknown }
+    /** a file that a door has put on disk; it is no answer */
+    Upload: { Input: SpooledFile; Output: never }
   }
   DefaultFieldNullability: false
   DefaultInputFieldRequiredness: false

@@ -4,13 +4,17 @@ import './scalars.ts'
 import './session.ts'
 import './people.ts'
 import './workspaces.ts'
+import './organizations.ts'
+import './lifecycle.ts'
 import './public-keys.ts'
 import './numbers.ts'
 import './contacts.ts'
 import './conversations.ts'
+import './usage.ts'
 import './messages.ts'
 import './templates.ts'
 import './media.ts'
+import './broadcasts.ts'
 import './webhooks.ts'
 import './subscriptions.ts'
 
@@ -24,6 +28,7 @@ const requiresDirective = new GraphQLDirective({
     scope: { type: GraphQLString },
     feature: { type: GraphQLString },
     member: { type: GraphQLBoolean },
+    evenClosed: { type: GraphQLBoolean },
     superAdmin: { type: GraphQLBoolean },
   },
 })

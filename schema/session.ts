@@ -1,9 +1,23 @@
 import { login, logout, refreshSession, register } from '../src/auth/commands.ts'
 import type { SessionUser, SignedIn } from '../src/auth/sessions.ts'
 import { issueSocketToken } from '../src/auth/socket-token.ts'
+import { switchOrganization } from '../src/auth/switch.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
-import { RoleRefType } from './workspaces.ts'
+
+const SessionRoleType = builder.objectRef<SessionUser['role']>('SessionRole').implement({
+  description: 'The role of a session.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
+    permissions: t.stringList({
+      nullable: true,
+      description:
+        'What it may do, as resource:action; told when the workspace was switched, null otherwise.',
+      resolve: (role) => role.permissions ?? null,
+    }),
+  }),
+})
 
 const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement({
   description: 'The person of a session.',
@@ -12,7 +26,7 @@ const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement(
     email: t.exposeString('email', { description: 'In lower case.' }),
     fullName: t.exposeString('fullName', { description: 'As given at registration.' }),
     organizationId: t.exposeID('organizationId', { description: 'The workspace that the session acts in.' }),
-    role: t.expose('role', { type: RoleRefType, description: 'The role there.' }),
+    role: t.expose('role', { type: SessionRoleType, description: 'The role there.' }),
   }),
 })
 
@@ -69,6 +83,13 @@ builder.mutationFields((t) => ({
     description: 'Continues a session. A refresh token works once; its second use ends the session.',
     args: { refreshToken: t.arg.string({ description: refreshToken }) },
     resolve: (_root, args, ctx) => refreshSession(ctx, args),
+  }),
+  switchOrganization: t.field({
+    type: SignedInType,
+    description: 'Continues the session in another workspace of the person.',
+    args: { organizationId: t.arg.string({ description: 'uuid' }) },
+    ...requires({ member: true, evenClosed: true }),
+    resolve: (_root, args, ctx) => switchOrganization(ctx, args),
   }),
   logout: t.field({
     type: LoggedOutType,

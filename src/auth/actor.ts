@@ -1,5 +1,12 @@
 import { AppError, errors } from '../errors.ts'
-import type { Access, Feature, Permission, Scope } from './catalogue.ts'
+import {
+  type Access,
+  type Feature,
+  type Permission,
+  type Resource,
+  resourceOf,
+  type Scope,
+} from './catalogue.ts'
 
 /** A person signed in to one workspace, with the permissions computed for it. */
 export interface Member {
@@ -12,6 +19,10 @@ export interface Member {
   isSuperAdmin: boolean
   permissions: ReadonlySet<Permission>
   workspaceClosed: boolean
+  /** phones are shown to members by their last four digits only */
+  maskPhones?: boolean
+  /** acts through a `svc_` key that this person issued; without a session then */
+  applicationKey?: { id: string; name: string }
   /** the session's refresh family; CSRF tokens are bound to it, logout ends it */
   sessionId?: string
 }
@@ -56,10 +67,29 @@ export function assertAccess(actor: Actor, access: Access): void {
   if (actor.kind === 'public_key') assertPublicKey(actor, access)
 }
 
+/** Identity, rights, settings, keys and audit are for people: no `svc_` key reaches them (document 2). */
+const forPeople: ReadonlySet<Resource> = new Set([
+  'users',
+  'roles',
+  'organizations',
+  'settings.general',
+  'api_keys',
+  'audit_logs',
+])
+
+/** Whether a `svc_` key may ever hold this permission. */
+export function isOperational(permission: Permission): boolean {
+  return !forPeople.has(resourceOf(permission))
+}
+
 function assertMember(member: Member, access: Access): void {
+  if (member.applicationKey && !(access.permission && isOperational(access.permission))) {
+    throw errors.forbidden('API keys cannot do this.')
+  }
   if (member.isSuperAdmin) return
   if (access.superAdmin) throw errors.forbidden('Only a platform super administrator may do this.')
-  if (member.workspaceClosed) throw new AppError('workspace_closed', 'The workspace is closed.')
+  if (member.workspaceClosed && !access.evenClosed)
+    throw new AppError('workspace_closed', 'The workspace is closed.')
   if (access.permission && !member.permissions.has(access.permission)) throw errors.forbidden()
   if (!access.permission && !access.member) throw errors.forbidden()
 }

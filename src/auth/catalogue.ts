@@ -41,12 +41,33 @@ const modules = {
 } as const
 
 type Modules = typeof modules
+/** A permission module: what stands before the action. */
+export type Resource = keyof Modules
 /** `resource:action`, for example `chat.assign:write`. */
 export type Permission = { [R in keyof Modules]: `${R & string}:${Modules[R][number]}` }[keyof Modules]
 
 export const permissions: readonly Permission[] = Object.entries(modules).flatMap(([resource, actions]) =>
   actions.map((action) => `${resource}:${action}` as Permission),
 )
+
+/** The module of a permission: `chat.assign` of `chat.assign:write`. */
+export function resourceOf(permission: Permission): Resource {
+  return permission.slice(0, permission.lastIndexOf(':')) as Resource
+}
+
+const known: ReadonlySet<string> = new Set(permissions)
+
+export function isPermission(text: string): text is Permission {
+  return known.has(text)
+}
+
+/** Grants of former times that only the platform holds: kept where they are, listed and given nowhere (document 2). */
+export const platformPermissions: ReadonlySet<string> = new Set([
+  'settings.sso:read',
+  'settings.sso:write',
+  'organizations:write',
+  'organizations:delete',
+])
 
 export const scopes = [
   'contacts:read',
@@ -91,6 +112,8 @@ export interface Access {
   feature?: Feature
   /** any signed-in member */
   member?: true
+  /** also in a closed workspace: finding the way to another one */
+  evenClosed?: true
   /** platform super administrators only */
   superAdmin?: true
 }

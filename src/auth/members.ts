@@ -4,8 +4,9 @@ import { sha256Hex } from '../crypto.ts'
 import { run } from '../db.ts'
 import { perApp } from '../per-app.ts'
 import { PromiseCache } from '../promise-cache.ts'
+import { availablePermissions } from '../workspaces/components.ts'
 import type { Member } from './actor.ts'
-import { permissions as allPermissions, type Permission } from './catalogue.ts'
+import type { Permission } from './catalogue.ts'
 import { type MemberRow, memberRow } from './sql.ts'
 import { type Claims, verifyToken } from './tokens.ts'
 
@@ -17,10 +18,17 @@ const members = perApp(
 /** Verified tokens by their hash: a signature is checked once in the 15 minutes of an access token. */
 const verified = perApp(() => new LRUCache<string, Claims>({ max: 10_000 }))
 
-const known: ReadonlySet<string> = new Set(allPermissions)
+/** What a role gives in a workspace: its grants on components that are there, or everything that is there. */
+export function grantedTo(
+  row: Pick<MemberRow, 'permissions' | 'components'>,
+  everything: boolean,
+): Permission[] {
+  const available = availablePermissions(new Set(row.components))
+  const saved = new Set(row.permissions)
+  return everything ? available : available.filter((permission) => saved.has(permission))
+}
 
 function memberOf(row: MemberRow, workspaceId: string, sessionId: string): Member {
-  const granted = row.isSuperAdmin ? allPermissions : row.permissions.filter((key) => known.has(key))
   return {
     kind: 'member',
     workspaceId,
@@ -29,8 +37,9 @@ function memberOf(row: MemberRow, workspaceId: string, sessionId: string): Membe
     email: row.email,
     roleId: row.roleId,
     isSuperAdmin: row.isSuperAdmin,
-    permissions: new Set(granted as Permission[]),
+    permissions: new Set(grantedTo(row, row.isSuperAdmin)),
     workspaceClosed: row.workspaceStatus !== 'open',
+    maskPhones: row.maskPhones,
     sessionId,
   }
 }

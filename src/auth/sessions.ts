@@ -1,6 +1,7 @@
 import type { App, Ctx } from '../context.ts'
 import { inTransaction, type Queryable, run } from '../db.ts'
 import { errors } from '../errors.ts'
+import type { Permission } from './catalogue.ts'
 import { csrfTokenOf } from './csrf.ts'
 import { forgetMembers } from './members.ts'
 import {
@@ -8,6 +9,7 @@ import {
   accountInWorkspace,
   insertRefreshToken,
   lockSession,
+  replaceRefreshTokens,
   revokeSession,
   spendRefreshToken,
   spentSession,
@@ -25,7 +27,7 @@ export interface SessionUser {
   email: string
   fullName: string
   organizationId: string
-  role: { id: string; name: string }
+  role: { id: string; name: string; permissions?: Permission[] }
 }
 
 /** An account that may sign in: it is a member of a living workspace. */
@@ -82,6 +84,20 @@ export function answerSignedIn(ctx: Ctx, account: SignInAccount, tokens: Tokens)
     role: { id: roleId, name: roleName },
   }
   return { expiresIn: accessSeconds(app), user }
+}
+
+/** Continues a session in another workspace: what its refresh tokens could do there they can no longer. */
+export async function moveSession(ctx: Ctx, account: SignInAccount, session: string): Promise<SignedIn> {
+  const { app } = ctx
+  const tokens = await inTransaction(app.pool, async (tx) => {
+    const tokens = await run(tx, lockSession, [session])
+    // Somebody may have signed out since the caller was let in.
+    if (!tokens.some((token) => token.revokedAt === null)) throw errors.unauthorized()
+    await run(tx, replaceRefreshTokens, [session, ctx.now()])
+    tx.afterCommit(() => forgetMembers(app))
+    return makeTokens(app, tx, account, session, ctx.newId)
+  })
+  return answerSignedIn(ctx, account, tokens)
 }
 
 /** Ends a session at once: its refresh tokens are revoked and its access tokens are no longer believed. */

@@ -15,7 +15,7 @@ export interface AccountRow {
 
 const accountColumns = `
   u.id as "userId", u.email, u.full_name as "fullName", u.password_hash as "passwordHash", u.is_active as "isActive",
-  m.workspace_id as "workspaceId", r.id as "roleId", r.name as "roleName"`
+  r.workspace_id as "workspaceId", r.id as "roleId", r.name as "roleName"`
 
 /** Signing in leads to an open workspace if there is one, first the person's default. */
 export const accountByEmail = statement<AccountRow>(
@@ -32,14 +32,18 @@ export const accountByEmail = statement<AccountRow>(
    where u.email = $1`,
 )
 
+/** The role in workspace `w`: the membership's; a super administrator who is no member acts as its administrator. */
+const roleThere = `
+   left join membership m on m.workspace_id = w.id and m.user_id = u.id
+   join role r on r.workspace_id = w.id
+     and (r.id = m.role_id or (m.user_id is null and u.is_super_admin and r.is_system and r.name = 'admin'))`
+
 /** $1 user, $2 workspace. No row when the person is not, or no longer, to be let in there. */
 export const accountInWorkspace = statement<AccountRow>(
   'auth.account_in_workspace',
   `select ${accountColumns}
    from user_account u
-   join membership m on m.user_id = u.id and m.workspace_id = $2
-   join workspace w on w.id = m.workspace_id and w.deleted_at is null
-   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   join workspace w on w.id = $2 and w.deleted_at is null ${roleThere}
    where u.id = $1 and u.is_active`,
 )
 
@@ -57,15 +61,34 @@ export const spendRefreshToken = statement<{ userId: string; workspaceId: string
    returning user_id as "userId", workspace_id as "workspaceId", family_id as "sessionId"`,
 )
 
+/** Takes every unspent refresh token of a session out of use; the next one continues it. */
+export const replaceRefreshTokens = statement<never>(
+  'auth.replace_refresh_tokens',
+  'update refresh_token set revoked_at = $2 where family_id = $1 and used_at is null and revoked_at is null',
+)
+
+/** Ends all sessions of a person, but for $3 when it is given. */
+export const revokeSessionsOfUser = statement<never>(
+  'auth.revoke_sessions_of_user',
+  `update refresh_token set revoked_at = $2
+   where user_id = $1 and revoked_at is null and ($3::uuid is null or family_id <> $3)`,
+)
+
+/** Ends all sessions in a workspace. */
+export const revokeSessionsOfWorkspace = statement<never>(
+  'auth.revoke_sessions_of_workspace',
+  'update refresh_token set revoked_at = $2 where workspace_id = $1 and revoked_at is null',
+)
+
 export const spentSession = statement<{ sessionId: string }>(
   'auth.spent_session',
   `select family_id as "sessionId" from refresh_token where id = $1 and used_at is not null`,
 )
 
 /** Waits for a rotation in progress, so that the statement after this one sees the token it made. */
-export const lockSession = statement<{ id: string }>(
+export const lockSession = statement<{ revokedAt: Date | null }>(
   'auth.lock_session',
-  'select id from refresh_token where family_id = $1 order by id for update',
+  'select revoked_at as "revokedAt" from refresh_token where family_id = $1 order by id for update',
 )
 
 export const revokeSession = statement<never>(
@@ -81,7 +104,15 @@ export interface MemberRow {
   roleId: string
   permissions: string[]
   workspaceStatus: string
+  maskPhones: boolean
+  /** switches of components that are on */
+  components: string[]
 }
+
+export const memberColumns = `
+  u.id as "userId", u.full_name as "fullName", u.email, u.is_super_admin as "isSuperAdmin",
+  r.id as "roleId", r.permissions, w.status as "workspaceStatus", w.mask_phone_numbers as "maskPhones",
+  array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as components`
 
 /**
  * $1 workspace, $2 user, $3 session. No row when the person is inactive, no member, the workspace is deleted or the
@@ -89,13 +120,9 @@ export interface MemberRow {
  */
 export const memberRow = statement<MemberRow>(
   'auth.member',
-  `select u.id as "userId", u.full_name as "fullName", u.email, u.is_super_admin as "isSuperAdmin",
-     r.id as "roleId", r.permissions, w.status as "workspaceStatus"
+  `select ${memberColumns}
    from user_account u
-   join workspace w on w.id = $1 and w.deleted_at is null
-   left join membership m on m.workspace_id = w.id and m.user_id = u.id
-   join role r on r.workspace_id = w.id
-     and (r.id = m.role_id or (m.user_id is null and u.is_super_admin and r.is_system and r.name = 'admin'))
+   join workspace w on w.id = $1 and w.deleted_at is null ${roleThere}
    where u.id = $2 and u.is_active
      and exists (select 1 from refresh_token t where t.family_id = $3 and t.user_id = u.id and t.revoked_at is null)`,
 )

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/log.ts'
-import { features } from '../auth/catalogue.ts'
 import type { App, Ctx } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { inTransaction, isUniqueViolation, type Queryable, run, statement } from '../db.ts'
 import { parseInput, text } from '../validation.ts'
+import { switchable } from './components.ts'
 import type { WorkspaceRow } from './queries.ts'
 import { newSlug } from './slug.ts'
 import { systemRoles } from './system-roles.ts'
 
+export const workspaceNameInput = text(1, 255)
+  .transform((value) => value.trim())
+  .refine((value) => value !== '', 'A value is needed.')
+
 const createWorkspaceInput = z.strictObject({
-  name: text(1, 255)
-    .transform((value) => value.trim())
-    .refine((value) => value !== '', 'A value is needed.'),
-  /** switches of the plan that are on; all of them when left out */
-  features: z.array(z.enum(features)).default([...features]),
+  name: workspaceNameInput,
+  /** components that are on; all of them when left out */
+  features: z.array(z.enum(switchable)).default([...switchable]),
 })
 
 export type CreateWorkspaceInput = z.input<typeof createWorkspaceInput>
@@ -55,26 +57,31 @@ async function insertRoles(db: Queryable, ctx: Ctx, workspaceId: string): Promis
   }
 }
 
-async function insert(app: App, ctx: Ctx, row: WorkspaceRow, enabled: readonly string[]): Promise<void> {
-  await inTransaction(app.pool, async (tx) => {
-    await run(tx, insertWorkspace, [row.id, row.name, row.slug, enabled, row.createdAt])
-    await insertRoles(tx, ctx, row.id)
-    const changes = { name: { old: null, new: row.name } }
-    await recordAudit(tx, ctx, row.id, { kind: 'workspace', resourceId: row.id, action: 'created', changes })
-  })
+/** A row for a new workspace. The slug is taken from the name and made unique by a random end. */
+export function newWorkspace(ctx: Pick<Ctx, 'newId' | 'now'>, name: string): WorkspaceRow {
+  return { id: ctx.newId(), name, slug: newSlug(name), status: 'open', createdAt: ctx.now() }
 }
 
-/**
- * Makes an open workspace with its system roles, plan switches and no plan limits, on the operator's behalf.
- * The slug is taken from the name and made unique by a random end.
- */
+/** Saves a new workspace with its system roles, its components that are on, and no plan limits. */
+export async function saveWorkspace(
+  tx: Queryable,
+  ctx: Ctx,
+  row: WorkspaceRow,
+  enabled: readonly string[],
+): Promise<void> {
+  await run(tx, insertWorkspace, [row.id, row.name, row.slug, enabled, row.createdAt])
+  await insertRoles(tx, ctx, row.id)
+  const changes = { name: { old: null, new: row.name }, features: { old: null, new: [...enabled].sort() } }
+  await recordAudit(tx, ctx, row.id, { kind: 'workspace', resourceId: row.id, action: 'created', changes })
+}
+
+/** Makes an open workspace on the operator's behalf. */
 export async function createWorkspace(app: App, input: CreateWorkspaceInput): Promise<WorkspaceRow> {
   const { name, features: enabled } = parseInput(createWorkspaceInput, input)
   const system = createCtx(app, { actor: { kind: 'system', workspaceId: '' } })
-  const id = system.newId()
-  const row: WorkspaceRow = { id, name, slug: newSlug(name), status: 'open', createdAt: system.now() }
+  const row = newWorkspace(system, name)
   try {
-    await insert(app, system, row, enabled)
+    await inTransaction(app.pool, (tx) => saveWorkspace(tx, system, row, enabled))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     // Another workspace got the same random end; the next one is different.

@@ -18,16 +18,16 @@ export interface RoleRow {
   name: string
 }
 
-const columns = 'id, name, slug, status, created_at as "createdAt"'
+export const workspaceColumns = 'id, name, slug, status, created_at as "createdAt"'
 
 const byId = statement<WorkspaceRow>(
   'workspaces.by_id',
-  `select ${columns} from workspace where id = $1 and deleted_at is null`,
+  `select ${workspaceColumns} from workspace where id = $1 and deleted_at is null`,
 )
 
 const bySlug = statement<WorkspaceRow>(
   'workspaces.by_slug',
-  `select ${columns} from workspace where slug = $1 and deleted_at is null`,
+  `select ${workspaceColumns} from workspace where slug = $1 and deleted_at is null`,
 )
 
 /** A living workspace by its slug or its id, as the command line names it; null when there is none. */
@@ -41,7 +41,7 @@ export async function findWorkspace(db: Queryable, slugOrId: string): Promise<Wo
 
 const byName = statement<WorkspaceRow>(
   'workspaces.by_name',
-  `select ${columns} from workspace where name = $1 and deleted_at is null order by created_at limit 1`,
+  `select ${workspaceColumns} from workspace where name = $1 and deleted_at is null order by created_at limit 1`,
 )
 
 /** The oldest living workspace of this name; names are not unique. */

@@ -9,6 +9,7 @@ const check = 'Prisma knows no checks'
 const roots = [
   'application_key',
   'audit_record',
+  'availability_break',
   'broadcast_usage',
   'contact',
   'legacy_webhook',
@@ -51,6 +52,8 @@ export const writtenByHand: Record<string, string> = {
   'index message_platform_id': "the platform's id tells duplicates, once it is known",
   'index number_default_incoming': 'one default number per workspace',
   'index number_default_outgoing': 'one default number per workspace',
+  'index role_default': 'one default role per workspace',
+  'index availability_break_open': 'one break at a time',
   'index webhook_delivery_waiting': partial,
   'index webhook_delivery_expiring': partial,
   'index webhook_delivery_failed': fewer,

@@ -1,3 +1,4 @@
+import { permissionPair } from './permission-pair.ts'
 import type { ApiRow } from './row.ts'
 
 interface Me {
@@ -9,12 +10,6 @@ interface Me {
   role: { id: string; name: string } | null
   permissions: string[]
   features: string[]
-}
-
-/** `chat.assign:write` as {resource, action} */
-function permissionPair(permission: string): { resource: string; action: string } {
-  const at = permission.lastIndexOf(':')
-  return { resource: permission.slice(0, at), action: permission.slice(at + 1) }
 }
 
 function userOf(me: Me) {

@@ -1,14 +1,19 @@
 import { adminLimitRows } from './admin-limits.ts'
 import { meRows } from './me.ts'
+import { lifecycleRows, organizationRows } from './organizations.ts'
 import { publicKeyRows } from './public-keys.ts'
 import type { ApiRow } from './row.ts'
 import { sessionRows } from './session.ts'
+import { settingsRows } from './settings.ts'
 import { webhookEndpointRows } from './webhook-endpoints.ts'
 
 /** The endpoints of the application API that are answered from operations (documents 2 and 3, spec/7). */
 export const apiRows: readonly ApiRow[] = [
   ...sessionRows,
   ...meRows,
+  ...organizationRows,
+  ...lifecycleRows,
+  ...settingsRows,
   ...publicKeyRows,
   ...adminLimitRows,
   ...webhookEndpointRows,

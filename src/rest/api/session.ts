@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
+import { permissionPair } from './permission-pair.ts'
 import type { ApiRow } from './row.ts'
+
+interface Switched {
+  expires_in: number
+  user: { role: { id: string; name: string; permissions: string[] } }
+}
 
 const user = 'user { id email full_name: fullName organization_id: organizationId role { id name } }'
 const refreshBody = z.object({ refresh_token: text })
@@ -43,6 +49,23 @@ export const sessionRows: ApiRow[] = [
     body: refreshBody,
     document: 'mutation ($token: String) { answer: logout(refreshToken: $token) { status } }',
     variables: refreshVariables,
+  },
+  {
+    method: 'POST',
+    path: '/auth/switch-org',
+    body: z.object({ organization_id: text }),
+    document: `mutation ($organizationId: String) {
+      answer: switchOrganization(organizationId: $organizationId) {
+        expires_in: expiresIn
+        user { id email full_name: fullName organization_id: organizationId role { id name permissions } }
+      }
+    }`,
+    variables: ({ input }) => ({ organizationId: input.organizationId ?? null }),
+    answer: (answer) => {
+      const { expires_in, user } = answer as Switched
+      const permissions = user.role.permissions.map(permissionPair)
+      return { expires_in, user: { ...user, role: { ...user.role, permissions } } }
+    },
   },
   {
     method: 'GET',

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { integer, map, text } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+
+const organization = 'id name slug created_at: createdAt'
+const component = 'key label description section required platform resources requires'
+const allocation = `features components { ${component} } version`
+
+/** Workspaces and their components (document 2, Organizations). */
+export const organizationRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/organizations',
+    document: `query { answer: organizations { ${organization} } }`,
+    answer: (organizations) => ({ organizations }),
+  },
+  {
+    method: 'POST',
+    path: '/organizations',
+    body: z.object({ name: text, features: map(z.boolean()) }),
+    document: `mutation ($input: CreateOrganizationInput!) {
+      answer: createOrganization(input: $input) { ${organization} }
+    }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'GET',
+    path: '/me/organizations',
+    document: `query {
+      answer: myOrganizations {
+        organization_id: workspaceId name slug role_id: roleId role_name: roleName is_default: isDefault
+      }
+    }`,
+    answer: (organizations) => ({ organizations }),
+  },
+  {
+    method: 'GET',
+    path: '/organizations/current',
+    document: `query { answer: currentOrganization { ${organization} } }`,
+  },
+  {
+    method: 'GET',
+    path: '/org/features',
+    document: `query { answer: features { ${allocation} } }`,
+  },
+  {
+    method: 'GET',
+    path: '/organizations/{id}/features',
+    label: 'organization',
+    document: `query ($id: ID!) { answer: organizationFeatures(workspaceId: $id) { ${allocation} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PUT',
+    path: '/organizations/{id}/features',
+    label: 'organization',
+    body: z.object({ version: integer, features: map(z.boolean()) }),
+    document: `mutation ($id: ID!, $input: ChangeFeaturesInput!) {
+      answer: changeOrganizationFeatures(workspaceId: $id, input: $input) { ${allocation} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+]
+
+const lifecycle = `
+  organization_id: workspaceId name status lifecycle_version: lifecycleVersion closed_at: closedAt closed_by: closedBy
+  closed_reason: closedReason deleted deleted_at: deletedAt deleted_by: deletedBy deleted_reason: deletedReason`
+
+function lifecycleRow(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiRow {
+  const confirmed = change === 'close' || change === 'delete'
+  return {
+    method: 'POST',
+    path: `/admin/organizations/{id}/${change}`,
+    label: 'organization',
+    body: z.object({ expected_version: integer, ...(confirmed ? { confirm_name: text } : {}), reason: text }),
+    document: `mutation ($id: ID!, $input: LifecycleInput!) {
+      answer: ${change}Workspace(workspaceId: $id, input: $input) { ${lifecycle} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  }
+}
+
+/** Closing and deleting workspaces (document 2, Workspace lifecycle). */
+export const lifecycleRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/admin/organizations/{id}/lifecycle',
+    label: 'organization',
+    document: `query ($id: ID!) { answer: workspaceLifecycle(workspaceId: $id) { ${lifecycle} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'GET',
+    path: '/admin/organizations/deleted',
+    document: `query { answer: deletedWorkspaces { ${lifecycle} } }`,
+    answer: (organizations) => ({ organizations }),
+  },
+  ...(['close', 'reopen', 'delete', 'restore'] as const).map(lifecycleRow),
+]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { flag, text } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+
+interface Settings {
+  name: string
+  mask_phone_numbers: boolean
+  timezone: string
+  date_format: string
+}
+
+const settings = 'name mask_phone_numbers: maskPhoneNumbers timezone date_format: dateFormat'
+
+/** The name stands beside the others, as document 2 has it. */
+function shaped(answer: unknown) {
+  const { name, ...others } = answer as Settings
+  return { name, settings: others }
+}
+
+/** What a workspace sets for itself (document 2, Organizations). */
+export const settingsRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/org/settings',
+    document: `query { answer: organizationSettings { ${settings} } }`,
+    answer: shaped,
+  },
+  {
+    method: 'PUT',
+    path: '/org/settings',
+    body: z.object({ name: text, mask_phone_numbers: flag, timezone: text, date_format: text }),
+    document: `mutation ($input: WorkspaceSettingsInput!) {
+      answer: changeOrganizationSettings(input: $input) { ${settings} }
+    }`,
+    variables: ({ input }) => ({ input }),
+    answer: shaped,
+  },
+]
