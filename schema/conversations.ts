@@ -1,12 +1,16 @@
+import { assignConversation } from '../src/conversations/assign.ts'
+import { type Assignee, listAssignees } from '../src/conversations/assignees.ts'
+import { listChats } from '../src/conversations/chats.ts'
 import { closeConversation, markConversationRead, reopenConversation } from '../src/conversations/commands.ts'
-import { type ConversationRow, listConversations, requireConversation } from '../src/conversations/queries.ts'
+import { listConversations, requireConversation } from '../src/conversations/queries.ts'
+import { type ConversationRow, type Named, named } from '../src/conversations/row.ts'
 import { openWindows } from '../src/conversations/windows.ts'
 import { builder } from './builder.ts'
 import { Contact } from './contacts.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
 
-const Assignee = builder.objectRef<{ id: string; name: string }>('Assignee').implement({
+const AssigneeType = builder.objectRef<Named>('Assignee').implement({
   description: 'An agent or a team.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -25,9 +29,17 @@ const Window = builder.objectRef<{ numberId: string; expiresAt: Date }>('Convers
   }),
 })
 
-function named(id: string | null, name: string | null): { id: string; name: string } | null {
-  return id === null ? null : { id, name: name ?? '' }
-}
+const Assignable = builder.objectRef<Assignee>('AssignableTo').implement({
+  description: 'Whom a chat can be assigned to.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'agent or team.' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'For people.' }),
+    available: t.exposeBoolean('available', {
+      description: 'An agent who takes chats now; a team that is on and has such an agent.',
+    }),
+  }),
+})
 
 /** The chat with one contact (spec/4 B11); its identity is the contact's. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
@@ -37,13 +49,13 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
     contact: t.field({ type: Contact, description: 'The person.', resolve: (chat) => chat.contact }),
     status: t.exposeString('status', { description: 'open or closed.' }),
     agent: t.field({
-      type: Assignee,
+      type: AssigneeType,
       nullable: true,
       description: 'The agent it is assigned to.',
       resolve: (chat) => named(chat.agentId, chat.agentName),
     }),
     team: t.field({
-      type: Assignee,
+      type: AssigneeType,
       nullable: true,
       description: 'The team it is assigned to.',
       resolve: (chat) => named(chat.teamId, chat.teamName),
@@ -96,6 +108,7 @@ const ConversationConnection = connectionOf('Conversation', Conversation)
 
 const reads = { permission: 'chat:read', scope: 'chats:read', feature: 'api.chats' } as const
 const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.chats' } as const
+const assigns = { permission: 'chat.assign:write', scope: 'chats:write', feature: 'api.chats' } as const
 
 builder.queryFields((t) => ({
   conversations: t.field({
@@ -111,6 +124,30 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, args, ctx) => listConversations(ctx, args),
   }),
+  chats: t.field({
+    type: ConversationConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description: 'All chats, newest chat first: they do not move when messages come.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      status: t.arg.string({ description: 'open or closed.' }),
+      agentId: t.arg.id({ description: 'Only chats of this agent.' }),
+      teamId: t.arg.id({ description: 'Only chats of this team.' }),
+      numberId: t.arg.id({ description: 'Only chats whose last message went over this number.' }),
+      unassigned: t.arg.boolean({
+        description: 'Only chats of nobody, or of somebody; not with agent or team.',
+      }),
+    },
+    resolve: (_root, args, ctx) => listChats(ctx, args),
+  }),
+  assignees: t.field({
+    type: [Assignable],
+    ...requires(reads),
+    description: 'Agents that may take chats, and teams.',
+    resolve: (_root, _args, ctx) => listAssignees(ctx),
+  }),
   conversation: t.field({
     type: Conversation,
     ...requires(reads),
@@ -123,6 +160,17 @@ builder.queryFields((t) => ({
 const contactArg = { required: true, description: 'UUID of the contact.' } as const
 
 builder.mutationFields((t) => ({
+  assignConversation: t.field({
+    type: Conversation,
+    ...requires(assigns),
+    description: 'Gives a chat to an agent, a team, both or nobody; what is left out stays, null clears.',
+    args: {
+      contactId: t.arg.id(contactArg),
+      agentId: t.arg.id({ description: 'An agent who may take chats; in the team, when both are set.' }),
+      teamId: t.arg.id({ description: 'A team.' }),
+    },
+    resolve: (_root, { contactId, ...assignment }, ctx) => assignConversation(ctx, contactId, assignment),
+  }),
   markConversationRead: t.field({
     type: Conversation,
     ...requires({ permission: 'chat:read' }),
@@ -134,8 +182,11 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(writes),
     description: 'open -> closed; repeating it changes nothing.',
-    args: { contactId: t.arg.id(contactArg) },
-    resolve: (_root, args, ctx) => closeConversation(ctx, args.contactId),
+    args: {
+      contactId: t.arg.id(contactArg),
+      note: t.arg.string({ description: 'Up to 500 characters, told with the event.' }),
+    },
+    resolve: (_root, { contactId, note }, ctx) => closeConversation(ctx, contactId, { note }),
   }),
   reopenConversation: t.field({
     type: Conversation,

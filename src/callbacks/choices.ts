@@ -1,3 +1,4 @@
+import { takeChangeTime } from '../change-time.ts'
 import { findContacts } from '../contacts/identities.ts'
 import type { App } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
@@ -35,8 +36,8 @@ export async function setPersonsMarketingChoice(app: App, choice: MarketingChoic
     const [match] = await findContacts(tx, [choice])
     const contactId = match?.contactId
     if (!contactId) return false
+    const now = await takeChangeTime(tx, workspaceId, app.clock.now())
     const [before] = await run(tx, lockWish, [workspaceId, contactId])
-    const now = app.clock.now()
     const after = before && wishAfter(before, choice.optedOut, earlier(app.clock.fromWorld(choice.at), now))
     if (!before || !after) return true
     const { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy } = after

@@ -16,7 +16,7 @@ export interface SenderKey {
   sender: Sender
 }
 
-interface Match {
+export interface Match {
   contactId: string | null
   phone: string | null
   profileName: string | null
@@ -33,17 +33,18 @@ const matchSenders = statement<Match>(
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) with ordinality
     as q(workspace_id, business_id, wa_id, user_id, position)
   left join lateral (
-    select i.contact_id, 1 as rank from contact_identity i
+    select k.id, k.phone, k.profile_name, 1 as rank from contact_identity i
+    join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id and k.deleted_at is null
     where i.workspace_id = q.workspace_id and i.kind = 'bsuid' and i.scope = q.business_id and i.value = q.user_id
     union all
-    select i.contact_id, 2 from contact_identity i
+    select k.id, k.phone, k.profile_name, 2 from contact_identity i
+    join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id and k.deleted_at is null
     where i.workspace_id = q.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = q.wa_id
     union all
-    select k.id, 3 from contact k
+    select k.id, k.phone, k.profile_name, 3 from contact k
     where k.workspace_id = q.workspace_id and k.phone = q.wa_id and k.deleted_at is null
     order by rank limit 1
-  ) found on true
-  left join contact c on c.workspace_id = q.workspace_id and c.id = found.contact_id and c.deleted_at is null
+  ) c on true
   order by q.position
   `,
 )
@@ -61,10 +62,11 @@ export function findContacts(db: Queryable, keys: readonly SenderKey[]): Promise
 const insertIdentities = statement(
   'contacts.insert_identities',
   `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
-   select distinct on (workspace_id, kind, scope, value) *
+   select distinct on (i.workspace_id, i.kind, i.scope, i.value) i.*
    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
      as i(workspace_id, kind, scope, value, contact_id, created_at)
-   order by workspace_id, kind, scope, value
+   join contact c on c.workspace_id = i.workspace_id and c.id = i.contact_id and c.deleted_at is null
+   order by i.workspace_id, i.kind, i.scope, i.value
    on conflict do nothing`,
 )
 
@@ -92,5 +94,26 @@ export async function rememberIdentities(
     rows.map((row) => row.value),
     rows.map((row) => row.contactId),
     rows.map(() => now),
+  ])
+}
+
+const deleteDead = statement(
+  'contacts.forget_deleted',
+  `delete from contact_identity i
+   using unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as q(workspace_id, business_id, wa_id, user_id),
+     contact c
+   where i.workspace_id = q.workspace_id
+     and ((i.kind = 'wa_id' and i.scope = '' and i.value = q.wa_id)
+       or (i.kind = 'bsuid' and i.scope = q.business_id and i.value = q.user_id))
+     and c.workspace_id = i.workspace_id and c.id = i.contact_id and c.deleted_at is not null`,
+)
+
+/** Takes the names of strangers from deleted contacts: one can have kept a name when a message came as it was deleted. */
+export async function forgetDeleted(db: Queryable, strangers: readonly SenderKey[]): Promise<void> {
+  await run(db, deleteDead, [
+    strangers.map((key) => key.workspaceId),
+    strangers.map((key) => key.businessId),
+    strangers.map((key) => key.sender.waId),
+    strangers.map((key) => key.sender.userId),
   ])
 }

@@ -1,51 +1,44 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
-import { run, type Statement, statement } from '../db.ts'
+import { type Queryable, run, type Statement, statement } from '../db.ts'
 import { errors } from '../errors.ts'
-import { decodeCursor } from '../paging/cursor.ts'
+import { type CursorPosition, decodeCursor } from '../paging/cursor.ts'
+import { type ListShape, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
-import { optional, parseInput, uuid } from '../validation.ts'
+import { parseInput, uuid } from '../validation.ts'
+import { listContactsInput } from './input.ts'
+import { parsePhone } from './phone.ts'
+import { type ContactRow, contactColumns } from './row.ts'
 
-/** A contact as its GraphQL type shows it; phone is digits only. */
-export interface ContactRow {
-  workspaceId: string
-  id: string
-  phone: string | null
-  name: string | null
-  profileName: string | null
-  tags: string[]
-  customFields: Record<string, string | number | boolean>
-  marketingOptedOut: boolean
-  marketingOptedOutAt: Date | null
-  marketingOptedOutBy: string | null
-  lastMessageAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-}
+export type { ContactRow } from './row.ts'
 
-/** The select list that yields ContactRow from `contact c` joined with its `conversation v`. */
-export const contactColumns = `
-  c.workspace_id as "workspaceId", c.id, c.phone, c.name, c.profile_name as "profileName", c.tags,
-  c.custom_fields as "customFields", c.marketing_opted_out as "marketingOptedOut",
-  c.marketing_opted_out_at as "marketingOptedOutAt", c.marketing_opted_out_by as "marketingOptedOutBy",
-  v.last_message_at as "lastMessageAt", c.created_at as "createdAt", c.updated_at as "updatedAt"`
+const contactSelect = `
+  select ${contactColumns}
+  from contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`
 
 const byIds = statement<ContactRow>(
   'contacts.by_ids',
-  `select ${contactColumns}
-   from contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
-   where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
+  `${contactSelect} where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
 )
+
+/** Living contacts of a workspace by id, in no order. */
+export function readContacts(
+  db: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ContactRow[]> {
+  return run(db, byIds, [workspaceId, ids])
+}
 
 /** Living contacts of the actor's workspace by id, in the order asked; null where there is none. */
 export async function contactsByIds(
   ctx: Pick<Ctx, 'app' | 'actor'>,
   ids: readonly string[],
 ): Promise<(ContactRow | null)[]> {
-  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
+  const rows = await readContacts(ctx.app.pool, workspaceOf(ctx.actor), ids)
   const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id) ?? null)
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
 /** One contact. A text that is no uuid names no object (spec/4 D2). */
@@ -55,32 +48,19 @@ export async function contactById(ctx: Ctx, id: string): Promise<ContactRow> {
   return row
 }
 
-const listInput = z.object({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
-  search: optional(z.string().max(100)),
-})
+const orders = {
+  created_at: { order: 'c.created_at desc, c.id desc', beyond: '(c.created_at, c.id) <' },
+  updated_at: { order: 'c.updated_at, c.id', beyond: '(c.updated_at, c.id) >' },
+} as const
+type Sort = keyof typeof orders
 
 const statements = new Map<string, Statement<ContactRow>>()
 
-/** One prepared statement per shape, so that a deep page walks the index too. */
-function pageStatement(search: boolean, next: boolean): Statement<ContactRow> {
-  const name = `contacts.list${search ? '.search' : ''}${next ? '.next' : ''}`
+function pageStatement({ name, conditions }: ListShape, sort: Sort): Statement<ContactRow> {
   let found = statements.get(name)
   if (!found) {
-    let place = 3
-    const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
-    if (search)
-      conditions.push(
-        `(c.name ilike $${place} or c.profile_name ilike $${place} or c.phone like $${place++})`,
-      )
-    if (next) conditions.push(`(c.created_at, c.id) < ($${place++}::timestamptz, $${place}::uuid)`)
-    found = statement<ContactRow>(
-      name,
-      `select ${contactColumns}
-       from contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
-       where ${conditions.join(' and ')} order by c.created_at desc, c.id desc limit $2`,
-    )
+    const text = `${contactSelect} where ${conditions.join(' and ')} order by ${orders[sort].order} limit $2`
+    found = statement<ContactRow>(name, text)
     statements.set(name, found)
   }
   return found
@@ -91,14 +71,55 @@ export function searchPattern(text: string): string {
   return `%${text.replace(/^\+/, '').replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** One page of contacts, newest first. `search` looks in names and phones. */
+type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'tag' | 'marketingOptedOut'>
+
+const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
+  where i.workspace_id = c.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
+
+function shapeOf(
+  workspaceId: string,
+  sort: Sort,
+  filters: Filters,
+  place: CursorPosition | null,
+  limit: number,
+): ListShape {
+  const { search, phone, tag, marketingOptedOut } = filters
+  const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
+  const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceId, limit] }
+  if (search) {
+    const pattern = searchPattern(search)
+    const within = '(c.name ilike $ or c.profile_name ilike $ or c.phone like $)'
+    where(shape, 'search', within, pattern, pattern, pattern)
+  }
+  if (phone !== undefined) where(shape, 'phone', ofPhone, phone, phone)
+  if (tag !== undefined) where(shape, 'tag', 'c.tags @> array[$::text]', tag)
+  if (marketingOptedOut === true) where(shape, 'opted_out', 'c.marketing_opted_out')
+  if (marketingOptedOut === false) where(shape, 'not_opted_out', 'not c.marketing_opted_out')
+  if (place) where(shape, 'next', `${orders[sort].beyond} ($::timestamptz, $::uuid)`, place.value, place.id)
+  return shape
+}
+
+/** The digits of a filter; what is no phone cannot be read (spec/4 B8, GET /contacts). */
+function readPhone(phone: string | undefined): string | undefined {
+  if (phone === undefined) return undefined
+  const digits = parsePhone(phone)
+  if (digits === null) throw errors.invalidRequest('Not a phone number.', 'phone')
+  return digits
+}
+
+/**
+ * One page of contacts: newest first, or oldest change first with sort updated_at. That list shows every change at
+ * once and misses none, because times of changes appear in commit order (docs/adr/0008). `search` looks in names and
+ * phones.
+ */
 export async function listContacts(ctx: Ctx, input: unknown): Promise<Page<ContactRow>> {
-  const { first = 25, after, search } = parseInput(listInput, input)
+  const { first = 25, after, sort = 'created_at', ...given } = parseInput(listContactsInput, input)
   const workspaceId = workspaceOf(ctx.actor)
-  const binding = { workspaceId, list: 'contacts', sort: 'created_at', filters: { search } }
+  const filters: Filters = { ...given, search: given.search || undefined, phone: readPhone(given.phone) }
+  const binding = { workspaceId, list: 'contacts', sort, filters }
   const place = after ? decodeCursor(ctx.app, after, binding) : null
-  const values = [...(search ? [searchPattern(search)] : []), ...(place ? [place.value, place.id] : [])]
-  const list = pageStatement(Boolean(search), place !== null)
-  const rows = await run(ctx.app.pool, list, [workspaceId, first + 1, ...values])
-  return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.createdAt, id: row.id }))
+  const shape = shapeOf(workspaceId, sort, filters, place, first + 1)
+  const rows = await run(ctx.app.pool, pageStatement(shape, sort), shape.values)
+  const timeOf = (row: ContactRow) => (sort === 'created_at' ? row.createdAt : row.updatedAt)
+  return pageOf(ctx.app, rows, first, binding, (row) => ({ value: timeOf(row), id: row.id }))
 }

@@ -1,25 +1,29 @@
+import { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
-import { inTransaction, run, statement } from '../db.ts'
-import { appendEvents, type NewEvent } from '../events/log.ts'
-import { type ConversationRow, requireConversation } from './queries.ts'
+import { inTransaction, run, type Statement, statement, type Tx } from '../db.ts'
+import { errors } from '../errors.ts'
+import { appendEvents } from '../events/log.ts'
+import { firstProblem, optional, text, uuid } from '../validation.ts'
+import { byOf, chatEvent } from './events.ts'
+import { readConversations, requireConversation } from './queries.ts'
+import type { ConversationRow } from './row.ts'
+
+/** Chats of deleted contacts are not there. */
+const ofLivingContact = `from contact c
+   where v.workspace_id = $1 and v.contact_id = $2
+     and c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null`
 
 const reopen = statement<{ contactId: string }>(
   'conversations.reopen',
   `update conversation v set status = 'open', opened_at = $3, updated_at = $3
-   from contact c
-   where v.workspace_id = $1 and v.contact_id = $2 and v.status = 'closed'
-     and c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
-   returning v.contact_id as "contactId"`,
+   ${ofLivingContact} and v.status = 'closed' returning v.contact_id as "contactId"`,
 )
 
 const close = statement<{ contactId: string }>(
   'conversations.close',
   `update conversation v set status = 'closed', closed_at = $3, updated_at = $3
-   from contact c
-   where v.workspace_id = $1 and v.contact_id = $2 and v.status = 'open'
-     and c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
-   returning v.contact_id as "contactId"`,
+   ${ofLivingContact} and v.status = 'open' returning v.contact_id as "contactId"`,
 )
 
 /** The incoming messages of a contact that nobody has opened yet become read (spec/4 D23). */
@@ -33,37 +37,32 @@ const markMessagesRead = statement<{ id: string; platformMessageId: string | nul
 const clearUnread = statement<{ contactId: string }>(
   'conversations.clear_unread',
   `update conversation v set unread_count = 0, updated_at = $3
-   where v.workspace_id = $1 and v.contact_id = $2 and v.unread_count > 0
-   returning v.contact_id as "contactId"`,
+   ${ofLivingContact} and v.unread_count > 0 returning v.contact_id as "contactId"`,
 )
 
 /** closed -> open. Repeating it changes nothing and emits nothing (spec/4 D41). */
 export function reopenConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
-  return changeStatus(ctx, contactId, reopen, 'chat.reopened')
+  return changeChat(ctx, contactId, reopen, 'chat.reopened', { by: byOf(ctx) })
 }
 
-/** open -> closed. Repeating it changes nothing and emits nothing. */
-export function closeConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
-  return changeStatus(ctx, contactId, close, 'chat.closed')
-}
+const closeInput = z.object({ note: optional(text(0, 500)) })
 
-async function changeStatus(
+/**
+ * open -> closed; who it is assigned to stays. Repeating it changes nothing and emits nothing. A note goes with the
+ * event, where whoever follows the chat reads it.
+ */
+export async function closeConversation(
   ctx: Ctx,
   contactId: string,
-  change: typeof reopen,
-  type: 'chat.reopened' | 'chat.closed',
+  input: unknown = {},
 ): Promise<ConversationRow> {
-  const workspaceId = workspaceOf(ctx.actor)
-  await requireConversation(ctx, contactId)
-  const now = ctx.now()
-  await inTransaction(ctx.app.pool, async (tx) => {
-    const changed = await run(tx, change, [workspaceId, contactId, now])
-    if (changed.length === 0) return
-    const event = chatEvent(ctx, type, contactId, now)
-    event.data = { extras: { by: byOf(ctx) } }
-    await appendEvents(ctx.app, tx, [event])
-  })
-  return requireConversation(ctx, contactId)
+  const parsed = firstProblem(closeInput, input)
+  if ('problem' in parsed) {
+    await requireConversation(ctx, contactId)
+    throw parsed.problem
+  }
+  const { note } = parsed.value
+  return changeChat(ctx, contactId, close, 'chat.closed', { by: byOf(ctx), ...(note ? { note } : {}) })
 }
 
 /**
@@ -71,33 +70,31 @@ async function changeStatus(
  * the business of numbers that want it.
  */
 export async function markConversationRead(ctx: Ctx, contactId: string): Promise<ConversationRow> {
-  const workspaceId = workspaceOf(ctx.actor)
   const conversation = await requireConversation(ctx, contactId)
   if (conversation.unreadCount === 0) return conversation
-  const now = ctx.now()
-  await inTransaction(ctx.app.pool, async (tx) => {
-    await run(tx, markMessagesRead, [workspaceId, contactId, now])
-    await run(tx, clearUnread, [workspaceId, contactId, now])
-    await appendEvents(ctx.app, tx, [chatEvent(ctx, 'chat.updated', contactId, now)])
+  return changeChat(ctx, contactId, clearUnread, 'chat.updated', {}, async (tx, now) => {
+    await run(tx, markMessagesRead, [conversation.workspaceId, conversation.contactId, now])
   })
-  return requireConversation(ctx, contactId)
 }
 
-function chatEvent(ctx: Ctx, type: NewEvent['type'], contactId: string, occurredAt: Date): NewEvent {
-  return {
-    id: ctx.newId(),
-    workspaceId: workspaceOf(ctx.actor),
-    type,
-    subjectId: contactId,
-    contactId,
-    data: {},
-    occurredAt,
-  }
-}
-
-function byOf(ctx: Ctx): { type: string; id: string | null } {
-  const actor = ctx.actor
-  if (actor.kind === 'member') return { type: 'member', id: actor.userId }
-  if (actor.kind === 'public_key') return { type: 'api', id: actor.keyId }
-  return { type: 'chatbot', id: null }
+/** Runs a change of one chat; with its event when it changed something. Throws not_found. */
+async function changeChat(
+  ctx: Ctx,
+  contactId: string,
+  change: Statement<unknown>,
+  type: 'chat.reopened' | 'chat.closed' | 'chat.updated',
+  extras: Record<string, unknown>,
+  first?: (tx: Tx, now: Date) => Promise<void>,
+): Promise<ConversationRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  if (!uuid.safeParse(contactId).success) throw errors.notFound('chat')
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const now = ctx.now()
+    await first?.(tx, now)
+    const changed = await run(tx, change, [workspaceId, contactId, now])
+    const [chat] = await readConversations(tx, workspaceId, [contactId])
+    if (!chat) throw errors.notFound('chat')
+    if (changed.length > 0) await appendEvents(ctx.app, tx, [chatEvent(ctx, type, chat, extras)])
+    return chat
+  })
 }

@@ -15,13 +15,18 @@ export interface Latest {
   writtenAt: Date
 }
 
-const lockChats = statement<{ workspaceId: string; contactId: string; status: string }>(
+const lockRows = statement<{ workspaceId: string; contactId: string; status: string }>(
   'conversations.lock_many',
   `select v.workspace_id as "workspaceId", v.contact_id as "contactId", v.status
    from conversation v
    where (v.workspace_id, v.contact_id) in (select * from unnest($1::uuid[], $2::uuid[]))
    order by v.workspace_id, v.contact_id for update`,
 )
+
+/** Locks chats in one order; answers how they stand. Chats are locked before the counters of their workspaces. */
+export function lockChats(tx: Queryable, chats: readonly Pick<Latest, 'workspaceId' | 'contactId'>[]) {
+  return run(tx, lockRows, [chats.map((chat) => chat.workspaceId), chats.map((chat) => chat.contactId)])
+}
 
 const showLatest = statement(
   'conversations.show_latest',
@@ -67,7 +72,10 @@ export async function showIncoming(
   const rows = [...chats.values()]
   const workspaces = rows.map((row) => row.last.workspaceId)
   const contacts = rows.map((row) => row.last.contactId)
-  const before = await run(tx, lockChats, [workspaces, contacts])
+  const before = await lockChats(
+    tx,
+    rows.map(({ last }) => last),
+  )
   await run(tx, showLatest, [
     workspaces,
     contacts,
@@ -92,7 +100,10 @@ export async function showIncoming(
       type: 'chat.reopened',
       subjectId: chat.contactId,
       contactId: chat.contactId,
-      data: { extras: { by: { type: 'contact', id: chat.contactId } } },
+      data: {
+        set: { status: 'open', openedAt: now, updatedAt: now },
+        extras: { by: { type: 'contact', id: chat.contactId } },
+      },
       occurredAt: now,
     }))
 }

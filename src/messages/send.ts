@@ -31,7 +31,9 @@ export async function sendMessage(ctx: Ctx, input: unknown): Promise<MessageRow>
     preview: previewOf(message.type, message.content),
   })
   if (!fresh) return (await ctx.loaders.message.load(message.id)) ?? message
-  if (ctx.actor.kind === 'member' && prepared.target.conversationStatus !== 'open') {
+  // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11).
+  const reply = ctx.actor.kind === 'member' && message.type !== 'template'
+  if (reply && prepared.target.conversationStatus !== 'open') {
     await reopenConversation(ctx, message.contactId)
   }
   return message

@@ -55,7 +55,8 @@ function ofObject(shape: z.core.$ZodLooseShape, options: TranslatorOptions): Tra
 function ofArray(element: z.ZodType, options: TranslatorOptions): Translator {
   const item = translatorOf(element, options)
   return {
-    toInput: (value) => (value as unknown[]).map(item.toInput),
+    // A null among the members is told later, with its place.
+    toInput: (value) => (value as unknown[]).map((one) => (one === null ? null : item.toInput(one))),
     toField(rest) {
       const index = /^\[\d+\]\.?/.exec(rest)?.[0] ?? ''
       return index + item.toField(rest.slice(index.length))

@@ -36,6 +36,10 @@ export interface Row extends Operation {
   body?: z.ZodObject
   /** an empty body is unreadable instead of `{}`, because a field is required */
   bodyNeeded?: true
+  /** null clears a value in this body, as it always does in a PATCH; otherwise it counts as left out */
+  keepNulls?: true
+  /** members of this list fail one by one: their values are looked at by the use-case alone */
+  standAlone?: string
   /** counted in the ten heavy requests a minute */
   heavy?: true
   /** counted in the messages per second */
@@ -68,7 +72,9 @@ export function compileRow(schema: GraphQLSchema, row: Row): CompiledRow {
   const compiled = compileDocument(schema, row.document)
   if (!compiled.access.scope) throw new Error(`${row.method} ${row.path}: its operation has no scope`)
   const bodyShape = row.body ?? noFields
-  const translator = translatorOf(bodyShape, { keepNulls: row.method === 'PATCH' })
+  const translator = translatorOf(bodyShape, {
+    keepNulls: row.keepNulls ?? row.method === 'PATCH',
+  })
   const { instead } = row
   return {
     ...row,

@@ -35,8 +35,9 @@ function checkPath({ path }: ReadRequest): void {
   for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
 }
 
-function checkValues({ body, query }: ReadRequest): void {
-  const problem = valueProblem(body) ?? valueProblem(query)
+function checkValues({ body, query }: ReadRequest, { standAlone }: CompiledRow): void {
+  const checked = standAlone === undefined ? body : { ...body, [standAlone]: undefined }
+  const problem = valueProblem(checked) ?? valueProblem(query)
   if (problem) throw problem
 }
 
@@ -46,7 +47,7 @@ async function runOperation(
   { row, key, request, firstId }: Run,
 ): Promise<Answer> {
   checkPath(request)
-  checkValues(request)
+  checkValues(request, row)
   const operation = row.instead?.when(request) ? row.instead : row
   const ctx = createCtx(door.app, {
     actor: key,

@@ -1,0 +1,79 @@
+import { workspaceOf } from '../auth/actor.ts'
+import { takeChangeTime } from '../change-time.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, type Tx } from '../db.ts'
+import { AppError } from '../errors.ts'
+import { appendEvents } from '../events/log.ts'
+import { firstProblem, parseInput } from '../validation.ts'
+import { authorOf } from './change.ts'
+import { contactCreated, contactUpdated } from './events.ts'
+import { contactsByPhones } from './find.ts'
+import { bulkContactInput, bulkInput } from './input.ts'
+import { type BulkRow, Ledger } from './ledger.ts'
+import { contactRoom, countContacts, insertContacts, saveContacts } from './write.ts'
+
+/** What became of one row; `error` is what the same fault would have been by itself. */
+export interface BulkResult {
+  index: number
+  ref: string | null
+  id: string | null
+  result: 'created' | 'updated' | 'unchanged' | 'refused'
+  error: AppError | null
+}
+
+interface ReadRow {
+  ref: string | null
+  row: BulkRow | AppError
+}
+
+function readRow(given: unknown): ReadRow {
+  const parsed = firstProblem(bulkContactInput, given)
+  const ref = (given as { ref?: unknown } | null)?.ref
+  return {
+    ref: typeof ref === 'string' ? ref : null,
+    row: 'problem' in parsed ? parsed.problem : parsed.value,
+  }
+}
+
+/** Writes what the ledger came to, in as many statements for one row as for five hundred. */
+async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Promise<void> {
+  await insertContacts(tx, created)
+  await saveContacts(
+    tx,
+    updated.map(({ contact }) => contact),
+  )
+  await countContacts(
+    tx,
+    created.map(({ workspaceId }) => ({ workspaceId, delta: 1 })),
+  )
+  await appendEvents(ctx.app, tx, [
+    ...created.map((contact) => contactCreated(ctx.app, contact)),
+    ...updated.map(({ contact, changed }) => contactUpdated(ctx.app, contact, changed)),
+  ])
+}
+
+async function settle(ctx: Ctx, rows: readonly ReadRow[]): Promise<BulkResult[]> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const phones = rows.flatMap(({ row }) => (row instanceof AppError ? [] : [row.phone]))
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    const known = await contactsByPhones(tx, workspaceId, [...new Set(phones)])
+    const room = await contactRoom(tx, workspaceId)
+    const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
+    const results = rows.map(({ ref, row }, index): BulkResult => {
+      if (row instanceof AppError) return { index, ref, id: null, result: 'refused', error: row }
+      return { index, ref, ...ledger.enter(row) }
+    })
+    await writeLedger(ctx, tx, ledger)
+    return results
+  })
+}
+
+/**
+ * POST /contacts/bulk (spec/4 B8): up to 500 contacts by phone. Rows stand alone: one that is refused leaves the
+ * others as they are; a phone that comes twice is made once and then updated.
+ */
+export async function upsertContacts(ctx: Ctx, input: unknown): Promise<BulkResult[]> {
+  const { contacts } = parseInput(bulkInput, input)
+  return settle(ctx, contacts.map(readRow))
+}

@@ -1,0 +1,51 @@
+import { workspaceOf } from '../auth/actor.ts'
+import { takeChangeTime } from '../change-time.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, type Tx } from '../db.ts'
+import { AppError, errors } from '../errors.ts'
+import { appendEvents } from '../events/log.ts'
+import { parseInput } from '../validation.ts'
+import { authorOf, changeContact } from './change.ts'
+import { contactCreated } from './events.ts'
+import { contactsByPhones } from './find.ts'
+import { createContactInput } from './input.ts'
+import { type ContactRow, newContact } from './row.ts'
+import { countContacts, insertContacts } from './write.ts'
+
+/**
+ * Saves one new contact with its chat and its event. Throws limit_reached when the plan is full; whether somebody has
+ * its phone already is looked at before.
+ */
+export async function addContact(ctx: Ctx, tx: Tx, contact: ContactRow): Promise<void> {
+  await insertContacts(tx, [contact])
+  const [count] = await countContacts(tx, [{ workspaceId: contact.workspaceId, delta: 1 }])
+  if (count && count.limit !== null && count.used > count.limit) {
+    throw errors.limitReached('contacts', count.limit, count.used - 1)
+  }
+  await appendEvents(ctx.app, tx, [contactCreated(ctx.app, contact)])
+}
+
+/** POST /contacts (spec/4 B8). Throws conflict for a phone that is there, then limit_reached. */
+export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const id = ctx.newId()
+  const { phone, ...rest } = parseInput(createContactInput, input)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    const known = (await contactsByPhones(tx, workspaceId, [phone])).get(phone)
+    // A rerun under the same Idempotency-Key finds what its first run made.
+    if (known?.id === id) return known
+    if (known) throw phoneTaken(known.id)
+    const blank = newContact({ workspaceId, id, phone }, at)
+    const { after } = changeContact(blank, rest, authorOf(ctx.actor), at)
+    await addContact(ctx, tx, after)
+    return after
+  })
+}
+
+function phoneTaken(id: string): AppError {
+  return new AppError('conflict', 'There is a contact with this phone already.', {
+    field: 'phone',
+    details: { id },
+  })
+}

@@ -1,0 +1,60 @@
+import { workspaceOf } from '../auth/actor.ts'
+import { takeChangeTime } from '../change-time.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, run, statement } from '../db.ts'
+import { errors } from '../errors.ts'
+import { appendEvents } from '../events/log.ts'
+import { firstProblem, uuid } from '../validation.ts'
+import { authorOf, changeContact } from './change.ts'
+import { contactDeleted, contactUpdated } from './events.ts'
+import { updateContactInput } from './input.ts'
+import { contactById, readContacts } from './queries.ts'
+import type { ContactRow } from './row.ts'
+import { countContacts, saveContacts } from './write.ts'
+
+/**
+ * PATCH /contacts/{id} (spec/4 B8): only what is given changes. Tags are added and removed on what is there now, so
+ * two systems can tag without losing each other's (D28). Throws not_found before any fault of the values.
+ */
+export async function updateContact(ctx: Ctx, id: string, input: unknown): Promise<ContactRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const parsed = firstProblem(updateContactInput, input)
+  if ('problem' in parsed || !uuid.safeParse(id).success) {
+    await contactById(ctx, id)
+    throw 'problem' in parsed ? parsed.problem : errors.notFound('contact')
+  }
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    const [before] = await readContacts(tx, workspaceId, [id])
+    if (!before) throw errors.notFound('contact')
+    const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
+    if (changed.length === 0) return before
+    await saveContacts(tx, [after])
+    await appendEvents(ctx.app, tx, [contactUpdated(ctx.app, after, changed)])
+    return after
+  })
+}
+
+/** What the platform calls the person is forgotten too: whoever writes again is somebody new (spec/4 D30). */
+const hideContact = statement<{ phone: string | null }>(
+  'contacts.delete',
+  `with names as (delete from contact_identity where workspace_id = $1 and contact_id = $2)
+   update contact set deleted_at = $3, updated_at = $3
+   where workspace_id = $1 and id = $2 and deleted_at is null returning phone`,
+)
+
+/**
+ * DELETE /contacts/{id}: contact, chat and messages disappear, and the phone may be used again. Messages that wait are
+ * still sent.
+ */
+export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  if (!uuid.safeParse(id).success) throw errors.notFound('contact')
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    const [deleted] = await run(tx, hideContact, [workspaceId, id, at])
+    if (!deleted) throw errors.notFound('contact')
+    await countContacts(tx, [{ workspaceId, delta: -1 }])
+    await appendEvents(ctx.app, tx, [contactDeleted(ctx.app, { workspaceId, id, phone: deleted.phone }, at)])
+  })
+}

@@ -1,0 +1,17 @@
+/** The conditions of one list with their values; the name tells them apart, one prepared statement each. */
+export interface ListShape {
+  name: string
+  conditions: string[]
+  values: unknown[]
+}
+
+/**
+ * Adds a condition; each `$` in the text stands for the place of the next value. A condition that is "off" inside a
+ * text would keep PostgreSQL from walking the index at a deep page, so what is not asked for is not there.
+ */
+export function where(shape: ListShape, label: string, condition: string, ...values: unknown[]): void {
+  let place = shape.values.length
+  shape.values.push(...values)
+  shape.conditions.push(condition.replace(/\$/g, () => `$${++place}`))
+  shape.name += `.${label}`
+}
