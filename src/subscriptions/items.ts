@@ -25,9 +25,9 @@ export interface LiveItem {
   agentId: string | null
 }
 
-/** Who hears of an event; nobody of those that no subscription tells. A message that is sent also changes its chat. */
+/** Who hears of an event; nobody of those that no subscription tells. A new message also changes its chat. */
 function topicsOf(type: LogEvent['type']): Topic[] {
-  if (type === 'message.created') return ['message', 'conversation']
+  if (type === 'message.created' || type === 'message.received') return ['message', 'conversation']
   if (type === 'chat.updated') return ['conversation']
   const { resource } = publicEvents[type]
   if (resource === 'message') return ['message']
