@@ -13,9 +13,12 @@ export interface BeeQueueOptions {
 
 const kinds: readonly JobKind[] = [
   'hand-over',
+  'broadcasts',
   'callbacks',
   'fan-out',
   'deliveries',
+  'legacy-webhooks',
+  'mail',
   'media',
   'timers',
   'retention',

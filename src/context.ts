@@ -11,7 +11,17 @@ import type { Loaders } from './loaders.ts'
 import type { Counters } from './rate-limits/counters.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
-export type JobKind = 'hand-over' | 'callbacks' | 'fan-out' | 'deliveries' | 'media' | 'timers' | 'retention'
+export type JobKind =
+  | 'hand-over'
+  | 'broadcasts'
+  | 'callbacks'
+  | 'fan-out'
+  | 'deliveries'
+  | 'legacy-webhooks'
+  | 'mail'
+  | 'media'
+  | 'timers'
+  | 'retention'
 
 /** The services of a running process; made once in src/app.ts. */
 export interface App {

@@ -1,6 +1,6 @@
 import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
-import { run, statement } from '../db.ts'
+import { type Queryable, run, statement } from '../db.ts'
 import { announce } from '../events/log.ts'
 import type { MessageRow } from './row.ts'
 
@@ -37,8 +37,9 @@ const insertAccepted = statement<{ id: string }>(
   ), fresh as (
     select a.* from accepted a join inserted i using (workspace_id, id)
   ), queued as (
-    insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at)
-    select workspace_id, id, contact_id, number_id, created_at, created_at from fresh order by position
+    insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
+    select workspace_id, id, contact_id, number_id, created_at, created_at, broadcast_id is not null
+    from fresh order by position
   ), last as (
     select distinct on (workspace_id, contact_id) * from fresh order by workspace_id, contact_id, position desc
   ), held as (
@@ -71,9 +72,10 @@ const insertAccepted = statement<{ id: string }>(
   `,
 )
 
-async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
+/** Saves them all in one statement; answers the ids of those that were not there already. */
+export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<Set<string>> {
   const messages = batch.map((one) => one.message)
-  const rows = await run(app.pool, insertAccepted, [
+  const rows = await run(db, insertAccepted, [
     messages.map((m) => m.workspaceId),
     messages.map((m) => m.id),
     messages.map((m) => m.contactId),
@@ -90,9 +92,14 @@ async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
     batch.map((one) => one.eventId),
     batch.map((one) => one.preview),
   ])
+  return new Set(rows.map((row) => row.id))
+}
+
+async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
+  const messages = batch.map((one) => one.message)
+  const fresh = await saveAcceptances(app.pool, batch)
   announce(app, messages)
   app.wake('hand-over')
-  const fresh = new Set(rows.map((row) => row.id))
   return messages.map((message) => fresh.has(message.id))
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts'
-import { inTransaction, type Queryable, run, statement } from '../db.ts'
+import { inTransaction, run, statement } from '../db.ts'
 import { appendEvents } from '../events/log.ts'
 import type { SendOutcome } from '../platform/messages.ts'
 import { type Claimed, putBack, saveAccepted, saveAmbiguous, unpark } from './hand-over-sql.ts'
@@ -13,7 +13,7 @@ export interface Answered {
   outcome: SendOutcome
 }
 
-const lockPending = statement<MessageRow>(
+export const lockPending = statement<MessageRow>(
   'hand_over.lock_pending',
   `select ${messageColumns('m')} from message m
    join unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id) on m.workspace_id = q.workspace_id and m.id = q.id
@@ -73,8 +73,8 @@ async function failRefused(app: App, batch: readonly Answered[]): Promise<void> 
     const changes = pending.map((message) =>
       failure(app, message, 'platform', errors.get(message.id) ?? { code: 0, message: 'Refused.' }),
     )
-    await saveTransitions(app, tx as Queryable, changes)
-    await appendEvents(app, tx, eventsOf(app, changes))
+    const followed = await saveTransitions(app, tx, changes)
+    await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
   })
 }
 

@@ -5,10 +5,11 @@ import { AppError, errors } from '../errors.ts'
 import { mediaForSending } from '../media/sending.ts'
 import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
 import type { TemplateRow } from '../templates/row.ts'
-import { checkTemplateParams, renderTemplate, resolveTemplate } from '../templates/sending.ts'
+import { checkTemplateParams, resolveTemplate } from '../templates/sending.ts'
 import { firstProblem, parseInput } from '../validation.ts'
 import { type SendMessageInput, sendMessageInput, type TemplateInput } from './input.ts'
 import { findTarget, type Target } from './target.ts'
+import { templateContent } from './template-content.ts'
 
 /** A send that passed every check: what it carries, from where and to whom. */
 export interface Prepared {
@@ -52,7 +53,7 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
     requireTemplateFit(template, input.template, target)
     return {
       type: 'template',
-      content: templateContent(template, input.template),
+      content: templateContent(template, valuesOf(input.template)),
       number,
       target,
       templateId: template.id,
@@ -107,22 +108,6 @@ function requireTemplateFit(template: TemplateRow, input: TemplateInput, target:
   checkTemplateParams(template, valuesOf(input))
   if (template.category === 'marketing' && target.marketingOptedOut) {
     throw new AppError('contact_opted_out', 'The contact is opted out of marketing.', { field: 'to' })
-  }
-}
-
-/** The template as it was at acceptance, with the text that people will read. */
-function templateContent(template: TemplateRow, input: TemplateInput): Record<string, unknown> {
-  const { id, name, language, category } = template
-  return {
-    id,
-    name,
-    language,
-    category,
-    params: input.params ?? {},
-    headerParams: input.headerParams ?? {},
-    buttonParams: input.buttonParams ?? {},
-    headerMedia: input.headerMedia ?? null,
-    text: renderTemplate(template, valuesOf(input)),
   }
 }
 

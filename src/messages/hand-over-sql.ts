@@ -18,7 +18,7 @@ export const lockClaims = statement(
 )
 
 /**
- * Takes due messages, oldest first ($1 now, $2 how many, $3 lease end, $4 worker, $5 when an unanswered call counts as
+ * Takes due messages, single ones before those of broadcasts, then oldest first ($1 now, $2 how many, $3 lease end, $4 worker, $5 when an unanswered call counts as
  * answered). A message waits for earlier ones of its contact and number that are not handed over yet, or whose answer
  * has not come: two quick messages arrive in the order they were written.
  */
@@ -34,7 +34,7 @@ export const claimDue = statement<{ workspaceId: string; id: string }>(
           and b.message_id < h.message_id
           and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
                    else b.answered_at is null and b.handed_over_at > $5 end)
-    order by h.message_id limit $2
+    order by h.bulk, h.message_id limit $2
   )
   update hand_over h set claimed_until = $3, claimed_by = $4
   from due where h.workspace_id = due.workspace_id and h.message_id = due.message_id

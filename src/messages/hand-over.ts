@@ -49,6 +49,8 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   const pump = pumpOf(app)
   while (pump.chains.size >= chainsAtOnce) await Promise.race(pump.chains)
   const claimed = await claim(app, pump.worker)
+  // What was taken of broadcasts makes room for more of them.
+  if (claimed.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
   for (const chain of byConversation(claimed)) {
     const work: Promise<void> = handOverChain(app, pump, chain).finally(() => {
       pump.chains.delete(work)

@@ -1,5 +1,6 @@
+import { followMessages } from '../broadcasts/follow.ts'
 import type { App } from '../context.ts'
-import { inTransaction, type Queryable, run, statement } from '../db.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '../db.ts'
 import { appendEvents, type NewEvent } from '../events/log.ts'
 import { newId } from '../ids.ts'
 import { type MessageRow, messageColumns } from './row.ts'
@@ -78,9 +79,9 @@ export async function applyStatuses(app: App, reports: readonly StatusReport[]):
           ...transition(message, { ...report, at: app.clock.fromWorld(report.at) }, app.clock.now()),
         )
     }
-    await saveTransitions(app, tx, changes)
+    const followed = await saveTransitions(app, tx, changes)
     if (unknown.length > 0) await parkReports(app, tx, unknown)
-    await appendEvents(app, tx as never, eventsOf(app, changes))
+    await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
   })
 }
 
@@ -117,14 +118,13 @@ async function lockMessages(
     byPlatformId.get(`${report.numberId} ${report.platformMessageId}`)
 }
 
-/** Writes the final state of each changed message once, and ends its hand-over. */
-export async function saveTransitions(
-  _app: App,
-  tx: Queryable,
-  changes: readonly Transition[],
-): Promise<void> {
+/**
+ * Writes the final state of each changed message once, ends its hand-over, and moves the broadcasts that they belong
+ * to. Answers what is to be told beside the messages' own events.
+ */
+export async function saveTransitions(app: App, tx: Tx, changes: readonly Transition[]): Promise<NewEvent[]> {
   const messages = [...new Set(changes.map((change) => change.message))]
-  if (messages.length === 0) return
+  if (messages.length === 0) return []
   await run(tx, saveStatuses, [
     messages.map((m) => m.workspaceId),
     messages.map((m) => m.id),
@@ -140,6 +140,7 @@ export async function saveTransitions(
     messages.map((m) => m.updatedAt),
   ])
   await run(tx, forgetHandOver, [messages.map((m) => m.workspaceId), messages.map((m) => m.id)])
+  return followMessages(app, tx, changes)
 }
 
 /** The events of a list of changes: message.status for each, message.sent for the first proof of leaving. */

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts'
-import { inTransaction, type Queryable, run, statement } from '../db.ts'
+import { inTransaction, run, statement } from '../db.ts'
 import { appendEvents } from '../events/log.ts'
 import { failure } from './answers.ts'
 import { type MessageRow, messageColumns } from './row.ts'
@@ -44,8 +44,8 @@ export async function drainVerdicts(app: App): Promise<{ more: boolean }> {
     const many = await inTransaction(app.pool, async (tx) => {
       const overdue = await run(tx, find, [before, atOnce])
       const changes = overdue.map((row) => failure(app, row, cause, { code: 0, message }))
-      await saveTransitions(app, tx as Queryable, changes)
-      await appendEvents(app, tx, eventsOf(app, changes))
+      const followed = await saveTransitions(app, tx, changes)
+      await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
       return changes.length
     })
     most = Math.max(most, many)

@@ -21,7 +21,8 @@ const interactive = object({
   }),
 })
 
-const template = object({
+/** The template object of messages and broadcasts. */
+export const templateBody = object({
   id: text,
   name: text,
   language: text,
@@ -38,7 +39,7 @@ const sendBody = shape.body({
   number_id: text,
   text: object({ body: text, preview_url: shape.flag }),
   media: object({ id: text, caption: text, filename: text }),
-  template,
+  template: templateBody,
   interactive,
   location: object({ latitude: shape.decimal, longitude: shape.decimal, name: text, address: text }),
   reply_to_message_id: text,

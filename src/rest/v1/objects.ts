@@ -75,6 +75,11 @@ export const messageObject: ObjectShape = {
   },
 }
 
+export const mediaObject: ObjectShape = {
+  fragment: `fragment MediaObject on Media { id mime_type: mimeType size filename expires_at: expiresAt }`,
+  finish: asIs,
+}
+
 export const contactObject: ObjectShape = {
   fragment: `fragment ContactObject on Contact {
     id phone name profile_name: profileName tags custom_fields: customFields
@@ -107,6 +112,26 @@ export const templateObject: ObjectShape = {
     for (const button of template.buttons) leaveOut(button, ['url', 'phone'])
     return template
   },
+}
+
+export const broadcastObject: ObjectShape = {
+  fragment: `fragment BroadcastObject on Broadcast {
+    id number_id: numberId name status template { id name language category }
+    scheduled_at: scheduledAt started_at: startedAt completed_at: completedAt cancelled_at: cancelledAt
+    paused_reason: pausedReason failure_reason: failureReason
+    counts { total pending sent delivered read failed cancelled }
+    skipped { duplicates opted_out: optedOut } created_by: createdBy { type id name }
+    created_at: createdAt updated_at: updatedAt
+  }`,
+  finish: asIs,
+}
+
+export const recipientObject: ObjectShape = {
+  fragment: `fragment RecipientObject on BroadcastRecipient {
+    id contact_id: contactId to name status message_id: messageId error { code message }
+    sent_at: sentAt delivered_at: deliveredAt read_at: readAt failed_at: failedAt created_at: createdAt
+  }`,
+  finish: asIs,
 }
 
 const endpointFields = `id url description events headers status disabled_reason: disabledReason disabled_at: disabledAt

@@ -4,6 +4,7 @@ import type { App, Ctx } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
 import { type CompiledDocument, compileDocument, execute } from '../../documents.ts'
 import {
+  broadcastObject,
   chatObject,
   contactObject,
   messageObject,
@@ -18,6 +19,7 @@ const subjects = {
   contact: { type: 'Contact', shape: contactObject },
   chat: { type: 'Conversation', shape: chatObject },
   number: { type: 'Number', shape: numberObject },
+  broadcast: { type: 'Broadcast', shape: broadcastObject },
   template: { type: 'Template', shape: templateObject },
 } satisfies Record<string, { type: string; shape: ObjectShape }>
 

@@ -1,3 +1,4 @@
+import { broadcastsByIds } from '../../broadcasts/queries.ts'
 import { contactsByIds } from '../../contacts/queries.ts'
 import type { App, Ctx } from '../../context.ts'
 import { conversationsByContacts } from '../../conversations/queries.ts'
@@ -17,6 +18,7 @@ const loads: Partial<Record<Resource, Load>> = {
   chat: conversationsByContacts,
   number: numbersByIds,
   template: templatesByIds,
+  broadcast: broadcastsByIds,
 }
 
 /** The rows of a resource by id as they are now. Those that are gone are missing. */

@@ -1,0 +1,148 @@
+import { workspaceOf } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { AppError, errors } from '../errors.ts'
+import type { TemplateRow } from '../templates/row.ts'
+import {
+  checkButtonValues,
+  checkValues,
+  type Mismatch,
+  mismatchOf,
+  type TemplateValues,
+} from '../templates/values.ts'
+import { firstProblem } from '../validation.ts'
+import { type RecipientInput, recipientInput } from './input.ts'
+import { type Found, lookUpPeople } from './people.ts'
+import { type OwnValues, ownValues, valuesFor } from './values.ts'
+
+/** A row of the request that cannot be sent to, and why; the error's field is its whole path. */
+export interface FaultyRow {
+  index: number
+  error: AppError
+}
+
+/** Somebody who will get the broadcast. contactId is null for a phone that no contact has yet. */
+export interface Person {
+  contactId: string | null
+  phone: string | null
+  name: string | null
+  own: OwnValues | null
+}
+
+/** The rows of a request, looked at all together. */
+export interface Audience {
+  /** rows given */
+  total: number
+  people: Person[]
+  /** later rows of somebody who has one already */
+  duplicates: number
+  /** people who want no marketing, for a marketing template */
+  optedOut: number
+  /** what cannot be read, or names nobody; in the order given */
+  faulty: FaultyRow[]
+  /** values that do not fit the template; in the order given */
+  unfit: ({ index: number } & Mismatch)[]
+}
+
+interface Row {
+  index: number
+  input: RecipientInput
+  own: OwnValues | null
+}
+
+type Named = Row & { found: Found }
+
+/** Reads the rows and finds the people behind them: one statement, however many rows there are. */
+export async function readAudience(
+  ctx: Ctx,
+  given: readonly unknown[],
+  template: TemplateRow,
+  defaults: TemplateValues,
+): Promise<Audience> {
+  const read = given.map((row, index) => readRow(row, index, template))
+  const rows = read.filter((row) => 'input' in row)
+  const targets = rows.map(({ input }) => input.to)
+  const found = await lookUpPeople(ctx.app, workspaceOf(ctx.actor), targets)
+  const named = rows.map((row, position) => ({ ...row, found: found[position] as Found }))
+  const faulty = [...read.filter((row) => 'error' in row), ...named.flatMap(nobody)]
+  const mismatchFor = mismatches(template, defaults)
+  const checked = named.filter(isSomebody).map((row) => ({ ...row, mismatch: mismatchFor(row.own) }))
+  return {
+    total: given.length,
+    faulty: faulty.sort((left, right) => left.index - right.index),
+    unfit: checked.flatMap(({ index, mismatch }) => (mismatch ? [{ index, ...mismatch }] : [])),
+    ...gather(
+      checked.filter((row) => row.mismatch === null),
+      template.category === 'marketing',
+    ),
+  }
+}
+
+/** Everybody once, by their first row (spec/4 D33); who is opted out of marketing gets none. */
+function gather(
+  rows: readonly Named[],
+  isMarketing: boolean,
+): Pick<Audience, 'people' | 'duplicates' | 'optedOut'> {
+  const seen = new Set<string>()
+  const people: Person[] = []
+  let optedOut = 0
+  for (const { input, own, found } of rows) {
+    const person = { ...personOf(input.to, found), name: input.name ?? null, own }
+    const key = person.contactId ?? String(person.phone)
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (isMarketing && found.optedOut) optedOut++
+    else people.push(person)
+  }
+  return { people, optedOut, duplicates: rows.length - seen.size }
+}
+
+function personOf(
+  to: RecipientInput['to'],
+  { contactId, phone }: Found,
+): Pick<Person, 'contactId' | 'phone'> {
+  if (contactId !== null) return { contactId, phone }
+  return { contactId, phone: 'phone' in to ? to.phone : null }
+}
+
+const isSomebody = ({ input, found }: Named) => found.contactId !== null || 'phone' in input.to
+
+function nobody(row: Named): FaultyRow[] {
+  if (isSomebody(row)) return []
+  return [{ index: row.index, error: errors.invalidField(`recipients[${row.index}].to`, 'No such contact.') }]
+}
+
+function readRow(row: unknown, index: number, template: TemplateRow): Row | FaultyRow {
+  const path = `recipients[${index}]`
+  const result = firstProblem(recipientInput, row)
+  if ('problem' in result) {
+    const { code, message, field } = result.problem
+    return { index, error: new AppError(code, message, { field: field ? `${path}.${field}` : path }) }
+  }
+  const own = ownValues(result.value)
+  const error = own && valueProblem(own, path, template)
+  return error ? { index, error } : { index, input: result.value, own }
+}
+
+function valueProblem(own: OwnValues, path: string, template: TemplateRow): AppError | null {
+  try {
+    checkValues(own, path)
+    checkButtonValues(template, own, path)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** How a row's values miss the template's variables; null when they fit. Rows without own values all fit alike. */
+function mismatches(
+  template: TemplateRow,
+  defaults: TemplateValues,
+): (own: OwnValues | null) => Mismatch | null {
+  const check = (own: OwnValues | null) => {
+    const mismatch = mismatchOf(template, valuesFor(defaults, own))
+    return mismatch.missing.length + mismatch.unexpected.length === 0 ? null : mismatch
+  }
+  const alike = check(null)
+  return (own) => (own ? check(own) : alike)
+}
