@@ -1,7 +1,9 @@
+import { broadcastsJob } from './broadcasts.ts'
 import { callbacksJob } from './callbacks.ts'
 import { deliveriesJob } from './deliveries.ts'
 import { fanOutJob } from './fan-out.ts'
 import { handOverJob } from './hand-over.ts'
+import { mailJob } from './mail.ts'
 import { mediaJob } from './media.ts'
 import type { JobDefinition } from './queue.ts'
 import { retentionJob } from './retention.ts'
@@ -10,10 +12,12 @@ import { timersJob } from './timers.ts'
 /** Every kind of background work, in the order in which one feeds the next. */
 export const jobs: readonly JobDefinition[] = [
   callbacksJob,
+  broadcastsJob,
   handOverJob,
   timersJob,
   fanOutJob,
   deliveriesJob,
+  mailJob,
   mediaJob,
   retentionJob,
 ]

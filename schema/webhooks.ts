@@ -36,7 +36,10 @@ const WebhookEndpointType = builder
         description: 'Custom headers: names as keys, every value null, because values are never shown.',
         resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
       }),
-      status: t.exposeString('status', { description: 'active, paused or disabled.' }),
+      status: t.string({
+        description: 'active, paused or disabled.',
+        resolve: ({ status, keysOff }) => (status === 'active' && keysOff ? 'paused' : status),
+      }),
       disabledReason: t.exposeString('disabledReason', {
         nullable: true,
         description:

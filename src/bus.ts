@@ -7,6 +7,8 @@ export interface BusMessages {
   events: { workspaceId: string }
   /** something cached under this name and key has changed; without a key, all of the cache */
   forget: { cache: string; key?: string }
+  /** deliveries were queued in this workspace; with an endpoint: it changed, and what is held of it is stale */
+  webhooks: { workspaceId: string; endpointId?: string }
 }
 
 export interface Bus {

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
 import { parseInput, uuid } from '../validation.ts'
+import { checkEndpointsOfKey } from '../webhooks/endpoints/owner-key.ts'
 import { createPublicKeyInput, updatePublicKeyInput } from './input.ts'
 import { newKey } from './key.ts'
 import { forgetPublicKeys } from './lookup.ts'
@@ -114,6 +115,7 @@ export async function updatePublicKey(ctx: Ctx, id: string, input: unknown): Pro
       action: 'updated',
       changes,
     })
+    await checkEndpointsOfKey(ctx.app, tx, { workspaceId, id }, ctx.now())
     tx.afterCommit(() => forgetPublicKeys(ctx.app, before.keyHash))
     return after as PublicKeyRow
   })
@@ -132,6 +134,7 @@ export async function deletePublicKey(ctx: Ctx, id: string): Promise<void> {
       action: 'deleted',
       changes,
     })
+    await checkEndpointsOfKey(ctx.app, tx, { workspaceId, id }, ctx.now())
     tx.afterCommit(() => forgetPublicKeys(ctx.app, keyHash))
   })
 }

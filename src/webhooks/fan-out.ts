@@ -22,7 +22,7 @@ async function queueNext(app: App, workspaceId: string): Promise<number | null> 
   const chunk = await readChunk(app.pool, workspaceId)
   if (!chunk) return null
   // Read after the events: an endpoint made before one of them was committed is seen.
-  const subscribers = await readSubscribers(app.pool, workspaceId)
+  const subscribers = await readSubscribers(app, workspaceId)
   const addressees = chunk.events.flatMap((event) => takers(event, subscribers))
   const wanted = new Set(addressees.map(({ event }) => event))
   const bodies = await renderBodies(app, workspaceId, [...wanted])
@@ -37,7 +37,9 @@ async function queueAll(app: App, workspaceId: string): Promise<void> {
     for (;;) {
       const made = await queueNext(app, workspaceId)
       if (made === null) return
-      if (made > 0) app.wake('deliveries')
+      if (made === 0) continue
+      app.wake('deliveries')
+      app.bus.publish('webhooks', { workspaceId })
     }
   } catch (error) {
     // Its cursor stands still, so nothing is lost; the others go on.

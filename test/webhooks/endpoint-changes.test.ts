@@ -73,12 +73,15 @@ describe('updateEndpoint', () => {
     const ownerId = other.actor.kind === 'public_key' ? other.actor.keyId : ''
     expect(on).toMatchObject({ status: 'active', disabledReason: null, disabledAt: null, ownerId })
     await rig.app.pool.query(
-      "update webhook_endpoint set status = 'disabled', disabled_reason = 'no_secret' where id = $1",
+      "update webhook_endpoint set status = 'disabled', disabled_reason = 'no_secret', secret = null where id = $1",
       [id],
     )
     expect(await problemOf(updateEndpoint(ctx, id, { enabled: true }))).toMatchObject({
       code: 'invalid_state',
     })
+    await rotateSecret(ctx, id, {})
+    expect(await updateEndpoint(ctx, id, { enabled: true })).toMatchObject({ status: 'active' })
+    await updateEndpoint(ctx, id, { enabled: false })
     await rig.app.pool.query("update webhook_endpoint set disabled_reason = 'failing' where id = $1", [id])
     expect(await updateEndpoint(ctx, id, { headers: {} })).toMatchObject({ status: 'active' })
   })

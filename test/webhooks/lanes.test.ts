@@ -34,27 +34,30 @@ describe('Lanes', () => {
           resolve()
         }
       })
-    lanes = new Lanes(send, onRoom)
+    lanes = new Lanes({ perEndpoint: 16, perWorkspace: 32 }, send, onRoom)
   })
   afterEach(() => vi.useRealTimers())
 
-  test('at most 16 of an endpoint and 32 of a workspace, and workspaces do not count together', async () => {
+  test('at most 16 of an endpoint, and workspaces do not count together', async () => {
     lanes.add(items(20, 'a'))
     expect(runningOf('a')).toHaveLength(16)
-    lanes.add(items(20, 'b'))
-    lanes.add(items(20, 'c'))
-    expect([runningOf('b').length, runningOf('c').length]).toEqual([16, 0])
     lanes.add(items(20, 'd', 'other'))
     expect(runningOf('d')).toHaveLength(16)
   })
 
+  test('at most 32 of a workspace, with less for each endpoint that is not alone', async () => {
+    lanes.add([...items(20, 'a'), ...items(20, 'b'), ...items(20, 'c')])
+    expect(running).toHaveLength(32)
+    expect(runningOf('a').length).toBeLessThanOrEqual(12)
+    for (let round = 0; round < 28; round++) await end(running[0])
+    expect(running).toHaveLength(32)
+  })
+
   test('endpoints of a workspace take turns', async () => {
-    lanes.add(items(40, 'a'))
-    lanes.add(items(40, 'b'))
-    lanes.add(items(40, 'c'))
+    lanes.add([...items(40, 'a'), ...items(40, 'b'), ...items(40, 'c')])
     for (let round = 0; round < 8; round++) await end(runningOf('a')[0])
     expect(running).toHaveLength(32)
-    expect(runningOf('c').length).toBeGreaterThanOrEqual(4)
+    expect(runningOf('c').length).toBeGreaterThanOrEqual(10)
   })
 
   test('a request that takes more than 5 seconds counts as two', async () => {
@@ -71,6 +74,27 @@ describe('Lanes', () => {
     expect(runningOf('c')).toHaveLength(0)
     await end(runningOf('a')[0])
     expect(runningOf('c')).toHaveLength(1)
+  })
+
+  test('endpoints that are always slow leave room for the others', async () => {
+    lanes.add([...items(200, 'a'), ...items(200, 'b')])
+    for (let second = 0; second < 60; second++) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      if (second % 6 === 5) for (const item of [...running]) await end(item)
+    }
+    // 12 slow requests count as 24 of the 32.
+    expect(running).toHaveLength(12)
+    lanes.add(items(8, 'c'))
+    expect(runningOf('c')).toHaveLength(8)
+  })
+
+  test('gives back what is not started of one endpoint', async () => {
+    lanes.add([...items(20, 'a'), ...items(20, 'b')])
+    expect(lanes.takeWaitingOf('b')).toHaveLength(8)
+    expect(lanes.takeWaitingOf('unknown')).toEqual([])
+    for (const item of [...running]) await end(item)
+    expect(runningOf('a').length).toBeGreaterThan(0)
+    expect(runningOf('b')).toHaveLength(0)
   })
 
   test('asks for more when a lane runs low, and for more at once of a fast endpoint', async () => {

@@ -82,8 +82,8 @@ export interface Rig extends Scene {
 }
 
 /** An application without doors and jobs: tests say when something is queued and when it is sent. */
-export async function startRig(): Promise<Rig> {
-  const scene = await startScene({ WEBHOOKS__ALLOW_HOSTS: '127.0.0.1' })
+export async function startRig(env: Record<string, string> = {}): Promise<Rig> {
+  const scene = await startScene({ WEBHOOKS__ALLOW_HOSTS: '127.0.0.1', ...env })
   const { app, clock } = scene
   app.renderSubject = createSubjectRenderer(app)
   const apps = [app]
@@ -95,8 +95,8 @@ export async function startRig(): Promise<Rig> {
     const keyId = id()
     await app.pool.query(
       `insert into public_key (workspace_id, id, lineage_id, name, key_hash, key_prefix, scopes, created_at, updated_at)
-       values ($1, $2, $2, 'Shop system', $3, 'svc_live_x', '{}', now(), now())`,
-      [workspaceId, keyId, Buffer.from(keyId)],
+       values ($1, $2, $2, 'Shop system', $3, 'svc_live_x', $4, now(), now())`,
+      [workspaceId, keyId, Buffer.from(keyId), options.scopes ?? scopes],
     )
     return createCtx(app, {
       actor: {

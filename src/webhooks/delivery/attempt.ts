@@ -4,14 +4,15 @@ import type { Claimed } from './claim.ts'
 import { keptAnswer } from './redact.ts'
 import { signedRequest } from './request.ts'
 import { nextTryAt } from './schedule.ts'
-import { endpointOpener } from './signing.ts'
+import type { Result } from './sender.ts'
+import { endpointOpener, type SealedEndpoint } from './signing.ts'
 
 const days = 86_400_000
-const deliveredKeptMs = 3 * days
-const failedKeptMs = 30 * days
+export const deliveredKeptMs = 3 * days
+export const failedKeptMs = 30 * days
 
 /** The last answer as a delivery keeps it. `status` is null when there was no HTTP answer or no request. */
-interface LastAnswer {
+export interface LastAnswer {
   at: Date
   status: number | null
   /** up to 1,024 bytes, redacted, or our own sentence */
@@ -20,8 +21,7 @@ interface LastAnswer {
 }
 
 /** What a try has come to. */
-export interface TryResult {
-  claim: Claimed
+export interface TryResult extends Result<Claimed> {
   at: Date
   state: 'delivered' | 'waiting' | 'failed'
   nextTryAt: Date | null
@@ -38,7 +38,9 @@ const isSuccess = (answer: Answer) => answer.kind === 'answer' && answer.status 
 function succeeded(claim: Claimed, lastAnswer: LastAnswer): TryResult {
   const { at } = lastAnswer
   const expiresAt = new Date(at.getTime() + deliveredKeptMs)
-  return { claim, at, state: 'delivered', nextTryAt: null, expiresAt, lastAnswer, counts: true }
+  // A healthy endpoint stays healthy; a probe's success lets everything else go.
+  const decisive = claim.probe
+  return { claim, at, decisive, state: 'delivered', nextTryAt: null, expiresAt, lastAnswer, counts: true }
 }
 
 function failed(claim: Claimed, lastAnswer: LastAnswer, answer: Answer | null): TryResult {
@@ -46,7 +48,38 @@ function failed(claim: Claimed, lastAnswer: LastAnswer, answer: Answer | null): 
   const next = nextTryAt(claim.attempt + 1, at, answer?.kind === 'answer' ? answer : null)
   const expiresAt = next === null ? new Date(at.getTime() + failedKeptMs) : null
   const state = next === null ? 'failed' : 'waiting'
-  return { claim, at, state, nextTryAt: next, expiresAt, lastAnswer, counts: answer !== null }
+  return { claim, at, decisive: true, state, nextTryAt: next, expiresAt, lastAnswer, counts: answer !== null }
+}
+
+/** What a request came to, before anybody draws conclusions; null when it could not be signed and so was not sent. */
+export interface Sent {
+  success: boolean
+  answer: Answer | null
+  lastAnswer: LastAnswer
+}
+
+/** Signs a body with the time of now and posts it. Never throws. */
+export async function postSigned(
+  app: App,
+  endpoint: SealedEndpoint,
+  url: string,
+  delivery: { id: string; body: string },
+): Promise<Sent> {
+  const opened = endpointOpener(app)(endpoint, app.clock.now())
+  if (opened === null) {
+    const lastAnswer = { at: app.clock.now(), status: null, body: notSigned, durationMs: 0 }
+    return { success: false, answer: null, lastAnswer }
+  }
+  const request = signedRequest(opened, delivery, app.clock.now())
+  const answer = await guardedClient(app).post(url, request.headers, delivery.body)
+  const answered = answer.kind === 'answer'
+  const lastAnswer = {
+    at: app.clock.now(),
+    status: answered ? answer.status : null,
+    body: answered ? keptAnswer(answer.body, answer.cut, request.confidential) : answer.reason,
+    durationMs: answer.durationMs,
+  }
+  return { success: isSuccess(answer), answer, lastAnswer }
 }
 
 /**
@@ -54,19 +87,6 @@ function failed(claim: Claimed, lastAnswer: LastAnswer, answer: Answer | null): 
  * for its next try without counting against the endpoint (document 1, Webhook endpoint status, Rules).
  */
 export async function tryDelivery(app: App, claim: Claimed): Promise<TryResult> {
-  const opened = endpointOpener(app)(claim.endpoint, app.clock.now())
-  if (opened === null) {
-    const lastAnswer = { at: app.clock.now(), status: null, body: notSigned, durationMs: 0 }
-    return failed(claim, lastAnswer, null)
-  }
-  const request = signedRequest(opened, claim, app.clock.now())
-  const answer = await guardedClient(app).post(claim.url, request.headers, claim.body)
-  const lastAnswer = {
-    at: app.clock.now(),
-    status: answer.kind === 'answer' ? answer.status : null,
-    body:
-      answer.kind === 'answer' ? keptAnswer(answer.body, answer.cut, request.confidential) : answer.reason,
-    durationMs: answer.durationMs,
-  }
-  return isSuccess(answer) ? succeeded(claim, lastAnswer) : failed(claim, lastAnswer, answer)
+  const { success, answer, lastAnswer } = await postSigned(app, claim.endpoint, claim.url, claim)
+  return success ? succeeded(claim, lastAnswer) : failed(claim, lastAnswer, answer)
 }

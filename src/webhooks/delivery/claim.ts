@@ -1,22 +1,48 @@
 import type { App } from '../../context.ts'
 import { run, statement } from '../../db.ts'
+import type { ClaimOptions, Held } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
 
 /** A delivery in this process's hands until `claimedUntil`, with what is needed to send it. */
-export interface Claimed {
-  workspaceId: string
-  id: string
-  endpointId: string
+export interface Claimed extends Held {
   /** tries of the present schedule before this one */
   attempt: number
   nextTryAt: Date
-  claimedUntil: Date
+  /** the one request that a paused endpoint is asked with */
+  probe: boolean
   body: string
   url: string
   endpoint: SealedEndpoint
 }
 
-type ClaimedRow = Omit<Claimed, 'endpoint' | 'claimedUntil'> & Omit<SealedEndpoint, 'workspaceId' | 'id'>
+type ClaimedRow = Omit<Claimed, 'endpoint' | 'claimedUntil' | 'probe'> &
+  Omit<SealedEndpoint, 'workspaceId' | 'id'>
+
+const claimedColumns = `
+  d.workspace_id as "workspaceId", d.id, d.endpoint_id as "endpointId", d.attempt, d.next_try_at as "nextTryAt",
+  b.body, e.url, e.secret, e.previous_secret as "previousSecret",
+  e.previous_secret_expires_at as "previousSecretExpiresAt", e.header_values as "headerValues"`
+
+// While the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).
+const maySend = `
+  (e.owner_type <> 'api_key' or exists (
+    select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled))`
+
+/** Workspaces that no other process sends for: the limits of document 1 hold because one process counts. */
+const leasable = `
+  not exists (select from webhook_lease s
+    where s.workspace_id = e.workspace_id and s.owner <> $LEASE_OWNER and s.until > $1)`
+
+const takeLeases = `
+  leased as (
+    insert into webhook_lease (workspace_id, owner, until)
+    select workspace_id, $LEASE_OWNER, $2::timestamptz from (select distinct workspace_id from due) w order by workspace_id
+    on conflict (workspace_id) do update set owner = excluded.owner, until = excluded.until
+      where webhook_lease.owner = excluded.owner or webhook_lease.until <= $1
+    returning workspace_id
+  )`
+
+const withOwner = (text: string, parameter: string) => text.replaceAll('$LEASE_OWNER', `${parameter}::uuid`)
 
 /**
  * Due deliveries of active endpoints, the oldest first, of each endpoint no more than it has room for: a backlog of
@@ -25,7 +51,8 @@ type ClaimedRow = Omit<Claimed, 'endpoint' | 'claimedUntil'> & Omit<SealedEndpoi
  */
 const claimDue = statement<ClaimedRow>(
   'webhooks.claim_deliveries',
-  `with recursive lane as (
+  withOwner(
+    `with recursive lane as (
      (select workspace_id, endpoint_id from webhook_delivery where state = 'waiting'
       order by workspace_id, endpoint_id limit 1)
      union all
@@ -43,7 +70,7 @@ const claimDue = statement<ClaimedRow>(
        where d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
        order by d.next_try_at limit 1) oldest
-     where coalesce(r.room, $4::int) > 0
+     where coalesce(r.room, $4::int) > 0 and ${maySend} and ${leasable}
      order by oldest.next_try_at limit $3
    ), due as (
      select d.workspace_id, d.id from head h cross join lateral (
@@ -51,17 +78,49 @@ const claimDue = statement<ClaimedRow>(
        where d.workspace_id = h.workspace_id and d.endpoint_id = h.endpoint_id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
          and d.id <> all($7::uuid[])
-       order by d.next_try_at limit h.room for update skip locked) d
-     order by d.next_try_at limit $3
-   )
+       order by d.next_try_at, d.id limit h.room for update skip locked) d
+     order by d.next_try_at, d.id limit $3
+   ), ${takeLeases}
    update webhook_delivery d set claimed_until = $2
-   from due, webhook_endpoint e, event_body b
+   from due join leased using (workspace_id), webhook_endpoint e, event_body b
    where d.workspace_id = due.workspace_id and d.id = due.id
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
-   returning d.workspace_id as "workspaceId", d.id, d.endpoint_id as "endpointId", d.attempt,
-     d.next_try_at as "nextTryAt", b.body, e.url, e.secret, e.previous_secret as "previousSecret",
-     e.previous_secret_expires_at as "previousSecretExpiresAt", e.header_values as "headerValues"`,
+   returning ${claimedColumns}`,
+    '$8',
+  ),
+)
+
+/**
+ * One delivery for each paused endpoint whose time has come: the one that is due the longest. The endpoint's next
+ * probe moves behind the claim, so that nobody else asks it meanwhile.
+ */
+const claimProbes = statement<ClaimedRow>(
+  'webhooks.claim_probes',
+  withOwner(
+    `with ready as (
+     select e.workspace_id, e.id from webhook_endpoint e
+     where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${leasable}
+     order by e.next_try_at limit $3 for no key update skip locked
+   ), due as (
+     select r.workspace_id, r.id as endpoint_id, d.id from ready r cross join lateral (
+       select d.id from webhook_delivery d
+       where d.workspace_id = r.workspace_id and d.endpoint_id = r.id and d.state = 'waiting'
+         and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
+         and d.id <> all($4::uuid[])
+       order by d.next_try_at, d.id limit 1 for update skip locked) d
+   ), ${takeLeases}, asked as (
+     update webhook_endpoint e set next_try_at = $2 from due join leased using (workspace_id)
+     where e.workspace_id = due.workspace_id and e.id = due.endpoint_id
+   )
+   update webhook_delivery d set claimed_until = $2
+   from due join leased using (workspace_id), webhook_endpoint e, event_body b
+   where d.workspace_id = due.workspace_id and d.id = due.id
+     and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
+     and b.workspace_id = d.workspace_id and b.event_id = d.event_id
+   returning ${claimedColumns}`,
+    '$5',
+  ),
 )
 
 const releaseClaims = statement<never>(
@@ -72,36 +131,34 @@ const releaseClaims = statement<never>(
 )
 
 /** A claim that nobody finished by then belonged to a process that died; others take it again. */
-const leaseMs = 60_000
+const leaseMs = 30_000
 
-export interface ClaimOptions {
-  /** deliveries in one statement */
-  limit: number
-  /** how many of one endpoint, unless `rooms` says otherwise */
-  usualRoom: number
-  rooms: { endpointIds: string[]; free: number[] }
-  /** held by this process already: a lease can run out while its request is still on the way */
-  held: string[]
+function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boolean): Claimed[] {
+  return rows.map(({ secret, previousSecret, previousSecretExpiresAt, headerValues, ...row }) => ({
+    ...row,
+    claimedUntil,
+    probe,
+    endpoint: {
+      workspaceId: row.workspaceId,
+      id: row.endpointId,
+      ...{ secret, previousSecret, previousSecretExpiresAt, headerValues },
+    },
+  }))
 }
 
-/** Claims what is due now, the longest due first. */
+const byAge = (left: Claimed, right: Claimed) =>
+  left.nextTryAt.getTime() - right.nextTryAt.getTime() || (left.id < right.id ? -1 : 1)
+
+/** Claims what is due now, the longest due first, and probes of paused endpoints whose time has come. */
 export async function claimDeliveries(app: App, options: ClaimOptions): Promise<Claimed[]> {
-  const { limit, usualRoom, rooms, held } = options
+  const { limit, usualRoom, rooms, held, owner } = options
   const now = app.clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
-  const values = [now, claimedUntil, limit, usualRoom, rooms.endpointIds, rooms.free, held]
-  const rows = await run(app.pool, claimDue, values)
-  return rows
-    .map(({ secret, previousSecret, previousSecretExpiresAt, headerValues, ...row }) => ({
-      ...row,
-      claimedUntil,
-      endpoint: {
-        workspaceId: row.workspaceId,
-        id: row.endpointId,
-        ...{ secret, previousSecret, previousSecretExpiresAt, headerValues },
-      },
-    }))
-    .sort((left, right) => left.nextTryAt.getTime() - right.nextTryAt.getTime())
+  const probes = await run(app.pool, claimProbes, [now, claimedUntil, limit, held, owner])
+  const { endpointIds, free } = rooms
+  const values = [now, claimedUntil, limit, usualRoom, endpointIds, free, held, owner]
+  const due = await run(app.pool, claimDue, values)
+  return [...claimedOf(probes, claimedUntil, true), ...claimedOf(due, claimedUntil, false)].sort(byAge)
 }
 
 /** Gives claims back that were not sent. */

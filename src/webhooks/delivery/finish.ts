@@ -1,12 +1,15 @@
 import type { App } from '../../context.ts'
-import { run, statement } from '../../db.ts'
+import { inTransaction, type Queryable, run, statement } from '../../db.ts'
+import type { Outcome } from '../endpoints/state.ts'
 import type { TryResult } from './attempt.ts'
+import { type EndpointOutcome, saveOutcomes } from './outcomes.ts'
 
 /**
- * Writes what tries have come to, and each endpoint's run of failures, in one statement. A delivery whose claim was
- * lost meanwhile is left to its new owner. Endpoints are locked in one order, so that two batches cannot deadlock.
+ * Writes what tries have come to, and the successes of endpoints that are well, in one statement. A delivery whose
+ * claim was lost meanwhile is left to its new owner. Endpoints are locked in one order, so that two batches cannot
+ * deadlock. Answers the endpoints of the tally that are not well: a success means more to them.
  */
-const finishTries = statement<never>(
+const finishTries = statement<{ id: string }>(
   'webhooks.finish_deliveries',
   `with result as (
      select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[],
@@ -21,53 +24,22 @@ const finishTries = statement<never>(
      from result r
      where d.workspace_id = r.workspace_id and d.id = r.id and d.state = 'waiting'
        and d.claimed_until = r.claimed_until
-   ), tally as (
-     select * from unnest($9::uuid[], $10::uuid[], $11::timestamptz[], $12::int[], $13::timestamptz[])
-       as t(workspace_id, id, last_success_at, failures, failing_since)
    ), locked as (
-     select e.workspace_id, e.id from webhook_endpoint e join tally using (workspace_id, id)
+     select e.workspace_id, e.id, t.last_success_at, e.status = 'active' and e.secret is not null as well
+     from webhook_endpoint e
+     join unnest($9::uuid[], $10::uuid[], $11::timestamptz[]) as t(workspace_id, id, last_success_at)
+       using (workspace_id, id)
      order by e.workspace_id, e.id for no key update of e
+   ), praised as (
+     update webhook_endpoint e
+     set last_success_at = l.last_success_at, failures_in_a_row = 0, failing_since = null
+     from locked l where l.well and e.workspace_id = l.workspace_id and e.id = l.id
    )
-   update webhook_endpoint e
-   set last_success_at = coalesce(t.last_success_at, e.last_success_at),
-     failures_in_a_row = case when t.last_success_at is null then e.failures_in_a_row else 0 end + t.failures,
-     failing_since = case
-       when t.last_success_at is null then coalesce(e.failing_since, t.failing_since) else t.failing_since end
-   from tally t join locked using (workspace_id, id)
-   where e.workspace_id = t.workspace_id and e.id = t.id`,
+   select id from locked where not well`,
 )
 
-/** How a batch of tries went for one endpoint: its last success, and the failures since then (or all of them). */
-interface Tally {
-  workspaceId: string
-  endpointId: string
-  lastSuccessAt: Date | null
-  failures: number
-  failingSince: Date | null
-}
-
-function tallies(results: readonly TryResult[]): Tally[] {
-  const byEndpoint = new Map<string, Tally>()
-  for (const { claim, at, state, counts } of results) {
-    if (!counts) continue
-    const { workspaceId, endpointId } = claim
-    const none = { workspaceId, endpointId, lastSuccessAt: null, failures: 0, failingSince: null }
-    const tally = byEndpoint.get(endpointId) ?? none
-    const { failures, failingSince } = tally
-    byEndpoint.set(
-      endpointId,
-      state === 'delivered'
-        ? { ...none, lastSuccessAt: at }
-        : { ...tally, failures: failures + 1, failingSince: failingSince ?? at },
-    )
-  }
-  return [...byEndpoint.values()]
-}
-
-/** Saves the results of tries, in the order in which they came in. */
-export async function saveResults(app: App, results: readonly TryResult[]): Promise<void> {
-  const counted = tallies(results)
-  await run(app.pool, finishTries, [
+function finish(db: Queryable, results: readonly TryResult[], praised: readonly EndpointOutcome[]) {
+  return run(db, finishTries, [
     results.map(({ claim }) => claim.workspaceId),
     results.map(({ claim }) => claim.id),
     results.map(({ claim }) => claim.claimedUntil),
@@ -76,10 +48,45 @@ export async function saveResults(app: App, results: readonly TryResult[]): Prom
     results.map((result) => result.nextTryAt),
     results.map(({ expiresAt }) => expiresAt),
     results.map(({ lastAnswer }) => JSON.stringify(lastAnswer)),
-    counted.map(({ workspaceId }) => workspaceId),
-    counted.map(({ endpointId }) => endpointId),
-    counted.map(({ lastSuccessAt }) => lastSuccessAt),
-    counted.map(({ failures }) => failures),
-    counted.map(({ failingSince }) => failingSince),
+    praised.map(({ workspaceId }) => workspaceId),
+    praised.map(({ id }) => id),
+    praised.map(({ lastSuccessAt }) => lastSuccessAt),
   ])
+}
+
+const nothing: Omit<Outcome, 'at'> = { lastSuccessAt: null, failures: 0, failingSince: null, probed: false }
+
+/** How the tries of each endpoint went, in the order in which they came in. */
+function outcomesOf(results: readonly TryResult[]): EndpointOutcome[] {
+  const byEndpoint = new Map<string, EndpointOutcome>()
+  for (const { claim, at, state, counts } of results) {
+    if (!counts) continue
+    const { workspaceId, endpointId: id, probe } = claim
+    const before = byEndpoint.get(id) ?? { workspaceId, id, at, ...nothing }
+    const { failures, failingSince, probed } = before
+    const after =
+      state === 'delivered'
+        ? { ...nothing, lastSuccessAt: at }
+        : { failures: failures + 1, failingSince: failingSince ?? at, probed: probed || probe }
+    byEndpoint.set(id, { ...before, ...after, at })
+  }
+  return [...byEndpoint.values()]
+}
+
+/** Saves the results of tries, in the order in which they came in; answers endpoints that take nothing more now. */
+export async function saveResults(app: App, results: readonly TryResult[]): Promise<string[]> {
+  const outcomes = outcomesOf(results)
+  const troubled = outcomes.filter(({ failures }) => failures > 0)
+  const praised = outcomes.filter(({ failures }) => failures === 0)
+  if (troubled.length > 0) {
+    return inTransaction(app.pool, async (tx) => {
+      await finish(tx, results, [])
+      return saveOutcomes(app, tx, outcomes)
+    })
+  }
+  const unwell = await finish(app.pool, results, praised)
+  if (unwell.length === 0) return []
+  const ids = new Set(unwell.map(({ id }) => id))
+  const theirs = praised.filter(({ id }) => ids.has(id))
+  return inTransaction(app.pool, (tx) => saveOutcomes(app, tx, theirs))
 }

@@ -1,6 +1,9 @@
-/** Document 1, Delivery rules, Concurrency. */
-const perEndpoint = 16
-const perWorkspace = 32
+/** How many requests may be on their way (document 1, Delivery rules, Concurrency). */
+export interface LaneLimits {
+  perEndpoint: number
+  perWorkspace: number
+}
+
 const slowAfterMs = 5_000
 
 /** How much of one endpoint is held: enough to keep its requests going, and more when it answers fast. */
@@ -18,26 +21,33 @@ interface Lane<Item> {
   waiting: Item[]
   running: number
   fast: boolean
+  /** its last answer took more than 5 seconds, or one that it owes does */
+  slow: boolean
 }
 
 interface Workspace<Item> {
   /** in the order of their turns */
   lanes: Map<string, Lane<Item>>
-  /** requests on the way; one that takes more than 5 seconds counts as two */
+  /** requests on the way; a slow one counts as two */
   load: number
+  /** the part of it that slow endpoints take */
+  slowLoad: number
 }
 
 /**
- * Sends items side by side: at most 16 to one endpoint and 32 to the endpoints of one workspace, in turns, so that a
- * slow endpoint only fills its own lane. The limits hold within this process.
+ * Sends items side by side, in turns, so that a slow endpoint only fills its own lane: so many to one endpoint and so
+ * many to the endpoints of one workspace, of which a request of more than 5 seconds counts as two. A quarter of a
+ * workspace's requests is kept from slow endpoints, for the others. The limits hold within this process.
  */
 export class Lanes<Item extends Addressed> {
+  readonly #limits: LaneLimits
   readonly #send: (item: Item) => Promise<void>
   readonly #onRoom: () => void
   readonly #workspaces = new Map<string, Workspace<Item>>()
 
   /** `send` never rejects. `onRoom` is called when a lane is half empty, or empty. */
-  constructor(send: (item: Item) => Promise<void>, onRoom: () => void) {
+  constructor(limits: LaneLimits, send: (item: Item) => Promise<void>, onRoom: () => void) {
+    this.#limits = limits
     this.#send = send
     this.#onRoom = onRoom
   }
@@ -66,6 +76,15 @@ export class Lanes<Item extends Addressed> {
     return lanes.flatMap((lane) => lane.waiting.splice(0))
   }
 
+  /** Takes back what was not started yet of one endpoint. */
+  takeWaitingOf(endpointId: string): Item[] {
+    for (const { lanes } of this.#workspaces.values()) {
+      const lane = lanes.get(endpointId)
+      if (lane) return lane.waiting.splice(0)
+    }
+    return []
+  }
+
   /** Forgets endpoints that have nothing to do. */
   forgetIdle(): void {
     for (const [id, { lanes, load }] of this.#workspaces) {
@@ -76,11 +95,21 @@ export class Lanes<Item extends Addressed> {
   }
 
   #lane({ workspaceId, endpointId }: Item): Lane<Item> {
-    const workspace = this.#workspaces.get(workspaceId) ?? { lanes: new Map(), load: 0 }
+    const workspace = this.#workspaces.get(workspaceId) ?? { lanes: new Map(), load: 0, slowLoad: 0 }
     this.#workspaces.set(workspaceId, workspace)
-    const lane = workspace.lanes.get(endpointId) ?? { waiting: [], running: 0, fast: false }
+    const lane = workspace.lanes.get(endpointId) ?? { waiting: [], running: 0, fast: false, slow: false }
     workspace.lanes.set(endpointId, lane)
     return lane
+  }
+
+  #hasRoom({ load, slowLoad, lanes }: Workspace<Item>, lane: Lane<Item>): boolean {
+    const { perEndpoint, perWorkspace } = this.#limits
+    const kept = perWorkspace / 4
+    if (lane.slow)
+      return lane.running < perEndpoint / 2 && load + 2 <= perWorkspace && slowLoad + 2 <= perWorkspace - kept
+    // With others beside it, it could turn slow with all of them: then there is still room for those.
+    const most = lanes.size > 1 ? Math.min(perEndpoint, (perWorkspace - kept) / 2) : perEndpoint
+    return lane.running < most && load < perWorkspace
   }
 
   /** Starts what may start: one of each lane in turn, until nothing has room. */
@@ -88,13 +117,11 @@ export class Lanes<Item extends Addressed> {
     const workspace = this.#workspaces.get(workspaceId)
     if (!workspace) return
     let started = true
-    while (started && workspace.load < perWorkspace) {
+    while (started) {
       started = false
       for (const [endpointId, lane] of [...workspace.lanes]) {
-        if (workspace.load >= perWorkspace) return
-        if (lane.running >= perEndpoint) continue
-        const item = lane.waiting.shift()
-        if (!item) continue
+        if (lane.waiting.length === 0 || !this.#hasRoom(workspace, lane)) continue
+        const item = lane.waiting.shift() as Item
         // The next turn begins with the others.
         workspace.lanes.delete(endpointId)
         workspace.lanes.set(endpointId, lane)
@@ -105,19 +132,29 @@ export class Lanes<Item extends Addressed> {
   }
 
   async #run(workspace: Workspace<Item>, lane: Lane<Item>, item: Item): Promise<void> {
-    let weight = 1
+    let weight = 0
+    let slowWeight = 0
+    const weigh = (next: number) => {
+      const slowNext = lane.slow ? next : 0
+      workspace.load += next - weight
+      workspace.slowLoad += slowNext - slowWeight
+      weight = next
+      slowWeight = slowNext
+    }
     lane.running++
-    workspace.load++
+    weigh(lane.slow ? 2 : 1)
     const slow = setTimeout(() => {
-      weight = 2
-      workspace.load++
+      lane.slow = true
+      weigh(2)
     }, slowAfterMs)
     const started = performance.now()
     await this.#send(item)
     clearTimeout(slow)
     lane.running--
-    workspace.load -= weight
-    lane.fast = performance.now() - started < fastMs
+    weigh(0)
+    const took = performance.now() - started
+    lane.fast = took < fastMs
+    lane.slow = took >= slowAfterMs
     const held = lane.waiting.length + lane.running
     if (held === 0 || held === usualHeld / 2 || held === fastHeld / 2) this.#onRoom()
     this.#start(item.workspaceId)

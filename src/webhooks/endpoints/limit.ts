@@ -16,7 +16,7 @@ const lockWorkspace = statement<{ planned: number | null }>(
    from workspace w where w.id = $1 for no key update`,
 )
 
-const countEndpoints = statement<{ used: number }>(
+const countRows = statement<{ used: number }>(
   'webhooks.count_endpoints',
   'select count(*) as used from webhook_endpoint where workspace_id = $1',
 )
@@ -27,9 +27,14 @@ export async function lockEndpointLimit(tx: Queryable, workspaceId: string): Pro
   return endpointLimit(row?.planned)
 }
 
+/** How many endpoints there are, whatever their status. */
+export async function countEndpoints(db: Queryable, workspaceId: string): Promise<number> {
+  const [row] = await run(db, countRows, [workspaceId])
+  return row?.used ?? 0
+}
+
 /** Throws limit_reached unless there is room for one more. Needs the lock. */
 export async function assertRoom(tx: Queryable, workspaceId: string, limit: number): Promise<void> {
-  const [row] = await run(tx, countEndpoints, [workspaceId])
-  const used = row?.used ?? 0
+  const used = await countEndpoints(tx, workspaceId)
   if (used >= limit) throw errors.limitReached('webhook_endpoints', limit, used)
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts'
 import { inTransaction, run, statement } from '../../db.ts'
 import { errors } from '../../errors.ts'
 import { uuid } from '../../validation.ts'
+import { announceChange } from './after-change.ts'
 
 const deleteRow = statement<{ url: string }>(
   'webhooks.delete_endpoint',
@@ -24,5 +25,6 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
       action: 'deleted',
       changes,
     })
+    tx.afterCommit(() => announceChange(ctx.app, workspaceId, id))
   })
 }

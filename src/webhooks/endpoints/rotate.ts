@@ -6,6 +6,7 @@ import { inTransaction, run, statement } from '../../db.ts'
 import { errors } from '../../errors.ts'
 import { optional, parseInput } from '../../validation.ts'
 import { newSecret, sealSecret } from '../secrets.ts'
+import { announceChange } from './after-change.ts'
 import type { CreatedEndpoint } from './create.ts'
 import { endpointById } from './queries.ts'
 
@@ -38,6 +39,7 @@ export async function rotateSecret(ctx: Ctx, id: string, input: unknown): Promis
     const [rotated] = await run(tx, rotate, [workspaceId, id, sealed, until, ctx.now()])
     if (!rotated) throw errors.notFound('webhook endpoint')
     await recordAudit(tx, ctx, workspaceId, { kind: 'webhook_endpoint', resourceId: id, action: 'rotated' })
+    tx.afterCommit(() => announceChange(ctx.app, workspaceId, id))
     return { ...row, secret, previousSecretExpiresAt: rotated.previousSecretExpiresAt, updatedAt: ctx.now() }
   })
 }

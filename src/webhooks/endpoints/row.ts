@@ -17,6 +17,10 @@ export interface EndpointRow {
   failuresInARow: number
   failingSince: Date | null
   nextTryAt: Date | null
+  failedProbes: number
+  hasSecret: boolean
+  /** made with a key while the plan's API keys are off: it pauses (document 1, Webhook endpoint status, Rules) */
+  keysOff: boolean
   lastSuccessAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -34,10 +38,13 @@ export const endpointColumns = `
   e.owner_id as "ownerId", coalesce(k.name, u.full_name) as "ownerName",
   e.previous_secret_expires_at as "previousSecretExpiresAt", e.failures_in_a_row as "failuresInARow",
   e.failing_since as "failingSince", e.next_try_at as "nextTryAt", e.last_success_at as "lastSuccessAt",
+  e.failed_probes as "failedProbes", e.secret is not null as "hasSecret",
+  e.owner_type = 'api_key' and f.key is null as "keysOff",
   e.created_at as "createdAt", e.updated_at as "updatedAt"`
 
 /** Endpoints with the names of their owners: a key of the workspace, or a person. */
 export const endpointSource = `
   webhook_endpoint e
   left join public_key k on e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id
-  left join user_account u on e.owner_type = 'member' and u.id = e.owner_id`
+  left join user_account u on e.owner_type = 'member' and u.id = e.owner_id
+  left join workspace_feature f on f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled`

@@ -7,6 +7,7 @@ import type { PublicEventName } from '../../events/catalogue.ts'
 import { parseInput } from '../../validation.ts'
 import { openHeaders, sealHeaders } from '../secrets.ts'
 import { assertScopes, assertSwitches, ownerOf } from './access.ts'
+import { announceChange, mailTurnedOff, revive } from './after-change.ts'
 import { optionalUrlInput, type UpdateEndpointInput, updateEndpointInput } from './input.ts'
 import { mergeHeaders } from './merge-headers.ts'
 import { endpointById, findEndpoint } from './queries.ts'
@@ -25,7 +26,7 @@ const updateRow = statement<never>(
   `update webhook_endpoint
    set url = $3, description = $4, events = $5, header_names = $6, header_values = $7, status = $8,
      disabled_reason = $9, disabled_at = $10, failures_in_a_row = $11, failing_since = $12, next_try_at = $13,
-     owner_type = $14, owner_id = $15, updated_at = $16
+     failed_probes = $14, owner_type = $15, owner_id = $16, updated_at = $17
    where workspace_id = $1 and id = $2`,
 )
 
@@ -56,7 +57,7 @@ async function changed(ctx: Ctx, row: EndpointRow, fields: UpdateEndpointInput):
   const revived = fields.enabled === true && row.status === 'disabled'
   if (fields.events || revived) assertScopes(ctx.actor, events)
   await assertSwitches(ctx, events, row.events)
-  if (revived && row.disabledReason === 'no_secret')
+  if (revived && !row.hasSecret)
     throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
   const url = fields.url ?? row.url
   const repaired = url !== row.url || fields.headers !== undefined
@@ -87,7 +88,7 @@ async function save(
 ): Promise<void> {
   const { workspaceId, id } = before
   const state = [after.status, after.disabledReason, after.disabledAt, after.failuresInARow]
-  const times = [after.failingSince, after.nextTryAt]
+  const times = [after.failingSince, after.nextTryAt, after.failedProbes]
   const owner = [after.ownerType, after.ownerId]
   await run(tx, updateRow, [
     ...[workspaceId, id, after.url, after.description, after.events, headers.names, headers.sealed],
@@ -100,6 +101,15 @@ async function save(
     action: 'updated',
     changes,
   })
+}
+
+async function followUp(ctx: Ctx, tx: Tx, before: EndpointRow, after: EndpointRow): Promise<void> {
+  const { workspaceId, id } = before
+  if (before.status !== 'active' && after.status === 'active')
+    await revive(ctx.app, tx, before, before.disabledAt, ctx.now())
+  if (before.status !== 'disabled' && after.status === 'disabled')
+    await mailTurnedOff(ctx.app, tx, [{ workspaceId, id, url: after.url, reason: 'manual', at: ctx.now() }])
+  tx.afterCommit(() => announceChange(ctx.app, workspaceId, id))
 }
 
 /** Changes the fields that are present (spec/4 B12, PATCH /webhooks/{id}). */
@@ -115,8 +125,7 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
     const headers = headersAfter(ctx, locked, fields)
     const after = await changed(ctx, locked.row, fields)
     await save(ctx, tx, locked.row, after, headers)
-    // What waited while it was off or paused is due again.
-    tx.afterCommit(() => ctx.app.wake('deliveries'))
+    await followUp(ctx, tx, locked.row, after)
     return (await findEndpoint(tx, workspaceId, id)) ?? after
   })
 }

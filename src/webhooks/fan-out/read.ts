@@ -1,7 +1,11 @@
 import type { Pool } from 'pg'
 import type { Feature } from '../../auth/catalogue.ts'
-import { run, statement } from '../../db.ts'
+import type { App } from '../../context.ts'
+import { inTransaction, run, statement } from '../../db.ts'
 import type { NewEvent } from '../../events/log.ts'
+import { joinOwnerKey, problemColumn } from '../endpoints/owner-key.ts'
+import type { DisabledReason } from '../endpoints/row.ts'
+import { turnOff } from '../endpoints/turn-off.ts'
 
 /** An event of the log as it is queued. */
 export type QueuedEvent = Pick<NewEvent, 'id' | 'type' | 'subjectId' | 'data' | 'occurredAt'>
@@ -38,25 +42,37 @@ export async function readChunk(pool: Pool, workspaceId: string): Promise<Chunk 
   return { from: cursor.fanoutSeq, to: last, events }
 }
 
-/** An endpoint that takes events, and the switches of its workspace that are on. */
+/** An endpoint that is not turned off, and the switches of its workspace that are on. */
 export interface Subscriber {
   id: string
   events: string[]
   switches: Feature[]
+  /** why it must be turned off instead */
+  problem: DisabledReason | null
 }
 
 // While the plan's API keys are off, endpoints that keys have made get no new events (document 1, Rules).
 const subscribersOf = statement<Subscriber>(
   'webhooks.subscribers',
-  `select e.id, e.events, on_switches.keys as switches
-   from webhook_endpoint e cross join (
+  `select e.id, e.events, on_switches.keys as switches,
+     ${problemColumn('$2')} as problem
+   from webhook_endpoint e ${joinOwnerKey} cross join (
      select coalesce(array_agg(key), '{}') as keys from workspace_feature where workspace_id = $1 and enabled
    ) on_switches
    where e.workspace_id = $1 and e.status <> 'disabled'
      and (e.owner_type <> 'api_key' or 'api.keys' = any(on_switches.keys))`,
 )
 
-/** The endpoints of a workspace that new events are queued for. */
-export function readSubscribers(pool: Pool, workspaceId: string): Promise<Subscriber[]> {
-  return run(pool, subscribersOf, [workspaceId])
+/**
+ * The endpoints of a workspace that new events are queued for. Their keys and secrets are looked at before each
+ * delivery is queued (spec/4 B12): those that may not go on are turned off here.
+ */
+export async function readSubscribers(app: App, workspaceId: string): Promise<Subscriber[]> {
+  const now = app.clock.now()
+  const subscribers = await run(app.pool, subscribersOf, [workspaceId, now])
+  const ended = subscribers.flatMap(({ id, problem }) =>
+    problem ? [{ workspaceId, id, reason: problem }] : [],
+  )
+  if (ended.length > 0) await inTransaction(app.pool, (tx) => turnOff(app, tx, ended, now))
+  return subscribers.filter(({ problem }) => problem === null)
 }

@@ -1,0 +1,13 @@
+import { webhookDisabledMail } from '../webhooks/endpoints/disabled-mail.ts'
+import type { MailTemplate } from './outbox.ts'
+
+/** The words of a mail, in plain text. */
+export interface MailText {
+  subject: string
+  text: string
+}
+
+/** Writes a mail from what was kept of its cause. Throws on data that is not the template's. */
+export const mailTemplates: Record<MailTemplate, (data: unknown) => MailText> = {
+  webhook_disabled: webhookDisabledMail,
+}

@@ -1,0 +1,207 @@
+import { Batcher } from '../../batch.ts'
+import type { App } from '../../context.ts'
+import { newId } from '../../ids.ts'
+import { type LaneLimits, Lanes } from './lanes.ts'
+
+/** Something claimed to be sent to one endpoint, in this process's hands until `claimedUntil`. */
+export interface Held {
+  workspaceId: string
+  id: string
+  endpointId: string
+  claimedUntil: Date
+}
+
+export interface ClaimOptions {
+  /** this sender among those of other processes */
+  owner: string
+  /** how many in one statement */
+  limit: number
+  /** how many of one endpoint, unless `rooms` says otherwise */
+  usualRoom: number
+  rooms: { endpointIds: string[]; free: number[] }
+  /** held by this process already: a claim can run out while its request is still on the way */
+  held: string[]
+}
+
+/** A result of one try. */
+export interface Result<Claim> {
+  claim: Claim
+  /** what came of it decides what may follow, so nothing more is sent there before it is saved */
+  decisive: boolean
+}
+
+/** What a kind of deliveries is made of. */
+export interface Work<Claim extends Held, Outcome extends Result<Claim>> {
+  name: string
+  limits: LaneLimits
+  claim(options: ClaimOptions): Promise<Claim[]>
+  send(claim: Claim): Promise<Outcome>
+  /** Answers the endpoints to which nothing more of what is held may be sent. */
+  save(outcomes: Outcome[]): Promise<readonly string[]>
+  /** Gives claims back that were not sent. */
+  release(claims: readonly Claim[]): Promise<void>
+  /** Nothing is held of these workspaces any more. */
+  leave(workspaceIds: readonly string[], owner: string): Promise<void>
+}
+
+const claimAtOnce = 200
+const mostHeld = 2_000
+/** A request takes 10 seconds at most; one whose claim ends sooner than this is not begun. */
+const leastLeaseMs = 15_000
+
+/**
+ * Claims due deliveries and sends them. Claiming never waits for receivers: a run ends when nothing more can be
+ * claimed, requests go on behind it, and a lane that runs low claims again by itself.
+ */
+export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
+  readonly #app: App
+  readonly #work: Work<Claim, Outcome>
+  readonly #owner = newId()
+  readonly #lanes: Lanes<Claim>
+  readonly #results: Batcher<Outcome, readonly string[]>
+  /** claimed and not yet finished, by delivery id */
+  readonly #held = new Map<string, Claim>()
+  readonly #heldOf = new Map<string, number>()
+  #claiming: Promise<void> | undefined
+  #again = false
+  #closing = false
+  #whenIdle: (() => void)[] = []
+
+  constructor(app: App, work: Work<Claim, Outcome>) {
+    this.#app = app
+    this.#work = work
+    this.#lanes = new Lanes(
+      work.limits,
+      (claim) => this.#send(claim),
+      () => this.#refill(),
+    )
+    this.#results = new Batcher(async (outcomes) => {
+      const stopped = await work.save(outcomes)
+      return outcomes.map(() => stopped)
+    })
+  }
+
+  /** Claims and starts what is due. A call during a claim makes that one look once more. */
+  claim(): Promise<void> {
+    this.#again = true
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined
+    })
+    return this.#claiming
+  }
+
+  /** Claims again if this process is the one that sends for the workspace. */
+  hint(workspaceId: string): void {
+    if (this.#heldOf.has(workspaceId)) this.#refill()
+  }
+
+  /** Gives back what is held of an endpoint and not begun. */
+  async drop(endpointId: string): Promise<void> {
+    await this.#giveBack(this.#lanes.takeWaitingOf(endpointId))
+  }
+
+  /** Waits until nothing is due and nothing on its way. */
+  async settle(): Promise<void> {
+    do {
+      await this.claim()
+      if (this.#held.size === 0) return
+      await this.#idle()
+    } while (!this.#closing)
+  }
+
+  /** Begins nothing new, gives back what was not begun, and waits for requests on their way. */
+  async close(): Promise<void> {
+    this.#closing = true
+    await this.#claiming?.catch(() => {})
+    await this.#giveBack(this.#lanes.takeWaiting())
+    if (this.#held.size > 0) await this.#idle()
+  }
+
+  async #claimAll(): Promise<void> {
+    while (this.#again && !this.#closing) {
+      const limit = Math.min(claimAtOnce, mostHeld - this.#held.size)
+      if (limit <= 0) return
+      this.#again = false
+      const claims = await this.#work.claim({
+        owner: this.#owner,
+        limit,
+        usualRoom: Lanes.usualRoom,
+        rooms: this.#lanes.rooms(),
+        held: [...this.#held.keys()],
+      })
+      for (const claim of claims) this.#hold(claim)
+      this.#lanes.add(claims)
+      if (claims.length >= limit) this.#again = true
+    }
+  }
+
+  #hold(claim: Claim): void {
+    this.#held.set(claim.id, claim)
+    this.#heldOf.set(claim.workspaceId, (this.#heldOf.get(claim.workspaceId) ?? 0) + 1)
+  }
+
+  #refill(): void {
+    if (this.#closing) return
+    this.claim().catch((error) => this.#warn(error, 'deliveries could not be claimed'))
+  }
+
+  /**
+   * Settles when the receiver has answered. The result is saved behind it, so that the lane is free at once; after a
+   * failure the lane waits, because it may be the one that stops everything.
+   */
+  async #send(claim: Claim): Promise<void> {
+    // It waited in its lane for so long that another process may take it soon.
+    if (claim.claimedUntil.getTime() - this.#app.clock.nowMs() < leastLeaseMs) return this.#giveBack([claim])
+    try {
+      const outcome = await this.#work.send(claim)
+      const saved = this.#save(outcome)
+      if (outcome.decisive) await saved
+    } catch (error) {
+      this.#warn(error, 'a delivery could not be tried')
+      this.#finished([claim])
+    }
+  }
+
+  async #save(outcome: Outcome): Promise<void> {
+    try {
+      for (const endpointId of await this.#results.add(outcome)) await this.drop(endpointId)
+    } catch (error) {
+      // Its claim runs out, and it is sent again under the same webhook-id.
+      this.#warn(error, 'the result of a delivery could not be saved')
+    }
+    this.#finished([outcome.claim])
+  }
+
+  async #giveBack(claims: readonly Claim[]): Promise<void> {
+    if (claims.length === 0) return
+    await this.#work.release(claims).catch((error) => this.#warn(error, 'claims could not be given back'))
+    this.#finished(claims)
+  }
+
+  #finished(claims: readonly Claim[]): void {
+    const left: string[] = []
+    for (const { id, workspaceId } of claims) {
+      if (!this.#held.delete(id)) continue
+      const rest = (this.#heldOf.get(workspaceId) ?? 1) - 1
+      if (rest > 0) this.#heldOf.set(workspaceId, rest)
+      else if (this.#heldOf.delete(workspaceId)) left.push(workspaceId)
+    }
+    if (left.length > 0) this.#leave(left)
+    if (this.#held.size > 0) return
+    this.#lanes.forgetIdle()
+    for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+
+  #leave(workspaceIds: readonly string[]): void {
+    const away = workspaceIds.filter((id) => !this.#heldOf.has(id))
+    this.#work.leave(away, this.#owner).catch((error) => this.#warn(error, 'leases could not be given up'))
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#app.log.error({ err: error, work: this.#work.name }, message)
+  }
+
+  #idle(): Promise<void> {
+    return new Promise((resolve) => this.#whenIdle.push(resolve))
+  }
+}

@@ -1,0 +1,64 @@
+import type { App } from '../../context.ts'
+import { inTransaction, run, statement, type Tx } from '../../db.ts'
+import { publicEvents } from '../../events/catalogue.ts'
+import { type ToTurnOff, turnOff } from './turn-off.ts'
+
+const scopeOfEvent = Object.entries(publicEvents)
+  .map(([event, { scope }]) => `('${event}', '${scope}')`)
+  .join(', ')
+
+/**
+ * Why an endpoint `e` must not go on: it cannot sign, or the key `k` that answers for it ended, or lost webhooks:write
+ * or the read scope of a subscribed event (document 1, Webhook endpoint status). $now is the parameter of the moment.
+ */
+export const problemColumn = (now: string) => `
+  case
+    when e.secret is null then 'no_secret'
+    when e.owner_type <> 'api_key' then null
+    when k.id is null or k.revoked_at is not null or not k.is_active then 'key_revoked'
+    when k.expires_at <= ${now} then 'key_expired'
+    when not 'webhooks:write' = any(k.scopes) or exists (
+      select from (values ${scopeOfEvent}) as needed(event, scope)
+      where needed.event = any(e.events) and not needed.scope = any(k.scopes)) then 'key_scopes'
+  end`
+
+/** The key that an endpoint `e` belongs to, as `k`. */
+export const joinOwnerKey = `
+  left join public_key k on e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id`
+
+const problemsOfKey = statement<ToTurnOff>(
+  'webhooks.problems_of_key',
+  `select * from (
+     select e.workspace_id as "workspaceId", e.id, ${problemColumn('$3')} as reason
+     from webhook_endpoint e ${joinOwnerKey}
+     where e.workspace_id = $1 and e.owner_type = 'api_key' and e.owner_id = $2 and e.status <> 'disabled'
+   ) found where reason is not null`,
+)
+
+/**
+ * Looks at the endpoints of a key that has just changed, in the transaction of the change: those that may no longer
+ * go on are turned off (spec/4 B12, Failed key checks).
+ */
+export async function checkEndpointsOfKey(
+  app: App,
+  tx: Tx,
+  key: { workspaceId: string; id: string },
+  at: Date,
+): Promise<void> {
+  await turnOff(app, tx, await run(tx, problemsOfKey, [key.workspaceId, key.id, at]), at)
+}
+
+const problemsOfAll = statement<ToTurnOff>(
+  'webhooks.problems',
+  `select * from (
+     select e.workspace_id as "workspaceId", e.id, ${problemColumn('$1')} as reason
+     from webhook_endpoint e ${joinOwnerKey} where e.status <> 'disabled'
+   ) found where reason is not null limit 500`,
+)
+
+/** Finds what no change told: keys that expired, endpoints without a secret. */
+export async function checkAllEndpoints(app: App): Promise<void> {
+  const now = app.clock.now()
+  const problems = await run(app.pool, problemsOfAll, [now])
+  if (problems.length > 0) await inTransaction(app.pool, (tx) => turnOff(app, tx, problems, now))
+}
