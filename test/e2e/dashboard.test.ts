@@ -177,6 +177,7 @@ describe.skipIf(noBrowser)('the inbox', () => {
   test('older messages come when one scrolls up, and what one reads stays in its place', async () => {
     const writes = customer(parley, shop, '15550100023', 'Talkative Tom')
     for (let index = 1; index <= 60; index++) await writes(`Line ${index}.`)
+    await row('Talkative Tom').getByText('60 unread').waitFor()
     await row('Talkative Tom').click()
     await bubble('Line 60.').waitFor()
     expect(await bubble('Line 5.').count()).toBe(0)

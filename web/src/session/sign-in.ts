@@ -4,8 +4,8 @@ import { post } from './request.ts'
 export async function signIn(email: string, password: string): Promise<string | null> {
   try {
     const answer = await post('api/auth/login', { email, password })
-    if (answer.ok) return null
     const body = (await answer.json().catch(() => ({}))) as { message?: unknown }
+    if (answer.ok) return null
     if (answer.status === 401) return 'That e-mail address and password do not belong together.'
     if (answer.status === 429) return 'Too many attempts. Wait a minute and try again.'
     return typeof body.message === 'string' ? body.message : 'The server could not sign you in. Try again.'

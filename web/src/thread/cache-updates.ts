@@ -7,9 +7,12 @@ import type { Message, MessageEvent } from './documents.ts'
 const recent = new Recent<Message>()
 
 /** A message older than the oldest loaded one comes with its page: a list has no holes. */
-function reaches(cache: Cache, list: CachedList, { createdAt }: Message): boolean {
+function reaches(cache: Cache, list: CachedList, { createdAt, id }: Message): boolean {
   if (cache.resolve(cache.resolve(list.page, 'pageInfo') as string, 'hasNextPage') === false) return true
-  return list.keys.some((key) => (cache.resolve(key, 'createdAt') as string) <= createdAt)
+  return list.keys.some((key) => {
+    const at = cache.resolve(key, 'createdAt') as string
+    return at < createdAt || (at === createdAt && (cache.resolve(key, 'id') as string) <= id)
+  })
 }
 
 function add(cache: Cache, message: Message): void {
