@@ -17,7 +17,11 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 
 /** What can run a statement: the pool, one connection, or a transaction. */
 export interface Queryable {
-  query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>
+  query(config: {
+    name?: string
+    text: string
+    values: unknown[]
+  }): Promise<{ rows: unknown[]; rowCount: number | null }>
 }
 
 /** Runs a named statement. */

@@ -78,7 +78,10 @@ export const errors = {
   scopeMissing: (scope: string, field?: string) =>
     new AppError('scope_missing', `The key lacks the scope ${scope}.`, { field, details: { scope } }),
   featureNotInPlan: (feature: string, field?: string) =>
-    new AppError('feature_not_in_plan', `The plan does not include ${feature}.`, { field, details: { feature } }),
+    new AppError('feature_not_in_plan', `The plan does not include ${feature}.`, {
+      field,
+      details: { feature },
+    }),
   limitReached: (limit: string, limitValue: number, used: number) =>
     new AppError('limit_reached', `The plan's limit of ${limit} is reached.`, {
       details: { limit, limit_value: limitValue, used },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { z } from 'zod'
 import { register } from 'prom-client'
+import { z } from 'zod'
 import type { MovableClock } from './clock.ts'
 import type { App } from './context.ts'
 import { run, statement } from './db.ts'
@@ -43,7 +43,8 @@ export async function testClock(app: App, req: IncomingMessage, res: ServerRespo
   const clock = app.clock as MovableClock
   if (req.method === 'POST') {
     const body = advance.safeParse(await readJson(req))
-    if (!body.success) return answerJson(res, 400, { error: 'Send {"advance_seconds": n} with n at least 0.' })
+    if (!body.success)
+      return answerJson(res, 400, { error: 'Send {"advance_seconds": n} with n at least 0.' })
     await clock.advance(body.data.advance_seconds)
   } else if (req.method !== 'GET') {
     return answerJson(res, 405, { error: 'GET or POST' })
