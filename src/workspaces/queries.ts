@@ -100,9 +100,14 @@ const enabledFeatures = statement<{ key: string }>(
   'select key from workspace_feature where workspace_id = $1 and enabled order by key',
 )
 
-/** The switches of the plan that are on, sorted. */
-export async function featuresOf(db: Queryable, workspaceId: string): Promise<Feature[]> {
+/** The switches of components that are on. */
+export async function enabledComponents(db: Queryable, workspaceId: string): Promise<Set<string>> {
   const rows = await run(db, enabledFeatures, [workspaceId])
-  const enabled = new Set(rows.map((row) => row.key))
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Of them, those of the public API, sorted. */
+export async function featuresOf(db: Queryable, workspaceId: string): Promise<Feature[]> {
+  const enabled = await enabledComponents(db, workspaceId)
   return [...features].sort().filter((feature) => enabled.has(feature))
 }

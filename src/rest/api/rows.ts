@@ -2,6 +2,7 @@ import { adminLimitRows } from './admin-limits.ts'
 import { meRows } from './me.ts'
 import { lifecycleRows, organizationRows } from './organizations.ts'
 import { publicKeyRows } from './public-keys.ts'
+import { roleRows } from './roles.ts'
 import type { ApiRow } from './row.ts'
 import { sessionRows } from './session.ts'
 import { settingsRows } from './settings.ts'
@@ -14,6 +15,7 @@ export const apiRows: readonly ApiRow[] = [
   ...organizationRows,
   ...lifecycleRows,
   ...settingsRows,
+  ...roleRows,
   ...publicKeyRows,
   ...adminLimitRows,
   ...webhookEndpointRows,

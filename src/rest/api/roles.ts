@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { flag, integer, list, text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+const role = `
+  id name description is_system: isSystem is_default: isDefault version feature_version: featureVersion permissions
+  inactive_permission_count: inactivePermissionCount created_at: createdAt updated_at: updatedAt`
+
+const label = 'role'
+const fields = { name: text, description: text, permissions: list(z.string()), is_default: flag }
+
+/** Roles and the permissions they can hold (document 2, Roles and permissions). */
+export const roleRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/permissions',
+    document: `query {
+      answer: permissions { id resource action description key module module_label: moduleLabel available grantable }
+    }`,
+    answer: (permissions) => ({ permissions }),
+  },
+  {
+    method: 'GET',
+    path: '/roles',
+    document: `query ($search: String, $page: Int, $limit: Int) {
+      answer: roles(search: $search, page: $page, limit: $limit) {
+        roles: nodes { ${role} user_count: userCount } total page limit
+      }
+    }`,
+    variables: ({ query }) => ({
+      search: query.get('search'),
+      page: numberOf(query, 'page'),
+      limit: numberOf(query, 'limit'),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/roles/{id}',
+    label,
+    document: `query ($id: ID!) { answer: role(id: $id) { ${role} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'POST',
+    path: '/roles',
+    label,
+    body: z.object(fields),
+    document: `mutation ($input: CreateRoleInput!) { answer: createRole(input: $input) { ${role} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'PUT',
+    path: '/roles/{id}',
+    label,
+    body: z.object({
+      ...fields,
+      version: integer,
+      feature_version: integer,
+      remove_inactive_permissions: flag,
+    }),
+    document: `mutation ($id: ID!, $input: UpdateRoleInput!) {
+      answer: updateRole(id: $id, input: $input) { ${role} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+  {
+    method: 'DELETE',
+    path: '/roles/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: deleteRole(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Role deleted' }),
+  },
+]

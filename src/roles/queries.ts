@@ -1,0 +1,64 @@
+import { type Member, workspaceOf } from '../auth/actor.ts'
+import { isPermission, type Permission, resourceOf } from '../auth/catalogue.ts'
+import type { Ctx } from '../context.ts'
+import { run } from '../db.ts'
+import { errors } from '../errors.ts'
+import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { searchPattern } from '../search.ts'
+import { uuid } from '../validation.ts'
+import { hasModule } from '../workspaces/components.ts'
+import { enabledComponents } from '../workspaces/queries.ts'
+import { type CatalogueEntry, permissionCatalogue } from './catalogue.ts'
+import { countRoles, listRoles as list, type RoleRow, roleById } from './sql.ts'
+
+/** Whoever manages people and roles is a person. */
+export function editorOf(ctx: Ctx): Member {
+  if (ctx.actor.kind !== 'member') throw errors.forbidden()
+  return ctx.actor
+}
+
+/** The permissions that roles of the caller's workspace can hold. */
+export async function listPermissions(ctx: Ctx): Promise<CatalogueEntry[]> {
+  const member = editorOf(ctx)
+  return permissionCatalogue(await enabledComponents(ctx.app.pool, member.workspaceId), member)
+}
+
+/** Of a role's grants, those that count: on components that the workspace has. */
+export function activeGrants(role: Pick<RoleRow, 'permissions' | 'components'>): Permission[] {
+  const enabled = new Set(role.components)
+  return role.permissions.filter(isPermission).filter((key) => hasModule(enabled, resourceOf(key)))
+}
+
+/** Grants on components that the workspace lacks. What only the platform holds is not among them. */
+export function inactiveGrants(role: Pick<RoleRow, 'permissions' | 'components'>): Permission[] {
+  const enabled = new Set(role.components)
+  return role.permissions.filter(isPermission).filter((key) => !hasModule(enabled, resourceOf(key)))
+}
+
+export interface RolePage extends NumberedPage {
+  rows: RoleRow[]
+  total: number
+}
+
+/** Roles of the workspace, system roles first, then by name. */
+export async function listRoles(
+  ctx: Ctx,
+  asked: { search?: string | null; page?: number | null; limit?: number | null },
+): Promise<RolePage> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const page = numberedPage(asked)
+  const search = searchPattern(asked.search)
+  const [rows, [count]] = await Promise.all([
+    run(ctx.app.pool, list, [workspaceId, search, page.limit, page.offset]),
+    run(ctx.app.pool, countRoles, [workspaceId, search]),
+  ])
+  return { ...page, rows, total: count?.total ?? 0 }
+}
+
+/** One role. Throws not_found. */
+export async function getRole(ctx: Ctx, id: string): Promise<RoleRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const [row] = uuid.safeParse(id).success ? await run(ctx.app.pool, roleById, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('role')
+  return row
+}
