@@ -1,7 +1,26 @@
+import { GraphQLError } from 'graphql'
 import { mediaById } from '../src/media/queries.ts'
 import type { MediaRow } from '../src/media/row.ts'
+import { SpooledFile } from '../src/media/spool.ts'
+import { uploadMedia } from '../src/media/upload.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
+
+const onlyForms = () => new GraphQLError('A file is sent as a form, to POST /v1/media.')
+
+builder.scalarType('Upload', {
+  description: 'A file. It is sent as multipart/form-data to a REST path, and never inside a JSON document.',
+  serialize: () => {
+    throw onlyForms()
+  },
+  parseValue: (value) => {
+    if (value instanceof SpooledFile) return value
+    throw onlyForms()
+  },
+  parseLiteral: () => {
+    throw onlyForms()
+  },
+})
 
 /** A file, uploaded to be sent or received with a message (document 1, Media). */
 const Media = builder.objectRef<MediaRow>('Media').implement({
@@ -11,7 +30,7 @@ const Media = builder.objectRef<MediaRow>('Media').implement({
     kind: t.exposeString('kind', { description: 'image, video, audio, document or sticker.' }),
     state: t.exposeString('state', {
       description:
-        'ready; waiting while it is fetched from the platform; lost when the platform no longer has it.',
+        'ready; storing while it is written; waiting while it is fetched from the platform; lost when the platform no longer has it.',
     }),
     mimeType: t.exposeString('mimeType', { description: 'Media type, decided from the content.' }),
     size: t.exposeInt('size', {
@@ -35,5 +54,15 @@ builder.queryField('media', (t) =>
     description: 'One file; its bytes are at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
     resolve: (_root, { id }, ctx) => mediaById(ctx, id),
+  }),
+)
+
+builder.mutationField('uploadMedia', (t) =>
+  t.field({
+    type: Media,
+    ...requires({ permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' }),
+    description: 'Keeps a file to be sent, for 30 days or for as long as something needs it.',
+    args: { file: t.arg({ type: 'Upload', description: 'The file; its content decides its type.' }) },
+    resolve: (_root, { file }, ctx) => uploadMedia(ctx, file),
   }),
 )

@@ -1,4 +1,5 @@
 import { syncNumberTemplates } from '../src/templates/commands.ts'
+import { createTemplate, dryRunTemplate } from '../src/templates/create.ts'
 import {
   partsOf,
   type TemplateButton,
@@ -6,10 +7,13 @@ import {
   type TemplateVariables,
 } from '../src/templates/parts.ts'
 import { listTemplates, templateById } from '../src/templates/queries.ts'
+import { removeTemplate } from '../src/templates/remove.ts'
 import type { TemplateRow } from '../src/templates/row.ts'
+import { updateTemplate } from '../src/templates/update.ts'
 import { builder } from './builder.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
+import { CreateTemplateInput, UpdateTemplateInput } from './template-input.ts'
 
 const Header = builder.objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader').implement({
   description: 'What stands above the body.',
@@ -97,6 +101,20 @@ const Template = builder.objectRef<TemplateRow>('Template').implement({
 
 const TemplateConnection = connectionOf('Template', Template)
 
+const DryRun = builder.objectRef<{ variables: TemplateVariables }>('TemplateDryRun').implement({
+  description: 'What a new template would be; nothing was saved or submitted.',
+  fields: (t) => ({
+    dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
+    variables: t.expose('variables', { type: Variables, description: 'What a send would have to supply.' }),
+  }),
+})
+
+const writes = { permission: 'templates:write', scope: 'templates:write', feature: 'api.templates' } as const
+const removes = {
+  permission: 'templates:delete',
+  scope: 'templates:write',
+  feature: 'api.templates',
+} as const
 const reads = { permission: 'templates:read', scope: 'templates:read', feature: 'api.templates' } as const
 
 builder.queryFields((t) => ({
@@ -127,11 +145,44 @@ builder.queryFields((t) => ({
   }),
 }))
 
-builder.mutationField('syncTemplates', (t) =>
-  t.int({
+builder.mutationFields((t) => ({
+  createTemplate: t.field({
+    type: Template,
+    ...requires(writes),
+    description: 'Makes a template and submits it for review.',
+    args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
+    resolve: (_root, { input }, ctx) => createTemplate(ctx, input),
+  }),
+  dryRunTemplate: t.field({
+    type: DryRun,
+    ...requires(writes),
+    description: 'Checks a new template without saving or submitting it.',
+    args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
+    resolve: (_root, { input }, ctx) => dryRunTemplate(ctx, input),
+  }),
+  updateTemplate: t.field({
+    type: Template,
+    ...requires(writes),
+    description: 'Changes a template and submits it again; each part that is given is replaced whole.',
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID.' }),
+      input: t.arg({ type: UpdateTemplateInput, required: true }),
+    },
+    resolve: (_root, { id, input }, ctx) => updateTemplate(ctx, id, input),
+  }),
+  deleteTemplate: t.id({
+    ...requires(removes),
+    description: 'Deletes a template in its language, here and on the platform; answers its id.',
+    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    resolve: async (_root, { id }, ctx) => {
+      await removeTemplate(ctx, id)
+      return id
+    },
+  }),
+  syncTemplates: t.int({
     ...requires({ permission: 'templates:sync' }),
     description: "Makes a number's templates equal to the platform's; answers how many there are.",
     args: { numberId: t.arg.id({ required: true, description: 'The number.' }) },
     resolve: (_root, { numberId }, ctx) => syncNumberTemplates(ctx, numberId),
   }),
-)
+}))

@@ -1,5 +1,6 @@
 import type { App } from './context.ts'
 import { run, type Statement, statement } from './db.ts'
+import { endUploads } from './media/expiry.ts'
 
 const day = 24 * 60 * 60 * 1000
 const atOnce = 5000
@@ -53,5 +54,6 @@ export async function drainRetention(app: App): Promise<{ more: boolean }> {
   if (now - (lastRun.get(app) ?? 0) < everyMs) return { more: false }
   lastRun.set(app, now)
   for (const { sweep, keptMs } of sweeps) await run(app.pool, sweep, [new Date(now - keptMs)])
+  await endUploads(app)
   return { more: false }
 }

@@ -60,8 +60,8 @@ function noMedia(): AppError {
 /** GET /media/{id}/content of /v1 (spec/4 B7): the bytes, always to be saved. */
 export async function mediaContent(ctx: Ctx, mediaId: string): Promise<MediaAnswer> {
   const media = await mediaById(ctx, mediaId)
-  const headers = { ...headersOf(media), 'content-disposition': 'attachment', 'cache-control': 'no-store' }
-  return answer(ctx, media, headers)
+  const { 'accept-ranges': _, ...headers } = headersOf(media)
+  return answer(ctx, media, { ...headers, 'content-disposition': 'attachment' })
 }
 
 async function answer(

@@ -3,8 +3,11 @@ export interface MediaRow {
   workspaceId: string
   id: string
   source: 'upload' | 'received'
-  /** waiting: still to be fetched from the platform; lost: the platform no longer has it */
-  state: 'ready' | 'waiting' | 'lost'
+  /**
+   * storing: an upload that is being written; waiting: still to be fetched from the platform; lost: the platform no
+   * longer has it
+   */
+  state: 'ready' | 'storing' | 'waiting' | 'lost'
   kind: MediaKind
   /** without parameters */
   mimeType: string

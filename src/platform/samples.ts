@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { App } from '../context.ts'
 import type { PlatformAccess } from './credentials.ts'
-import { callGraph, graphPath } from './graph.ts'
+import { PlatformSilence } from './errors.ts'
+import { callGraph, graphPath, userAgent } from './graph.ts'
 import type { OutgoingFile } from './media.ts'
+import { poolFor } from './pools.ts'
 
 const uploadDeadlineMs = 300_000
 
@@ -50,4 +53,52 @@ async function sendBytes(
   // The session's id is a path with a query of its own and is used as it came.
   const call = { method: 'POST', path: session, scheme: 'OAuth', raw } as const
   return (await callGraph(app, access, call, z.looseObject({ h: z.string().min(1) }))).h
+}
+
+/** Larger than any file of a message (spec/6 3). */
+const maxSampleBytes = 16 * 1024 * 1024
+
+/**
+ * Uploads again the sample that the platform shows of a template: it shows an address where it wants a handle (spec/6
+ * 5). Throws PlatformSilence when the sample cannot be read.
+ */
+export async function renewSample(
+  app: App,
+  access: PlatformAccess & { appId: string },
+  address: string,
+): Promise<string> {
+  const { bytes, mimeType } = await readSample(app, address)
+  const file = { bytes: Readable.from([bytes]), size: bytes.length, mimeType, filename: 'sample' }
+  return uploadSample(app, access, file)
+}
+
+/** The address is public and gets no token. */
+async function readSample(app: App, address: string): Promise<{ bytes: Buffer; mimeType: string }> {
+  const unread = (why: string | Error) =>
+    new PlatformSilence(why instanceof Error ? why : new Error(`the sample of a template ${why}`), false)
+  if (!URL.canParse(address)) throw unread('has no address')
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && url.origin !== new URL(app.config.platform.baseUrl).origin) {
+    throw unread(`lies at an address without TLS: ${url.origin}`)
+  }
+  const call = {
+    method: 'GET',
+    path: url.pathname + url.search,
+    headers: { 'user-agent': userAgent },
+  } as const
+  try {
+    const answer = await poolFor(app, url.origin).request(call)
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxSampleBytes) throw unread('is too large')
+      chunks.push(chunk)
+    }
+    if (answer.statusCode !== 200 || size === 0) throw unread(`was answered with ${answer.statusCode}`)
+    const mimeType = String(answer.headers['content-type'] ?? '').split(';')[0] as string
+    return { bytes: Buffer.concat(chunks), mimeType }
+  } catch (error) {
+    throw error instanceof PlatformSilence ? error : unread(error as Error)
+  }
 }

@@ -1,10 +1,14 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** What a door answers; headers that every answer of the door has are added when it is written. */
 export interface Answer {
   status: number
   /** JSON text; null for 204 */
   body: string | null
+  /** instead of a body: bytes with the headers that describe them */
+  file?: { headers: OutgoingHttpHeaders; bytes: Readable | null }
 }
 
 const json = 'application/json; charset=utf-8'
@@ -15,12 +19,18 @@ export function writeAnswer(
   answer: Answer,
   headers: Record<string, string | number | readonly string[]>,
 ): void {
-  if (res.headersSent || res.destroyed) return
+  if (res.headersSent || res.destroyed) return void answer.file?.bytes?.destroy()
   if (answer.body !== null) {
     headers['Content-Type'] = json
     headers['Content-Length'] = Buffer.byteLength(answer.body)
   }
   headers['Cache-Control'] = 'no-store'
-  res.writeHead(answer.status, headers as Record<string, string | number | string[]>)
-  res.end(answer.body ?? undefined)
+  res.writeHead(answer.status, { ...headers, ...answer.file?.headers } as OutgoingHttpHeaders)
+  if (answer.file?.bytes) void send(answer.file.bytes, res)
+  else res.end(answer.body ?? undefined)
+}
+
+/** A client that goes away in between is no fault; a file that breaks off cuts the connection. */
+async function send(bytes: Readable, res: ServerResponse): Promise<void> {
+  await pipeline(bytes, res).catch(() => res.destroy())
 }

@@ -14,7 +14,8 @@ export class ClientGone extends Error {
 // client that goes on for longer is cut off.
 const drainMs = 10_000
 
-function drain(req: IncomingMessage): void {
+/** Reads what is left of a body without looking at it. */
+export function drain(req: IncomingMessage): void {
   const cut = setTimeout(() => req.destroy(), drainMs)
   cut.unref()
   req.on('close', () => clearTimeout(cut))

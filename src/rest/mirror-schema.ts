@@ -1,6 +1,7 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {
   type GraphQLFieldConfig,
+  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   isInputObjectType,
@@ -22,7 +23,10 @@ function isGuarded(field: Field): boolean {
 /** Query strings carry plain values; bodies may carry objects as well. */
 const isFlatQuery = (field: Field) => argumentTypes(field).every(isLeafType)
 const isFlatMutation = (field: Field) =>
-  argumentTypes(field).every((type) => isLeafType(type) || isInputObjectType(type))
+  argumentTypes(field).every((type) => isJson(type) && (isLeafType(type) || isInputObjectType(type)))
+
+/** Files come as forms, which have paths of their own. */
+const isJson = (type: GraphQLNamedType) => type.name !== 'Upload'
 
 /** Something with an id of its own, which the mirror shows under its own path. */
 function isEntity(type: unknown): boolean {

@@ -13,8 +13,8 @@ import {
   type TemplateFacts,
 } from './facts.ts'
 import type { TemplateRow } from './row.ts'
-import { saveTemplates, type TemplateChanges } from './save.ts'
-import { lockNumberForTemplates, templatesOfNumber } from './sql.ts'
+import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
+import { markDecided, templatesOfNumber } from './sql.ts'
 
 const word = z.string().nullish().catch(null)
 
@@ -102,19 +102,19 @@ async function change(
   decide: (row: TemplateRow) => TemplateFacts | 'gone',
 ): Promise<void> {
   await inTransaction(app.pool, async (tx) => {
-    await run(tx, lockNumberForTemplates, [number.workspaceId, number.id])
+    const at = await beginTemplateChange(app, tx, number)
     const rows = await run(tx, templatesOfNumber, [number.workspaceId, number.id])
     const row = rows.find((one) => matches(one, told))
-    if (!row) return
+    if (!at || !row) return
     const facts = decide(row)
-    if (facts === 'gone') return saveTemplates(app, tx, number, { ...nothing, gone: [row] })
+    if (facts === 'gone')
+      return void (await saveTemplates(app, tx, number, { ...noChanges, gone: [row] }, at))
+    if (told.event) await run(tx, markDecided, [row.workspaceId, row.id, at])
     if (differs(row, onlyFacts(facts))) {
-      await saveTemplates(app, tx, number, { ...nothing, changed: [{ row, facts: onlyFacts(facts) }] })
+      await saveTemplates(app, tx, number, { ...noChanges, changed: [{ row, facts: onlyFacts(facts) }] }, at)
     }
   })
 }
-
-const nothing: TemplateChanges = { added: [], changed: [], gone: [], tellAdded: true }
 
 function onlyFacts(facts: TemplateFacts): TemplateFacts {
   const { platformId, category, status, rejectionReason, parameterFormat, components, variables, quality } =
@@ -139,7 +139,7 @@ async function fetchUnknown(app: App, number: NumberCredentials, told: Callback)
   const found = named.map(factsOf).find((facts) => facts.language === told.message_template_language)
   if (!found) return
   await inTransaction(app.pool, async (tx) => {
-    const [locked] = await run(tx, lockNumberForTemplates, [number.workspaceId, number.id])
-    if (locked) await saveTemplates(app, tx, number, { ...nothing, added: [found] })
+    const at = await beginTemplateChange(app, tx, number)
+    if (at) await saveTemplates(app, tx, number, { ...noChanges, added: [found] }, at)
   })
 }

@@ -31,11 +31,11 @@ const listTemplatesInput = z.strictObject({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
   sort: optional(z.enum(['created_at', 'updated_at'])),
-  numberId: optional(uuid),
+  numberId: optional(uuid.toLowerCase()),
   status: optional(text(1, 50)),
   category: optional(text(1, 50)),
-  name: optional(text(1, 512)),
-  language: optional(text(1, 15)),
+  name: optional(z.string()),
+  language: optional(z.string()),
   /** part of the name or of the text */
   search: optional(text(0, 100)),
 })

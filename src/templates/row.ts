@@ -19,6 +19,8 @@ export interface TemplateRow {
   variables: TemplateVariables
   /** unknown, green, yellow, red; open */
   quality: string
+  /** when the platform last told a decision about it */
+  decidedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -27,4 +29,4 @@ export interface TemplateRow {
 export const templateColumns = `
   t.workspace_id as "workspaceId", t.id, t.number_id as "numberId", t.platform_id as "platformId", t.name, t.language,
   t.category, t.status, t.rejection_reason as "rejectionReason", t.parameter_format as "parameterFormat",
-  t.components, t.variables, t.quality, t.created_at as "createdAt", t.updated_at as "updatedAt"`
+  t.components, t.variables, t.quality, t.decided_at as "decidedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`

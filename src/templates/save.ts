@@ -1,3 +1,4 @@
+import { takeChangeTime } from '../change-time.ts'
 import type { App } from '../context.ts'
 import { run, type Tx } from '../db.ts'
 import { appendEvents, type NewEvent } from '../events/log.ts'
@@ -5,28 +6,47 @@ import { newId } from '../ids.ts'
 import { forgetTemplates } from './cache.ts'
 import type { ListedTemplate, TemplateFacts } from './facts.ts'
 import type { TemplateRow } from './row.ts'
-import { deleteTemplates, insertTemplates, updateTemplates } from './sql.ts'
+import { deleteTemplates, insertTemplates, lockNumberForTemplates, updateTemplates } from './sql.ts'
 
 /** What is to be stored about the templates of one number, found out under its lock. */
 export interface TemplateChanges {
-  added: ListedTemplate[]
-  changed: { row: TemplateRow; facts: TemplateFacts }[]
+  /** with the id that it is to have, where that is decided already */
+  added: (ListedTemplate & { id?: string })[]
+  /** a draft can get another name too */
+  changed: { row: TemplateRow; facts: TemplateFacts & Partial<Pick<TemplateRow, 'name' | 'language'>> }[]
   gone: TemplateRow[]
   /** templates that are new to us because the platform decided about them, not because we looked */
   tellAdded: boolean
 }
 
+/** Nothing to be stored; changes are laid over it. */
+export const noChanges: TemplateChanges = { added: [], changed: [], gone: [], tellAdded: true }
+
+/**
+ * Locks the templates of a number against other changes. Answers the time of this change, which is later than that of
+ * any other in the workspace (docs/adr/0008), or null when the number is gone. Look at the rows after it, not before.
+ */
+export async function beginTemplateChange(
+  app: App,
+  tx: Tx,
+  number: { workspaceId: string; id: string },
+): Promise<Date | null> {
+  const [locked] = await run(tx, lockNumberForTemplates, [number.workspaceId, number.id])
+  return locked ? takeChangeTime(tx, number.workspaceId, app.clock.now()) : null
+}
+
 /**
  * Stores the changes set-wise with their events: template.status when the state changed or the template is gone,
- * template.updated when its category or quality changed (spec/4 B13).
+ * template.updated when its category or quality changed (spec/4 B13). `now` is the time of the change. Answers what
+ * was added; a template whose name came in meanwhile is not.
  */
 export async function saveTemplates(
   app: App,
   tx: Tx,
   number: { workspaceId: string; id: string },
   changes: TemplateChanges,
-): Promise<void> {
-  const now = app.clock.now()
+  now: Date,
+): Promise<TemplateRow[]> {
   const added = await insertAll(tx, number, changes.added, now)
   await updateAll(tx, number.workspaceId, changes.changed, now)
   if (changes.gone.length > 0) {
@@ -41,17 +61,20 @@ export async function saveTemplates(
   ]
   await appendEvents(app, tx, events)
   tx.afterCommit(() => forgetTemplates(app, number.workspaceId))
+  return added
 }
 
 async function insertAll(
   tx: Tx,
   number: { workspaceId: string; id: string },
-  added: ListedTemplate[],
+  added: TemplateChanges['added'],
   now: Date,
 ): Promise<TemplateRow[]> {
   if (added.length === 0) return []
   const owner = { workspaceId: number.workspaceId, numberId: number.id, createdAt: now, updatedAt: now }
-  const rows = added.map((facts): TemplateRow => ({ ...facts, ...owner, id: newId(now.getTime()) }))
+  const rows = added.map(
+    (facts): TemplateRow => ({ ...facts, ...owner, decidedAt: null, id: facts.id ?? newId(now.getTime()) }),
+  )
   const named = [rows.map((row) => row.id), rows.map((row) => row.name), rows.map((row) => row.language)]
   const made = await run(tx, insertTemplates, [
     number.workspaceId,
@@ -71,8 +94,14 @@ async function updateAll(
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return
-  const ids = changed.map(({ row }) => row.id)
-  await run(tx, updateTemplates, [workspaceId, now, ids, ...columnsOf(changed.map(({ facts }) => facts))])
+  await run(tx, updateTemplates, [
+    workspaceId,
+    now,
+    changed.map(({ row }) => row.id),
+    changed.map(({ row, facts }) => facts.name ?? row.name),
+    changed.map(({ row, facts }) => facts.language ?? row.language),
+    ...columnsOf(changed.map(({ facts }) => facts)),
+  ])
 }
 
 function columnsOf(list: TemplateFacts[]): unknown[] {
@@ -93,25 +122,21 @@ function eventsOfChange(app: App, before: TemplateRow, after: TemplateRow, now: 
   if (before.status !== after.status) events.push(statusEvent(app, after, before.status, now))
   const changed = (['category', 'quality'] as const).filter((key) => before[key] !== after[key])
   if (changed.length > 0) {
-    events.push({
-      ...eventAbout(app, after, now),
-      type: 'template.updated',
-      data: { set: moment(after), extras: { changed } },
-    })
+    const data = { set: { ...after }, extras: { changed } }
+    events.push({ ...eventAbout(app, after, now), type: 'template.updated', data })
   }
   return events
 }
 
 function statusEvent(app: App, row: TemplateRow, previous: string | null, now: Date): NewEvent {
-  return { ...eventAbout(app, row, now), data: { set: moment(row), extras: { previous_status: previous } } }
+  return { ...eventAbout(app, row, now), data: { set: { ...row }, extras: { previous_status: previous } } }
 }
 
-/** Nothing of the template is left to be read later, so the event carries all of it. */
 function goneEvent(app: App, row: TemplateRow, now: Date): NewEvent {
-  const set = { ...row, status: 'deleted', updatedAt: now }
-  return { ...eventAbout(app, row, now), data: { set, extras: { previous_status: row.status } } }
+  return statusEvent(app, { ...row, status: 'deleted', updatedAt: now }, row.status, now)
 }
 
+/** Events carry all of a template, as it is at this moment: the next change or its end may come soon. */
 function eventAbout(app: App, row: TemplateRow, now: Date): Omit<NewEvent, 'data'> {
   return {
     id: newId(app.clock.nowMs()),
@@ -121,15 +146,4 @@ function eventAbout(app: App, row: TemplateRow, now: Date): Omit<NewEvent, 'data
     contactId: null,
     occurredAt: now,
   }
-}
-
-/** The fields that events are about, as they are at this moment. */
-function moment({
-  status,
-  rejectionReason,
-  category,
-  quality,
-  updatedAt,
-}: TemplateRow): Record<string, unknown> {
-  return { status, rejectionReason, category, quality, updatedAt }
 }

@@ -22,6 +22,12 @@ export const templatesByIdsStatement = statement<TemplateRow>(
   `select ${templateColumns} from template t where t.workspace_id = $1 and t.id = any($2::uuid[])`,
 )
 
+export const templateByName = statement<TemplateRow>(
+  'templates.by_name',
+  `select ${templateColumns} from template t
+   where t.workspace_id = $1 and t.number_id = $2 and t.name = $3 and t.language = $4`,
+)
+
 /** A name that came in by another way meanwhile is left as it is: the next sync looks at it again. */
 export const insertTemplates = statement<{ id: string }>(
   'templates.insert',
@@ -39,13 +45,20 @@ export const insertTemplates = statement<{ id: string }>(
 
 export const updateTemplates = statement(
   'templates.update',
-  `update template t set platform_id = n.platform_id, category = n.category, status = n.status,
+  `update template t set name = n.name, language = n.language, platform_id = n.platform_id, category = n.category, status = n.status,
      rejection_reason = n.rejection_reason, parameter_format = n.parameter_format, components = n.components::jsonb,
      variables = n.variables::jsonb, quality = n.quality, updated_at = $2
    from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-     $11::text[])
-     as n(id, platform_id, category, status, rejection_reason, parameter_format, components, variables, quality)
+     $11::text[], $12::text[], $13::text[])
+     as n(id, name, language, platform_id, category, status, rejection_reason, parameter_format, components, variables,
+       quality)
    where t.workspace_id = $1 and t.id = n.id`,
+)
+
+/** Not a change of the template: it only tells submissions on their way that the platform has spoken. */
+export const markDecided = statement(
+  'templates.mark_decided',
+  `update template set decided_at = $3 where workspace_id = $1 and id = $2`,
 )
 
 export const deleteTemplates = statement(

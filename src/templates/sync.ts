@@ -4,8 +4,8 @@ import type { NumberCredentials } from '../platform/credentials.ts'
 import { listTemplates, type PlatformTemplate } from '../platform/templates.ts'
 import { differs, factsOf, type ListedTemplate, meansGone, nameKey } from './facts.ts'
 import type { TemplateRow } from './row.ts'
-import { saveTemplates, type TemplateChanges } from './save.ts'
-import { lockNumberForTemplates, templatesOfNumber } from './sql.ts'
+import { beginTemplateChange, saveTemplates, type TemplateChanges } from './save.ts'
+import { templatesOfNumber } from './sql.ts'
 
 /**
  * Makes our templates of a number equal to the platform's: new ones come in, changed ones change, gone ones go.
@@ -16,10 +16,10 @@ export async function syncTemplates(app: App, number: NumberCredentials): Promis
   const askedAt = app.clock.now()
   const listed = (await listTemplates(app, number)).filter((node) => !meansGone(node.status))
   await inTransaction(app.pool, async (tx) => {
-    const [locked] = await run(tx, lockNumberForTemplates, [number.workspaceId, number.id])
-    if (!locked) return
+    const at = await beginTemplateChange(app, tx, number)
+    if (!at) return
     const rows = await run(tx, templatesOfNumber, [number.workspaceId, number.id])
-    await saveTemplates(app, tx, number, changesBetween(rows, listed, askedAt))
+    await saveTemplates(app, tx, number, changesBetween(rows, listed, askedAt), at)
   })
   return listed.length
 }

@@ -8,7 +8,8 @@ import { authenticate, checkAddress } from './key.ts'
 import { countRequest } from './rates.ts'
 import { readRequest } from './reading.ts'
 import type { CompiledRow } from './row.ts'
-import { runRow } from './run.ts'
+import { type Run, runRow } from './run.ts'
+import { runUpload } from './upload.ts'
 
 const jsonCeiling = 1_048_576
 
@@ -30,18 +31,26 @@ function rowOf({ found, headers }: Exchange): CompiledRow {
   throw new AppError('method_not_allowed', `This path takes ${found.methods.join(' and ')} only.`)
 }
 
-/**
- * The steps of spec/4 B1 in their order; the first that fails is the answer (document 1, Order of checks). Throws
- * what fails before step 11; from there on failures are answers, because they are kept under an Idempotency-Key.
- */
-export async function runPipeline(door: Door, exchange: Exchange): Promise<Answer> {
-  const bytes = await bodyOf(exchange)
+/** Steps 2 to 8: whose request it is, and whether it may be made at all. */
+async function admit(door: Door, exchange: Exchange): Promise<Pick<Run, 'row' | 'key'>> {
   const key = await authenticate(door, exchange)
   await checkAddress(door, exchange, key)
   await countRequest(door, exchange, key)
   const row = rowOf(exchange)
   // Steps 6 to 8: scope, plan, closed workspace.
   assertAccess(key, row.access)
+  return { row, key }
+}
+
+/**
+ * The steps of spec/4 B1 in their order; the first that fails is the answer (document 1, Order of checks). Throws
+ * what fails before step 11; from there on failures are answers, because they are kept under an Idempotency-Key.
+ */
+export async function runPipeline(door: Door, exchange: Exchange): Promise<Answer> {
+  const form = exchange.found.row?.form
+  if (form) return runUpload(door, exchange, form, () => admit(door, exchange))
+  const bytes = await bodyOf(exchange)
+  const { row, key } = await admit(door, exchange)
   const run = { row, key, request: readRequest(row, exchange, bytes) }
   return row.method === 'POST' ? runPost(door, exchange, run) : runRow(door, exchange, run)
 }

@@ -54,7 +54,8 @@ function readBody(row: CompiledRow, exchange: Exchange, bytes: Buffer): Record<s
   return body
 }
 
-function readQuery(row: CompiledRow, search: string): RowRequest['query'] {
+/** The parameters of the query string. Throws invalid_request with the parameter's name. */
+export function readQuery(row: CompiledRow, search: string): RowRequest['query'] {
   const query = parseQuery(search)
   if (!row.query) {
     const [name] = Object.keys(query)

@@ -1,7 +1,10 @@
 import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Access } from '../../auth/catalogue.ts'
+import type { Ctx } from '../../context.ts'
 import { type CompiledDocument, compileDocument } from '../../documents.ts'
+import type { Window } from '../../rate-limits/counters.ts'
+import type { MediaAnswer } from '../../media/answer.ts'
 import { snake, translatorOf } from '../names.ts'
 import { body } from '../shapes.ts'
 
@@ -44,8 +47,14 @@ export interface Row extends Operation {
   heavy?: true
   /** counted in the messages per second */
   perSecond?: true
+  /** counted by itself, per workspace (test, resend, replay) */
+  ownWindow?: (workspaceId: string) => Window
   /** largest body in bytes; 1 MB when left out */
   ceiling?: number
+  /** the body is a form with one file, which the operation gets as `file`; `ceiling` is the whole form's in bytes */
+  form?: { ceiling: number }
+  /** answers a file: the document only says what access it takes, and this opens the bytes */
+  bytes?(ctx: Ctx, request: RowRequest): Promise<MediaAnswer>
   /** another operation of the same access for some requests (dry_run) */
   instead?: Operation & { when(request: RowRequest): boolean }
 }

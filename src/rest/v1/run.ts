@@ -56,6 +56,10 @@ async function runOperation(
     firstId,
     ownDocument: true,
   })
+  if (row.bytes) {
+    const file = await row.bytes(ctx, request)
+    return { status: file.status, body: null, file }
+  }
   const answer = await answerOf(ctx, operation.compiled, operation.variables(request))
   if (operation.status === 204) return { status: 204, body: null }
   return {

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../context.ts'
+import type { NumberEntry } from '../numbers/directory.ts'
+import { createTemplate, findTemplates, type PlatformTemplate } from '../platform/templates.ts'
+import { factsOf, type ListedTemplate, meansGone, normalLanguage } from './facts.ts'
+import { type PlatformComponent, partsOf } from './parts.ts'
+import { platformUnavailable, type Refusal, refusalOf } from './verdict.ts'
+
+/** A template as it is to be reviewed. */
+export interface Draft {
+  name: string
+  language: string
+  category: string
+  components: PlatformComponent[]
+}
+
+/** `there`: the platform has another template of this name and language, which we did not know. */
+export type Submission =
+  | { kind: 'taken'; facts: ListedTemplate }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'there'; facts: ListedTemplate }
+
+/** What a draft is to us before the platform has it. */
+export function draftFacts(draft: Draft): ListedTemplate {
+  return { ...factsOf({ ...nodeOf(draft), status: 'draft' }), platformId: null }
+}
+
+/**
+ * Submits a new template. One that an earlier, unanswered try has left at the platform counts as taken (spec/4 D39).
+ * Throws unavailable when the platform cannot be reached or does not say clearly what became of it.
+ */
+export async function submitTemplate(ctx: Ctx, number: NumberEntry, draft: Draft): Promise<Submission> {
+  const facts = draftFacts(draft)
+  const definition = {
+    name: draft.name,
+    language: draft.language,
+    category: draft.category.toUpperCase(),
+    ...(facts.parameterFormat && { parameter_format: facts.parameterFormat }),
+    components: draft.components,
+  }
+  try {
+    const { id, status, category } = await createTemplate(ctx.app, number, definition)
+    const node = { ...nodeOf(draft), id, status, category: category ?? draft.category }
+    return { kind: 'taken', facts: factsOf(node) }
+  } catch (error) {
+    const refusal = refusalOf(ctx.app, number.id, 'submit a template', error)
+    const there = await findThere(ctx, number, draft)
+    if (!there) return { kind: 'refused', refusal }
+    const same = isDeepStrictEqual(partsOf(there.components), partsOf(draft.components))
+    return { kind: same ? 'taken' : 'there', facts: factsOf(there) }
+  }
+}
+
+function nodeOf(draft: Draft): PlatformTemplate {
+  return { ...draft, id: '', status: 'PENDING', parameterFormat: null, rejectedReason: null, quality: null }
+}
+
+async function findThere(ctx: Ctx, number: NumberEntry, draft: Draft): Promise<PlatformTemplate | undefined> {
+  const named = await findTemplates(ctx.app, number, draft.name).catch((error) => {
+    throw platformUnavailable(ctx.app, number.id, 'find a template', error)
+  })
+  return named.find((one) => normalLanguage(one.language) === draft.language && !meansGone(one.status))
+}
