@@ -31,8 +31,13 @@ export const counts = (some: object = {}) => ({
 export interface BroadcastScene {
   parley: Parley
   shop: Tenant
+  /** POST /broadcasts; a new minute begins before the ten heavy requests of this one are used up */
+  post(body: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** the same, accepted; answers the broadcast */
+  accepted(body: unknown): Promise<Answer['body']>
   /** the broadcast as GET shows it, once it looks like this */
-  shown(id: string, expected: object): Promise<Record<string, never>>
+  shown(id: string, expected: object): Promise<Answer['body']>
+  recipients(id: string): Promise<Answer['body'][]>
   limits(data: { broadcastMessagesPerMonth?: number | null; contacts?: number | null }): Promise<void>
   template(name: string, data: { status?: string; category?: string }): Promise<void>
   numberStatus(status: string): Promise<void>
@@ -45,9 +50,21 @@ export async function startBroadcastScene(options?: TenantOptions): Promise<Broa
   const shop = await parley.tenant(options)
   const { prisma, bus, pool } = parley.app
   const { workspaceId } = shop
+  let posted = 0
+  const post: BroadcastScene['post'] = async (body, headers) => {
+    if (++posted % 9 === 0) await parley.clock.advance(60)
+    return shop.v1.post('/broadcasts', body, headers)
+  }
   return {
     parley,
     shop,
+    post,
+    async accepted(body) {
+      const answer = await post(body)
+      if (answer.status !== 201) throw new Error(answer.text)
+      return answer.body
+    },
+    recipients: async (id) => (await shop.v1.get(`/broadcasts/${id}/recipients?limit=100`)).body.data,
     shown: (id, expected) =>
       parley.until(async () => {
         const { body } = await shop.v1.get(`/broadcasts/${id}`)
@@ -76,9 +93,6 @@ export async function startBroadcastScene(options?: TenantOptions): Promise<Broa
     },
   }
 }
-
-/** A new minute, so that none of the ten heavy requests of a minute is used up. */
-export const nextMinute = ({ parley }: BroadcastScene) => parley.clock.advance(60)
 
 export function expectError(answer: Answer, status: number, code: string, field?: string): void {
   expect(answer).toMatchObject({ status, body: { error: { code, ...(field ? { field } : {}) } } })
