@@ -1,3 +1,4 @@
+import { handleStreamOrSingleExecutionResult } from '@envelop/core'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import type { GraphQLSchema } from 'graphql'
 import {
@@ -26,12 +27,17 @@ const requestIdOf = (context: unknown) => (context as Partial<DoorContext>).ctx?
 function errorTranslation(app: App): Plugin<DoorContext> {
   return {
     onExecute({ context }) {
+      const { requestId } = context.ctx
       return {
-        onExecuteDone({ result, setResult }) {
-          if (!('errors' in result) || !result.errors) return
-          const errors = result.errors.map((error) => translateError(app, error, context.ctx.requestId))
-          setResult({ ...result, errors })
-        },
+        // One result, or several where a part is deferred: each is translated.
+        onExecuteDone: (payload) =>
+          handleStreamOrSingleExecutionResult(payload, ({ result, setResult }) => {
+            if (!result.errors) return
+            setResult({
+              ...result,
+              errors: result.errors.map((error) => translateError(app, error, requestId)),
+            })
+          }),
       }
     },
     onSubscribe({ setSubscribeFn }) {

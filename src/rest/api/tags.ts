@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+const tag = 'name color created_at: createdAt updated_at: updatedAt'
+const body = z.object({ name: text, color: text })
+
+/** Labels of contacts (document 2, Tags); the name in the path is URL-encoded. */
+export const tagRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/tags',
+    document: `query ($search: String, $page: Int, $limit: Int) {
+      answer: tags(search: $search, page: $page, limit: $limit) { tags: nodes { ${tag} } total page limit }
+    }`,
+    variables: ({ query }) => ({
+      search: query.get('search'),
+      page: numberOf(query, 'page'),
+      limit: numberOf(query, 'limit'),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/tags',
+    body,
+    document: `mutation ($input: TagInput!) { answer: createTag(input: $input) { ${tag} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'PUT',
+    path: '/tags/{name}',
+    body,
+    document: `mutation ($name: String!, $input: TagInput!) { answer: updateTag(name: $name, input: $input) { ${tag} } }`,
+    variables: ({ path, input }) => ({ name: path.name, input }),
+  },
+  {
+    method: 'DELETE',
+    path: '/tags/{name}',
+    document: 'mutation ($name: String!) { answer: deleteTag(name: $name) }',
+    variables: ({ path }) => ({ name: path.name }),
+    answer: () => ({ message: 'Tag deleted' }),
+  },
+]
