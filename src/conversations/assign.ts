@@ -13,7 +13,7 @@ import { type ConversationRow, named } from './row.ts'
 const id = uuid.toLowerCase().nullable().optional()
 
 /** Left out is unchanged, null is cleared (spec/4 B11, assign). */
-const assignInput = z
+export const assignInput = z
   .object({ agentId: id, teamId: id })
   .refine((input) => input.agentId !== undefined || input.teamId !== undefined, {
     path: ['agentId'],

@@ -45,7 +45,7 @@ export function reopenConversation(ctx: Ctx, contactId: string): Promise<Convers
   return changeChat(ctx, contactId, reopen, 'chat.reopened', { by: byOf(ctx) })
 }
 
-const closeInput = z.object({ note: optional(text(0, 500)) })
+export const closeInput = z.object({ note: optional(text(0, 500)) })
 
 /**
  * open -> closed; who it is assigned to stays. Repeating it changes nothing and emits nothing. A note goes with the

@@ -1,6 +1,13 @@
 import type { GraphQLSchema } from 'graphql'
 import { componentRef, type JsonSchema, orNull } from './json-schema.ts'
-import { type Known, known, markedSchema, placeholderOf, withoutMark } from './placeholders.ts'
+import {
+  type Emptiness,
+  type Known,
+  known,
+  markedSchema,
+  placeholderOf,
+  withoutMark,
+} from './placeholders.ts'
 
 /** The components of a document, filled while its answers are described. */
 export type Components = Map<string, JsonSchema>
@@ -20,8 +27,16 @@ export function answerSchema(
   { document, answer = (value) => value }: Operation,
   components: Components,
 ): JsonSchema {
-  const of = (empty: 'nothing' | 'values' | 'everything') => answer(placeholderOf(schema, document, empty))
-  return describe(of('nothing'), [of('values'), of('everything')], components)
+  const of = (empty: Emptiness) => answer(placeholderOf(schema, document, empty))
+  const others = (['values', 'everything'] as const).flatMap((empty) => {
+    try {
+      return [of(empty)]
+    } catch {
+      // A row that counts on something that the schema lets be null knows that it never is.
+      return []
+    }
+  })
+  return describe(of('nothing'), others, components)
 }
 
 function describe(full: unknown, others: readonly unknown[], components: Components): JsonSchema {

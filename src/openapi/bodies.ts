@@ -12,8 +12,21 @@ export interface BodyOptions {
 /** What the limits of a use-case's input are, in its own names. */
 function rulesOf(input: z.ZodType | undefined): JsonSchema {
   if (!input) return {}
-  const { $schema: _, ...rules } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  return rules as JsonSchema
+  return jsonSchemaOf(input)
+}
+
+/** What goes in, with the limits that stand behind a trimming or another change of the value. */
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod
+      if (def.type !== 'pipe' || def.out._zod.def.type === 'transform') return
+      Object.assign(jsonSchema, { ...jsonSchemaOf(def.out as z.ZodType), ...jsonSchema })
+    },
+  })
+  return plain as JsonSchema
 }
 
 /**
@@ -37,12 +50,20 @@ function unwrap(schema: z.ZodType): z.ZodType {
 function merge(body: z.ZodType, rules: JsonSchema, options: BodyOptions): JsonSchema {
   const ways = rules.anyOf ?? rules.oneOf
   if (!ways) return mergeOne(unwrap(body), rules, options)
+  const named = unwrap(body)
   const real = ways.filter((way) => way.type !== 'null')
   const clearable = options.nulls && real.length < ways.length
   const { anyOf: _, oneOf: __, ...about } = rules
-  const merged = real.map((way) => merge(body, way, options))
+  const merged = real.map((way) => merge(onlyOf(named, way), way, options))
   if (merged.length === 1) return { ...about, ...withNull(merged[0] as JsonSchema, clearable) }
   return { ...about, oneOf: clearable ? [...merged, { type: 'null' }] : merged }
+}
+
+/** One way of several may lack a field that another has. */
+function onlyOf(body: z.ZodType, { properties }: JsonSchema): z.ZodType {
+  if (!(body instanceof z.ZodObject) || !properties) return body
+  const fields = Object.entries(body.shape).filter(([name]) => properties[camel(name)] !== undefined)
+  return z.strictObject(Object.fromEntries(fields))
 }
 
 function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {
@@ -55,18 +76,14 @@ function mergeOne(body: z.ZodType, rules: JsonSchema, options: BodyOptions): Jso
     return { ...rules, type: 'array', items: merge(body.element as z.ZodType, rules.items ?? {}, options) }
   }
   if (body instanceof z.ZodRecord) return mergeMap(body, rules, options)
-  const { $schema: _, ...plain } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
-  return withoutNoise({ ...(plain as JsonSchema), ...rules })
+  return withoutNoise({ ...jsonSchemaOf(body), ...rules })
 }
 
 function mergeObject(body: z.ZodObject, rules: JsonSchema, options: BodyOptions): JsonSchema {
-  const properties = Object.entries(body.shape)
-    // One way of several may lack a field that another has.
-    .filter(([name]) => !rules.properties || rules.properties[camel(name)] !== undefined)
-    .map(([name, field]): [string, JsonSchema] => [
-      name,
-      merge(field as z.ZodType, rules.properties?.[camel(name)] ?? {}, options),
-    ])
+  const properties = Object.entries(body.shape).map(([name, field]): [string, JsonSchema] => [
+    name,
+    merge(field as z.ZodType, rules.properties?.[camel(name)] ?? {}, options),
+  ])
   const needed = properties.map(([name]) => name).filter((name) => rules.required?.includes(camel(name)))
   return {
     type: 'object',

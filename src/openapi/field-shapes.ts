@@ -84,6 +84,9 @@ const shapes: Record<string, JsonSchema> = {
   'WebhookEndpoint.status': { enum: ['active', 'paused', 'disabled'] },
   'WebhookEndpoint.url': { format: 'uri', examples: ['https://hooks.example.com/parley'] },
   'WebhookEndpointOwner.type': { enum: ['api_key', 'member'] },
+  'WebhookEventType.example': anyObject,
+  'WebhookEventType.schema': anyObject,
+  'WebhookEventType.type': { examples: ['message.status'] },
 }
 
 /** For example `('Message', 'direction')`; empty when the type says all there is. */

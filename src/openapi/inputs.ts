@@ -1,10 +1,26 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { headInput, recipientInput, scheduleInput } from '../broadcasts/input.ts'
+import { bulkContactInput, createContactInput, updateContactInput } from '../contacts/input.ts'
+import { assignInput } from '../conversations/assign.ts'
+import { closeInput } from '../conversations/commands.ts'
 import { sendMessageInput } from '../messages/input.ts'
 import { createPublicKeyInput, rotatePublicKeyInput, updatePublicKeyInput } from '../public-keys/input.ts'
+import { newTemplateInput, templateChangeInput } from '../templates/input.ts'
+import { replayInput } from '../webhooks/deliveries/replay.ts'
+import { testInput } from '../webhooks/deliveries/send-test.ts'
 import { createEndpointInput, updateEndpointInput, urlInput } from '../webhooks/endpoints/input.ts'
+import { rotateInput } from '../webhooks/endpoints/rotate.ts'
 
 const newEndpoint = createEndpointInput.extend(urlInput.shape)
 const changedEndpoint = updateEndpointInput.extend({ url: urlInput.shape.url.optional() })
+
+// What these use-cases read one by one, as one.
+const newBroadcast = z.object({
+  ...headInput.shape,
+  recipients: z.array(recipientInput).min(1).max(10_000),
+  ...scheduleInput.shape,
+})
+const bulkContacts = z.object({ contacts: z.array(bulkContactInput).min(1).max(500) })
 
 /**
  * The use-case that reads a row's body: its own schema says which fields are needed and what their limits are, so the
@@ -12,8 +28,19 @@ const changedEndpoint = updateEndpointInput.extend({ url: urlInput.shape.url.opt
  */
 export const v1Inputs: Readonly<Record<string, z.ZodType>> = {
   'POST /messages': sendMessageInput,
+  'POST /contacts': createContactInput,
+  'POST /chats/{contact_id}/assign': assignInput,
+  'POST /chats/{contact_id}/close': closeInput,
+  'POST /contacts/bulk': bulkContacts,
+  'PATCH /contacts/{id}': updateContactInput,
+  'POST /templates': newTemplateInput,
+  'PATCH /templates/{id}': templateChangeInput,
+  'POST /broadcasts': newBroadcast,
   'POST /webhooks': newEndpoint,
   'PATCH /webhooks/{id}': changedEndpoint,
+  'POST /webhooks/{id}/rotate-secret': rotateInput,
+  'POST /webhooks/{id}/test': testInput,
+  'POST /webhooks/{id}/replay': replayInput,
 }
 
 export const apiInputs: Readonly<Record<string, z.ZodType>> = {
@@ -22,4 +49,7 @@ export const apiInputs: Readonly<Record<string, z.ZodType>> = {
   'POST /public-keys/{id}/rotate': rotatePublicKeyInput,
   'POST /webhook-endpoints': newEndpoint,
   'PATCH /webhook-endpoints/{id}': changedEndpoint,
+  'POST /webhook-endpoints/{id}/rotate-secret': rotateInput,
+  'POST /webhook-endpoints/{id}/test': testInput,
+  'POST /webhook-endpoints/{id}/replay': replayInput,
 }

@@ -32,15 +32,19 @@ export interface Known {
 }
 
 /** A plain value of a placeholder: a text that stands for its schema. */
+const edge = '\u0001'
 const markers = new Map<string, JsonSchema>()
 
 function markerOf(schema: JsonSchema): string {
-  const marker = `\u0001${JSON.stringify(schema)}`
+  const marker = `${edge}${JSON.stringify(schema)}${edge}`
   markers.set(marker, schema)
   return marker
 }
 
-export const markedSchema = (value: string): JsonSchema | undefined => markers.get(value)
+/** The schema that a text stands for; a piece of one stands for some text; undefined for a text of the row's own. */
+export function markedSchema(value: string): JsonSchema | undefined {
+  return markers.get(value) ?? (value.includes(edge) ? { type: 'string' } : undefined)
+}
 
 interface Walk {
   schema: GraphQLSchema

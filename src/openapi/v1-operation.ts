@@ -63,7 +63,7 @@ function requestBody(schema: GraphQLSchema, row: Row): object | undefined {
   if (row.form) return { required: true, content: { 'multipart/form-data': { schema: fileForm } } }
   if (!row.body) return undefined
   const name = `${row.method} ${row.path}`
-  const options = { nulls: row.method === 'PATCH', strict: true }
+  const options = { nulls: row.keepNulls ?? row.method === 'PATCH', strict: true }
   const fields = argumentsOf(rootFieldOf(schema, row.document))
   const examples = v1Examples[name]
   return {

@@ -39,6 +39,77 @@ export interface Error {
   }
 }
 
+export interface Broadcast {
+  /** UUID. */
+  id: string
+  /** The sending number. */
+  number_id: string
+  /** 1 to 255 characters. */
+  name: string
+  /** Open: draft, scheduled, running, paused, completed, cancelled, failed. */
+  status: string
+  /** What is sent. */
+  template: {
+    /** UUID of the template. */
+    id: string
+    /** Name of the template. */
+    name: string
+    /** Language of the template. */
+    language: string
+    /** Open: marketing, utility, authentication. */
+    category: string
+  }
+  /** When it starts; null was at once. */
+  scheduled_at: string | null
+  /** When it began to send. */
+  started_at: string | null
+  /** When all recipients were handled. */
+  completed_at: string | null
+  /** When it was cancelled. */
+  cancelled_at: string | null
+  /** Why the service paused it. */
+  paused_reason: string | null
+  /** Why it could not start. */
+  failure_reason: string | null
+  /** How far it is. */
+  counts: {
+    /** Recipients. */
+    total: number
+    /** Nothing is known of them yet. */
+    pending: number
+    /** Their message has left. */
+    sent: number
+    /** They got it. */
+    delivered: number
+    /** They read it. */
+    read: number
+    /** It could not be sent. */
+    failed: number
+    /** Not sent any more. */
+    cancelled: number
+  }
+  /** Rows that were left out. */
+  skipped: {
+    /** Somebody who has an earlier row. */
+    duplicates: number
+    /** People who want no marketing. */
+    opted_out: number
+  }
+  /** Who made it. */
+  created_by: {
+    /** Open: api or member. */
+    type: string
+    /** Key or member. */
+    id: string | null
+    /** The name at that time. */
+    name: string
+  }
+  /** When it was made. */
+  created_at: string
+  /** Moves with every change, counts too. */
+  updated_at: string
+}
+
 /** The status of a broadcast changed. */
 export interface BroadcastStatusEvent {
   /** The event: the same in the deliveries to several endpoints. */
@@ -47,11 +118,54 @@ export interface BroadcastStatusEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    broadcast: Record<string, unknown>
+    broadcast: Broadcast
     previous_status: string | null
   }
   /** Only in test events. */
   test?: boolean
+}
+
+export interface Chat {
+  /** The chat's identity. */
+  contact_id: string
+  /** open or closed. */
+  status: 'open' | 'closed'
+  /** The agent it is assigned to. */
+  agent: {
+    /** UUID. */
+    id: string
+    /** For people. */
+    name: string
+  } | null
+  /** The team it is assigned to. */
+  team: {
+    /** UUID. */
+    id: string
+    /** For people. */
+    name: string
+  } | null
+  /** Number of the last message. */
+  number_id: string | null
+  windows: Array<{
+    /** The number. */
+    number_id: string
+    /** Free-form messages are allowed until then. */
+    expires_at: string
+  }>
+  /** Incoming messages that nobody has opened. */
+  unread_count: number
+  /** Time of the last message. */
+  last_message_at: string | null
+  /** When the person last wrote. */
+  last_incoming_at: string | null
+  /** When it was last opened. */
+  opened_at: string | null
+  /** When it was last closed. */
+  closed_at: string | null
+  /** When the contact was made. */
+  created_at: string
+  /** When anything last changed. */
+  updated_at: string
 }
 
 /** The agent or team of a chat changed. */
@@ -62,7 +176,7 @@ export interface ChatAssignedEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    chat: Record<string, unknown>
+    chat: Chat
     previous: {
       agent: {
         id: string
@@ -86,7 +200,7 @@ export interface ChatClosedEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    chat: Record<string, unknown>
+    chat: Chat
     /** Who did it. */
     by: {
       type: string
@@ -105,7 +219,7 @@ export interface ChatReopenedEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    chat: Record<string, unknown>
+    chat: Chat
     /** Who did it. */
     by: {
       type: string
@@ -116,6 +230,32 @@ export interface ChatReopenedEvent {
   test?: boolean
 }
 
+export interface Contact {
+  /** UUID. */
+  id: string
+  /** + and digits; null for people known by a platform id alone. */
+  phone: string | null
+  /** Set by the team or the API. */
+  name: string | null
+  /** What the person chose on the platform; read-only. */
+  profile_name: string | null
+  tags: string[]
+  /** Values are strings, numbers or booleans; sorted by name. */
+  custom_fields: Record<string, string | number | boolean>
+  /** Gets no marketing templates. */
+  marketing_opted_out: boolean
+  /** Since when. */
+  marketing_opted_out_at: string | null
+  /** api, member, or contact: the person. */
+  marketing_opted_out_by: 'api' | 'member' | 'contact' | null
+  /** Does not move updatedAt. */
+  last_message_at: string | null
+  /** When it was made. */
+  created_at: string
+  /** When a field last changed. */
+  updated_at: string
+}
+
 /** A contact was made by the API, the team, an import or a first message. */
 export interface ContactCreatedEvent {
   /** The event: the same in the deliveries to several endpoints. */
@@ -124,7 +264,7 @@ export interface ContactCreatedEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    contact: Record<string, unknown>
+    contact: Contact
   }
   /** Only in test events. */
   test?: boolean
@@ -155,12 +295,55 @@ export interface ContactUpdatedEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    contact: Record<string, unknown>
+    contact: Contact
     /** Names of the fields that changed. */
     changed: string[]
   }
   /** Only in test events. */
   test?: boolean
+}
+
+export interface Delivery {
+  /** The webhook-id header, the same on every try. */
+  id: string
+  /** The endpoint. */
+  webhook_id: string
+  /** What it carries. */
+  event: {
+    /** The same in the deliveries to several endpoints. */
+    id: string
+    /** For example message.status. */
+    type: string
+    /** When it happened. */
+    timestamp: string
+  }
+  /** waiting, delivered or failed. */
+  state: 'waiting' | 'delivered' | 'failed'
+  /** All tries so far. */
+  tries: number
+  /** While waiting. */
+  next_try_at: string | null
+  /** Null before the first try. */
+  last_answer: {
+    /** When. */
+    at: string
+    /** HTTP status; null when there was no HTTP answer or no request. */
+    status: number | null
+    /** Its start, up to 1,024 bytes, without header values and signatures; or our own sentence. */
+    body: string
+    /** Milliseconds. */
+    duration_ms: number
+  } | null
+  /** True for a test event. */
+  test: boolean
+  /** When it was queued. */
+  created_at: string
+  /** When a 2xx came. */
+  delivered_at: string | null
+  /** When the last try failed. */
+  failed_at: string | null
+  /** Kept 3 days once delivered, 30 days when failed. */
+  expires_at: string | null
 }
 
 export interface Media {
@@ -428,6 +611,98 @@ export interface NumberStatusEvent {
   test?: boolean
 }
 
+export interface Recipient {
+  /** UUID. */
+  id: string
+  /** Null once the contact is deleted. */
+  contact_id: string | null
+  /** + and digits; the id of a contact who hides the number. */
+  to: string
+  /** As given. */
+  name: string | null
+  /** Open: pending, sent, delivered, read, failed, cancelled. */
+  status: string
+  /** Null until there is a message. */
+  message_id: string | null
+  /** Only with status failed. */
+  error: {
+    /** The platform's code; 0 when the service gave up. */
+    code: number
+    /** For people. */
+    message: string
+  } | null
+  /** First known to have left. */
+  sent_at: string | null
+  /** First delivered. */
+  delivered_at: string | null
+  /** First read. */
+  read_at: string | null
+  /** When it failed. */
+  failed_at: string | null
+  /** When the broadcast was made. */
+  created_at: string
+}
+
+export interface Template {
+  /** UUID. */
+  id: string
+  /** Unique together with the language, per number. */
+  name: string
+  /** Such as en, en_US or pt_BR. */
+  language: string
+  /** Open: marketing, utility, authentication. */
+  category: string
+  /** Open: draft, pending, approved, rejected, paused, disabled. Only approved can be sent. */
+  status: string
+  /** The platform's reason code or text. */
+  rejection_reason: string | null
+  /** The number it belongs to. */
+  number_id: string
+  /** positional or named; null without variables. */
+  parameter_format: 'positional' | 'named' | null
+  /** What stands above the body. */
+  header: {
+    /** Open: text, image, video, document, location. */
+    type: string
+    /** Type text, with its variable as written. */
+    text: string | null
+  } | null
+  /** The body. */
+  body: {
+    /** The text. */
+    text: string
+  }
+  /** The small print. */
+  footer: {
+    /** The text. */
+    text: string
+  } | null
+  buttons: Array<{
+    /** Open: quick_reply, url, phone, copy_code, other. */
+    type: string
+    /** What stands on it. */
+    text: string
+    /** Type url, with its variable as written. */
+    url?: string
+    /** Type phone. */
+    phone?: string
+  }>
+  /** Exactly what a send must supply. */
+  variables: {
+    body: string[]
+    header: string[]
+    buttons: string[]
+    /** Whether the header is a file. */
+    header_media: boolean
+  }
+  /** Open: unknown, green, yellow, red. */
+  quality: string
+  /** When we first had it. */
+  created_at: string
+  /** When it last changed. */
+  updated_at: string
+}
+
 /** The platform reviewed a template or decided about it. */
 export interface TemplateStatusEvent {
   /** The event: the same in the deliveries to several endpoints. */
@@ -436,7 +711,7 @@ export interface TemplateStatusEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    template: Record<string, unknown>
+    template: Template
     previous_status: string | null
   }
   /** Only in test events. */
@@ -451,7 +726,7 @@ export interface TemplateUpdatedEvent {
   /** When it happened. */
   timestamp: string
   data: {
-    template: Record<string, unknown>
+    template: Template
     /** Names of the fields that changed. */
     changed: string[]
   }
@@ -498,6 +773,51 @@ export interface Webhook {
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface WholeDelivery {
+  /** The webhook-id header, the same on every try. */
+  id: string
+  /** The endpoint. */
+  webhook_id: string
+  /** What it carries. */
+  event: {
+    /** The same in the deliveries to several endpoints. */
+    id: string
+    /** For example message.status. */
+    type: string
+    /** When it happened. */
+    timestamp: string
+  }
+  /** waiting, delivered or failed. */
+  state: 'waiting' | 'delivered' | 'failed'
+  /** All tries so far. */
+  tries: number
+  /** While waiting. */
+  next_try_at: string | null
+  /** Null before the first try. */
+  last_answer: {
+    /** When. */
+    at: string
+    /** HTTP status; null when there was no HTTP answer or no request. */
+    status: number | null
+    /** Its start, up to 1,024 bytes, without header values and signatures; or our own sentence. */
+    body: string
+    /** Milliseconds. */
+    duration_ms: number
+  } | null
+  /** True for a test event. */
+  test: boolean
+  /** When it was queued. */
+  created_at: string
+  /** When a 2xx came. */
+  delivered_at: string | null
+  /** When the last try failed. */
+  failed_at: string | null
+  /** Kept 3 days once delivered, 30 days when failed. */
+  expires_at: string | null
+  /** The envelope posted. Only with a single delivery, for who may read its event; null otherwise. */
+  payload: Record<string, unknown> | null
 }
 
 /** What a webhook endpoint is sent. */
@@ -597,6 +917,17 @@ export interface Operations {
             id: string
             title: string
           }>
+          button?: string
+          sections?: Array<{
+            title?: string
+            rows?: Array<{
+              id?: string
+              title?: string
+              description?: string
+            }>
+          }>
+          display_text?: string
+          url?: string
         }
       } | {
         type: 'list'
@@ -616,6 +947,10 @@ export interface Operations {
           text: string
         }
         action: {
+          buttons?: Array<{
+            id?: string
+            title?: string
+          }>
           button: string
           sections: Array<{
             title?: string
@@ -625,6 +960,8 @@ export interface Operations {
               description?: string
             }>
           }>
+          display_text?: string
+          url?: string
         }
       } | {
         type: 'cta_url'
@@ -644,6 +981,19 @@ export interface Operations {
           text: string
         }
         action: {
+          buttons?: Array<{
+            id?: string
+            title?: string
+          }>
+          button?: string
+          sections?: Array<{
+            title?: string
+            rows?: Array<{
+              id?: string
+              title?: string
+              description?: string
+            }>
+          }>
           display_text: string
           url: string
         }
@@ -739,6 +1089,590 @@ export interface Operations {
     body: undefined
     answer: Uint8Array
   }
+  /** Contacts of the workspace, newest first. Scope: contacts:read. */
+  listContacts: {
+    path: undefined
+    query: {
+      /** Rows per page. */
+      limit?: number
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      cursor?: string
+      /** created_at (default) or updated_at. */
+      sort?: 'created_at' | 'updated_at'
+      /** In any spelling. */
+      phone?: string
+      /** Exactly; an unknown one finds nobody. */
+      tag?: string
+      /** Only those who are, or are not. */
+      marketing_opted_out?: 'true' | 'false'
+    }
+    body: undefined
+    answer: {
+      data: Contact[]
+      /** Cursor of the next page; null at the end. */
+      next_cursor: string | null
+    }
+  }
+  /** Makes a contact. Scope: contacts:write. */
+  createContact: {
+    path: undefined
+    query: undefined
+    body: {
+      /** With country code, in any spelling. */
+      phone: string
+      /** 1 to 255 characters. */
+      name?: string
+      /** Up to 50; unknown ones are made. */
+      tags?: string[]
+      /** Up to 50 strings, numbers or booleans by name. */
+      custom_fields?: Record<string, unknown>
+      /** Default false. */
+      marketing_opted_out?: boolean
+    }
+    answer: Contact
+  }
+  /** Makes or changes up to 500 contacts by phone. Scope: contacts:write. */
+  upsertContacts: {
+    path: undefined
+    query: undefined
+    body: {
+      /** 1 to 500 rows. */
+      contacts: Array<{
+        /** Up to 100 characters, repeated in the answer. */
+        ref?: string
+        /** With country code, in any spelling. */
+        phone: string
+        /** 1 to 255 characters. */
+        name?: string
+        /** Added to those that are there. */
+        tags?: string[]
+        /** Merged by name; null removes one. */
+        custom_fields?: Record<string, unknown>
+        /** Not against the choice of the person. */
+        marketing_opted_out?: boolean
+      }>
+    }
+    answer: {
+      data: Array<{
+        /** Its place among the rows, from 0. */
+        index: number
+        /** As given. */
+        ref: string | null
+        /** UUID of the contact; null when refused. */
+        id: string | null
+        /** created, updated, unchanged or refused. */
+        result: string
+        /** Why it was refused. */
+        error?: {
+          /** What it would have been by itself, for example invalid_phone. */
+          code: string
+          /** For people. */
+          message: string
+          /** The field of the row at fault. */
+          field: string | null
+        }
+      }>
+      next_cursor: null
+    }
+  }
+  /** One contact. Scope: contacts:read. */
+  getContact: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Contact
+  }
+  /** Changes a contact. Scope: contacts:write. */
+  updateContact: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** 1 to 255 characters; null clears it. */
+      name?: string | null
+      /** All of them; not together with the next two. */
+      tags?: string[]
+      /** Added to those that are there. */
+      add_tags?: string[]
+      /** Taken away. */
+      remove_tags?: string[]
+      /** Merged by name; null removes one. */
+      custom_fields?: Record<string, unknown>
+      /** Not false against the choice of the person. */
+      marketing_opted_out?: boolean
+    }
+    answer: Contact
+  }
+  /** Deletes a contact with its chat and messages, and frees its phone. Scope: contacts:write. */
+  deleteContact: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** All chats, newest chat first. Scope: chats:read. */
+  listChats: {
+    path: undefined
+    query: {
+      /** Rows per page. */
+      limit?: number
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      cursor?: string
+      /** open or closed. */
+      status?: 'open' | 'closed'
+      /** Only chats of this agent. */
+      agent_id?: string
+      /** Only chats of this team. */
+      team_id?: string
+      /** Only chats whose last message went over this number. */
+      number_id?: string
+      /** Only chats of nobody, or of somebody; not with agent or team. */
+      unassigned?: 'true' | 'false'
+    }
+    body: undefined
+    answer: {
+      data: Chat[]
+      /** Cursor of the next page; null at the end. */
+      next_cursor: string | null
+    }
+  }
+  /** Agents that may take chats, and teams. Scope: chats:read. */
+  listAssignees: {
+    path: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      data: Array<{
+        /** agent or team. */
+        type: string
+        /** UUID. */
+        id: string
+        /** For people. */
+        name: string
+        /** An agent who takes chats now; a team that is on and has such an agent. */
+        available: boolean
+      }>
+      next_cursor: null
+    }
+  }
+  /** The chat with one contact. Scope: chats:read. */
+  getConversation: {
+    path: {
+      /** Id of the contact. */
+      contact_id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Chat
+  }
+  /** Gives a chat to an agent, a team, both or nobody. Scope: chats:write. */
+  assignConversation: {
+    path: {
+      /** Id of the contact. */
+      contact_id: string
+    }
+    query: undefined
+    body: {
+      /** An agent who may take chats; in the team, when both are set. */
+      agent_id?: string | null
+      /** A team. */
+      team_id?: string | null
+    }
+    answer: Chat
+  }
+  /** open -> closed. Scope: chats:write. */
+  closeConversation: {
+    path: {
+      /** Id of the contact. */
+      contact_id: string
+    }
+    query: undefined
+    body: {
+      /** Up to 500 characters, told with the event. */
+      note?: string
+    }
+    answer: Chat
+  }
+  /** closed -> open. Scope: chats:write. */
+  reopenConversation: {
+    path: {
+      /** Id of the contact. */
+      contact_id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Chat
+  }
+  /** Templates, newest first. Scope: templates:read. */
+  listTemplates: {
+    path: undefined
+    query: {
+      /** Rows per page. */
+      limit?: number
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      cursor?: string
+      /** created_at (default) or updated_at. */
+      sort?: 'created_at' | 'updated_at'
+      /** Only templates in this state. */
+      status?: 'draft' | 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled'
+      /** Only templates of this category. */
+      category?: 'marketing' | 'utility' | 'authentication'
+      /** Only templates of exactly this name. */
+      name?: string
+      /** Only templates in exactly this language. */
+      language?: string
+      /** Only templates of this number. */
+      number_id?: string
+    }
+    body: undefined
+    answer: {
+      data: Template[]
+      /** Cursor of the next page; null at the end. */
+      next_cursor: string | null
+    }
+  }
+  /** Makes a template and submits it for review. Scope: templates:write. */
+  createTemplate: {
+    path: undefined
+    query: undefined
+    body: {
+      /** The number it belongs to; the default number when left out. */
+      number_id?: string
+      /** 1 to 512 of a-z, 0-9 and _. */
+      name: string
+      /** Such as en, en_US or pt_BR. */
+      language: string
+      /** marketing or utility. */
+      category: 'marketing' | 'utility'
+      /** What stands above the body. */
+      header?: {
+        /** text, image, video or document. */
+        type: 'text' | 'image' | 'video' | 'document'
+        /** Type text: 1 to 60 characters with at most one variable. */
+        text?: string
+        /** Type text: one text per variable, by its name. */
+        examples?: Record<string, string>
+        /** The other types: the sample that is reviewed. */
+        media?: {
+          /** An uploaded file of the kind of the header. */
+          id: string
+        }
+      }
+      /** The body. */
+      body: {
+        /** 1 to 1024 characters; variables {{1}} to {{n}}, or {{lower_case}}. */
+        text: string
+        /** One text per variable, by its name. */
+        examples?: Record<string, string>
+      }
+      /** The small print. */
+      footer?: {
+        /** 1 to 60 characters, no variables. */
+        text: string
+      }
+      /** At most 10. */
+      buttons?: Array<{
+        /** quick_reply, url (at most 2), phone (1) or copy_code (1). */
+        type: 'quick_reply' | 'url' | 'phone' | 'copy_code'
+        /** 1 to 25 characters; not for copy_code. */
+        text?: string
+        /** Type url: https, at most one {{1}} at its end. */
+        url?: string
+        /** Type phone. */
+        phone?: string
+        /** What stands for the variable of a url; the code of copy_code. */
+        example?: string
+      }>
+      dry_run?: boolean
+    }
+    answer: {
+      /** Always true. */
+      dry_run: boolean
+      /** What a send would have to supply. */
+      variables: {
+        body: string[]
+        header: string[]
+        buttons: string[]
+        /** Whether the header is a file. */
+        header_media: boolean
+      }
+    } | Template
+  }
+  /** One template. Scope: templates:read. */
+  getTemplate: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Template
+  }
+  /** Changes a template and submits it again. Scope: templates:write. */
+  updateTemplate: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Only while it is a draft. */
+      name?: string
+      /** Only while it is a draft. */
+      language?: string
+      /** marketing or utility. */
+      category?: 'marketing' | 'utility'
+      /** Null takes it away. */
+      header?: {
+        /** text, image, video or document. */
+        type: 'text' | 'image' | 'video' | 'document'
+        /** Type text: 1 to 60 characters with at most one variable. */
+        text?: string
+        /** Type text: one text per variable, by its name. */
+        examples?: Record<string, string | null>
+        /** The other types: the sample that is reviewed. */
+        media?: {
+          /** An uploaded file of the kind of the header. */
+          id: string
+        }
+      } | null
+      /** The body. */
+      body?: {
+        /** 1 to 1024 characters; variables {{1}} to {{n}}, or {{lower_case}}. */
+        text: string
+        /** One text per variable, by its name. */
+        examples?: Record<string, string | null>
+      }
+      /** Null takes it away. */
+      footer?: {
+        /** 1 to 60 characters, no variables. */
+        text: string
+      } | null
+      /** An empty list takes them away. */
+      buttons?: Array<{
+        /** quick_reply, url (at most 2), phone (1) or copy_code (1). */
+        type: 'quick_reply' | 'url' | 'phone' | 'copy_code'
+        /** 1 to 25 characters; not for copy_code. */
+        text?: string
+        /** Type url: https, at most one {{1}} at its end. */
+        url?: string
+        /** Type phone. */
+        phone?: string
+        /** What stands for the variable of a url; the code of copy_code. */
+        example?: string
+      }>
+    }
+    answer: Template
+  }
+  /** Deletes a template in its language, here and on the platform. Scope: templates:write. */
+  deleteTemplate: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Sends a template to many recipients, at once or at a scheduled time. Scope: broadcasts:write. */
+  createBroadcast: {
+    path: undefined
+    query: undefined
+    body: {
+      /** 1 to 255 characters. */
+      name: string
+      /** The template, with values for every recipient. */
+      template: {
+        /** UUID of the template. */
+        id?: string
+        /** a-z, 0-9 and _. */
+        name?: string
+        /** With name: en, en_US, pt_BR, ... */
+        language?: string
+        /** Body values by name or position. */
+        params?: Record<string, string>
+        /** Header value by name or position. */
+        header_params?: Record<string, string>
+        /** Needed when the header is a file. */
+        header_media?: {
+          /** UUID of the upload. */
+          id: string
+          /** 1 to 240 characters. */
+          filename?: string
+        }
+        /** Values by button index. */
+        button_params?: Record<string, string>
+      }
+      /** Default: the number that the template belongs to. */
+      number_id?: string
+      /** 1 to 10,000. */
+      recipients: Array<{
+        /** A phone or the id of a contact. */
+        to: string
+        /** 1 to 255 characters; used only if a contact is made. */
+        name?: string
+        /** Body values by name or position. */
+        params?: Record<string, string>
+        /** Header value by name or position. */
+        header_params?: Record<string, string>
+        /** Values by button index. */
+        button_params?: Record<string, string>
+      }>
+      /** RFC 3339, 1 minute to 1 year ahead; absent is now. */
+      scheduled_at?: string
+      dry_run?: boolean
+    }
+    answer: {
+      /** Always true. */
+      dry_run: boolean
+      /** The rows in numbers. */
+      recipients: {
+        /** Rows given. */
+        total: number
+        /** People who would get it. */
+        sendable: number
+        /** Somebody who has an earlier row. */
+        duplicates: number
+        /** People who want no marketing. */
+        opted_out: number
+        /** Unknown phones. */
+        new_contacts: number
+      }
+      errors: Array<{
+        /** The row, from 0. */
+        index: number
+        /** As POST /broadcasts would answer it. */
+        code: string
+        /** For people. */
+        message: string
+        /** Path of the field. */
+        field: string
+        missing?: string[]
+        unexpected?: string[]
+      }>
+    } | Broadcast
+  }
+  /** Broadcasts, newest first. Scope: broadcasts:read. */
+  listBroadcasts: {
+    path: undefined
+    query: {
+      /** Rows per page. */
+      limit?: number
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      cursor?: string
+      /** Only broadcasts in this state. */
+      status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed'
+    }
+    body: undefined
+    answer: {
+      data: Broadcast[]
+      /** Cursor of the next page; null at the end. */
+      next_cursor: string | null
+    }
+  }
+  /** One broadcast. Scope: broadcasts:read. */
+  getBroadcast: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Broadcast
+  }
+  /** The recipients of a broadcast, in the order given. Scope: broadcasts:read. */
+  listBroadcastRecipients: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: {
+      /** Rows per page. */
+      limit?: number
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      cursor?: string
+      /** Only recipients in this state. */
+      status?: 'pending' | 'sent' | 'delivered' | 'read' | 'failed' | 'cancelled'
+    }
+    body: undefined
+    answer: {
+      data: Recipient[]
+      /** Cursor of the next page; null at the end. */
+      next_cursor: string | null
+    }
+  }
+  /** Cancels a broadcast. Scope: broadcasts:write. */
+  cancelBroadcast: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Broadcast
+  }
+  /** The limits of the workspace and what it has used of them. Scope: usage:read. */
+  getUsage: {
+    path: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      /** By limit. */
+      limits: {
+        /** Requests of all keys together. */
+        api_requests_per_minute: {
+          /** Never unlimited. */
+          limit: number
+          /** This request included. */
+          used: number
+        }
+        /** POST /messages only. */
+        api_messages_per_second: {
+          /** Never unlimited. */
+          limit: number
+        }
+        /** Contacts. */
+        contacts: {
+          /** Null is unlimited. */
+          limit: number | null
+          /** So far. */
+          used: number
+        }
+        /** Messages of broadcasts. */
+        broadcast_messages_per_month: {
+          /** Null is unlimited. */
+          limit: number | null
+          /** Messages sent. */
+          used: number
+          /** YYYY-MM. */
+          period: string
+        }
+        /** Webhook endpoints of /v1. */
+        webhook_endpoints: {
+          /** Null is unlimited. */
+          limit: number | null
+          /** So far. */
+          used: number
+        }
+        /** Keys of /v1; both of a rotation count once. */
+        api_keys: {
+          /** Null is unlimited. */
+          limit: number | null
+          /** So far. */
+          used: number
+        }
+      }
+      features: string[]
+    }
+  }
   /** The workspace's webhook endpoints, newest first. Scope: webhooks:read. */
   listWebhookEndpoints: {
     path: undefined
@@ -771,6 +1705,174 @@ export interface Operations {
     }
     answer: NewWebhook
   }
+  /** The catalogue of events, with the form and an example of each. Scope: webhooks:read. */
+  listWebhookEventTypes: {
+    path: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      data: Array<{
+        /** For example message.status. */
+        type: string
+        /** When it happens. */
+        description: string
+        /** What a key needs to subscribe to it. */
+        scope: string
+        /** The switch of the plan that it belongs to. */
+        feature: string
+        /** JSON Schema 2020-12 of what is posted. */
+        schema: Record<string, unknown>
+        /** What could be posted. */
+        example: Record<string, unknown>
+      }>
+      next_cursor: null
+    }
+  }
+  /** One webhook endpoint. Scope: webhooks:read. */
+  getWebhookEndpoint: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Webhook
+  }
+  /** Changes an endpoint. Scope: webhooks:write. */
+  updateWebhookEndpoint: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Another server needs every header value sent again. */
+      url?: string
+      /** Replaces the list. */
+      events?: Array<'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'>
+      /** Replaces the set; null keeps the stored value of that name. */
+      headers?: Record<string, string | null>
+      /** Null clears it. */
+      description?: string | null
+      /** true turns a disabled endpoint back on, false turns it off. */
+      enabled?: boolean
+    }
+    answer: Webhook
+  }
+  /** Deletes an endpoint with its deliveries. Scope: webhooks:write. */
+  deleteWebhookEndpoint: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Gives an endpoint a new secret, shown this once. Scope: webhooks:write. */
+  rotateWebhookSecret: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** 0 to 168; 24 when left out. */
+      overlap_hours?: number
+    }
+    answer: {
+      /** uuid */
+      id: string
+      /** The signing secret: only in the answer that made it, null ever after. */
+      secret: string
+      /** Until then the secret before the last rotation signs as well. */
+      previous_secret_expires_at: string | null
+    }
+  }
+  /** Posts one event with example data now. Scope: webhooks:write. */
+  testWebhookEndpoint: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** webhook.test when left out. */
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+    }
+    answer: Delivery
+  }
+  /** Sends the failed deliveries of a range of at most 7 days again, the oldest failures first. Scope: webhooks:write. */
+  replayWebhookDeliveries: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Needed. */
+      failed_after: string
+      /** Now when left out. */
+      failed_before?: string
+    }
+    answer: {
+      /** Deliveries put back to waiting, at most 10,000. */
+      replayed: number
+      /** Whether the range holds further ones. */
+      more: boolean
+    }
+  }
+  /** The deliveries of an endpoint, newest first. Scope: webhooks:read. */
+  listWebhookDeliveries: {
+    path: {
+      /** Id of the object. */
+      id: string
+    }
+    query: {
+      /** Rows per page. */
+      limit?: number
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      cursor?: string
+      /** waiting, delivered or failed. */
+      state?: 'waiting' | 'delivered' | 'failed'
+      /** Only events of this type. */
+      type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'number.status'
+      /** Only those queued after it. */
+      created_after?: string
+      /** Only those queued before it. */
+      created_before?: string
+    }
+    body: undefined
+    answer: {
+      data: Delivery[]
+      /** Cursor of the next page; null at the end. */
+      next_cursor: string | null
+    }
+  }
+  /** One delivery of an endpoint. Scope: webhooks:read. */
+  getWebhookDelivery: {
+    path: {
+      /** Id of the object. */
+      id: string
+      /** Id of the delivery. */
+      delivery_id: string
+    }
+    query: undefined
+    body: undefined
+    answer: WholeDelivery
+  }
+  /** Sends one delivery again, with a full new schedule. Scope: webhooks:write. */
+  resendWebhookDelivery: {
+    path: {
+      /** Id of the object. */
+      id: string
+      /** Id of the delivery. */
+      delivery_id: string
+    }
+    query: undefined
+    body: undefined
+    answer: Delivery
+  }
 }
 
 export type OperationName = keyof Operations
@@ -784,6 +1886,39 @@ export const routes: Record<OperationName, { method: string; path: string }> = {
   uploadMedia: { method: 'POST', path: '/media' },
   getMedia: { method: 'GET', path: '/media/{id}' },
   getMediaContent: { method: 'GET', path: '/media/{id}/content' },
+  listContacts: { method: 'GET', path: '/contacts' },
+  createContact: { method: 'POST', path: '/contacts' },
+  upsertContacts: { method: 'POST', path: '/contacts/bulk' },
+  getContact: { method: 'GET', path: '/contacts/{id}' },
+  updateContact: { method: 'PATCH', path: '/contacts/{id}' },
+  deleteContact: { method: 'DELETE', path: '/contacts/{id}' },
+  listChats: { method: 'GET', path: '/chats' },
+  listAssignees: { method: 'GET', path: '/chats/assignees' },
+  getConversation: { method: 'GET', path: '/chats/{contact_id}' },
+  assignConversation: { method: 'POST', path: '/chats/{contact_id}/assign' },
+  closeConversation: { method: 'POST', path: '/chats/{contact_id}/close' },
+  reopenConversation: { method: 'POST', path: '/chats/{contact_id}/reopen' },
+  listTemplates: { method: 'GET', path: '/templates' },
+  createTemplate: { method: 'POST', path: '/templates' },
+  getTemplate: { method: 'GET', path: '/templates/{id}' },
+  updateTemplate: { method: 'PATCH', path: '/templates/{id}' },
+  deleteTemplate: { method: 'DELETE', path: '/templates/{id}' },
+  createBroadcast: { method: 'POST', path: '/broadcasts' },
+  listBroadcasts: { method: 'GET', path: '/broadcasts' },
+  getBroadcast: { method: 'GET', path: '/broadcasts/{id}' },
+  listBroadcastRecipients: { method: 'GET', path: '/broadcasts/{id}/recipients' },
+  cancelBroadcast: { method: 'POST', path: '/broadcasts/{id}/cancel' },
+  getUsage: { method: 'GET', path: '/usage' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks' },
   createWebhookEndpoint: { method: 'POST', path: '/webhooks' },
+  listWebhookEventTypes: { method: 'GET', path: '/webhooks/events' },
+  getWebhookEndpoint: { method: 'GET', path: '/webhooks/{id}' },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/{id}' },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/{id}' },
+  rotateWebhookSecret: { method: 'POST', path: '/webhooks/{id}/rotate-secret' },
+  testWebhookEndpoint: { method: 'POST', path: '/webhooks/{id}/test' },
+  replayWebhookDeliveries: { method: 'POST', path: '/webhooks/{id}/replay' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries' },
+  getWebhookDelivery: { method: 'GET', path: '/webhooks/{id}/deliveries/{delivery_id}' },
+  resendWebhookDelivery: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/resend' },
 }
