@@ -1,4 +1,4 @@
-import { type BulkResult, upsertContacts } from '../src/contacts/bulk.ts'
+import { type BulkResult, type RowFault, upsertContacts } from '../src/contacts/bulk.ts'
 import { createContact } from '../src/contacts/create.ts'
 import { formatPhone } from '../src/contacts/phone.ts'
 import { contactById, listContacts } from '../src/contacts/queries.ts'
@@ -53,18 +53,14 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
 
 const ContactConnection = connectionOf('Contact', Contact)
 
-const BulkError = builder.objectRef<NonNullable<BulkResult['error']>>('ContactUpsertError').implement({
+const BulkError = builder.objectRef<RowFault>('ContactUpsertError').implement({
   description: 'Why a row was refused.',
   fields: (t) => ({
     code: t.exposeString('code', {
       description: 'What it would have been by itself, for example invalid_phone.',
     }),
     message: t.exposeString('message', { description: 'For people.' }),
-    field: t.string({
-      nullable: true,
-      description: 'The field of the row at fault.',
-      resolve: (error) => error.field ?? null,
-    }),
+    field: t.exposeString('field', { nullable: true, description: 'The field of the row at fault.' }),
   }),
 })
 

@@ -12,13 +12,20 @@ import { bulkContactInput, bulkInput } from './input.ts'
 import { type BulkRow, Ledger } from './ledger.ts'
 import { contactRoom, countContacts, insertContacts, saveContacts } from './write.ts'
 
-/** What became of one row; `error` is what the same fault would have been by itself. */
+/** What a row's fault would have been by itself. No Error: GraphQL takes an Error that it is given for a failure. */
+export interface RowFault {
+  code: string
+  message: string
+  field: string | null
+}
+
+/** What became of one row. */
 export interface BulkResult {
   index: number
   ref: string | null
   id: string | null
   result: 'created' | 'updated' | 'unchanged' | 'refused'
-  error: AppError | null
+  error: RowFault | null
 }
 
 interface ReadRow {
@@ -33,6 +40,10 @@ function readRow(given: unknown): ReadRow {
     ref: typeof ref === 'string' ? ref : null,
     row: 'problem' in parsed ? parsed.problem : parsed.value,
   }
+}
+
+function faultOf({ code, message, field }: AppError): RowFault {
+  return { code, message, field: field || null }
 }
 
 /** Writes what the ledger came to, in as many statements for one row as for five hundred. */
@@ -61,8 +72,9 @@ async function settle(ctx: Ctx, rows: readonly ReadRow[]): Promise<BulkResult[]>
     const room = await contactRoom(tx, workspaceId)
     const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
     const results = rows.map(({ ref, row }, index): BulkResult => {
-      if (row instanceof AppError) return { index, ref, id: null, result: 'refused', error: row }
-      return { index, ref, ...ledger.enter(row) }
+      if (row instanceof AppError) return { index, ref, id: null, result: 'refused', error: faultOf(row) }
+      const { id, result, error } = ledger.enter(row)
+      return { index, ref, id, result, error: error && faultOf(error) }
     })
     await writeLedger(ctx, tx, ledger)
     return results

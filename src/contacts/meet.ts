@@ -1,8 +1,7 @@
 import { takeChangeTimes } from '../change-time.ts'
 import type { App } from '../context.ts'
-import { lockChats } from '../conversations/incoming.ts'
-import { type Queryable, run, statement } from '../db.ts'
-import type { NewEvent } from '../events/log.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '../db.ts'
+import { appendEvents } from '../events/log.ts'
 import { newId } from '../ids.ts'
 import { contactCreated, contactUpdated } from './events.ts'
 import { findContacts, forgetDeleted, type Match, rememberIdentities, type SenderKey } from './identities.ts'
@@ -48,55 +47,52 @@ const isNews = ({ key, contactId, profileName }: Person) =>
 
 /**
  * Finds or makes the contact of every sender, set-wise, and keeps profile names and identities current. Answers in
- * order; `events` tells contact.created and contact.updated for the caller's transaction to append.
+ * order. What is new is committed by itself, before the messages: whoever holds the time of a change must not wait for
+ * chats, which senders hold while they wait for that time.
  */
-export async function meetSenders(
-  app: App,
-  tx: Queryable,
-  keys: readonly SenderKey[],
-): Promise<{ met: Met[]; events: NewEvent[] }> {
+export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise<Met[]> {
   const nameOf = naming(keys)
   // The key that tells the phone stands for the person.
   const unique = new Map<string, SenderKey>()
   for (const key of keys)
     if (key.sender.waId !== null || !unique.has(nameOf(key))) unique.set(nameOf(key), key)
-  const { people, events } = await introduce(app, tx, [...unique.values()])
-  const known = people.flatMap(({ key, contactId }) => (contactId === null ? [] : [{ ...key, contactId }]))
-  await rememberIdentities(tx, known, app.clock.now())
+  const seen = await recognise(app.pool, [...unique.values()])
+  const news = seen.filter(isNews)
+  if (news.length === 0) await remember(app, app.pool, seen)
+  const people = news.length === 0 ? seen : await inTransaction(app.pool, (tx) => introduce(app, tx, seen))
   const met = new Map(
     people.map(({ key, contactId, phone }) => [nameOf(key), { contactId, phone } as Met] as const),
   )
-  return { met: keys.map((key) => met.get(nameOf(key)) as Met), events }
+  return keys.map((key) => met.get(nameOf(key)) as Met)
 }
 
-async function recognise(tx: Queryable, keys: readonly SenderKey[]): Promise<Person[]> {
-  const matches = await findContacts(tx, keys)
+async function recognise(db: Queryable, keys: readonly SenderKey[]): Promise<Person[]> {
+  const matches = await findContacts(db, keys)
   return keys.map((key, index) => ({ key, ...(matches[index] as Match) }))
 }
 
-/** Everybody with their contact. Where nothing is new, that was one look. */
-async function introduce(app: App, tx: Queryable, keys: readonly SenderKey[]) {
-  const seen = await recognise(tx, keys)
-  const news = seen.filter(isNews)
-  if (news.length === 0) return { people: seen, events: [] }
-  // Chats before counters, as every other writer locks them.
-  await lockChats(
-    tx,
-    seen.flatMap(({ key, contactId }) =>
-      contactId === null ? [] : [{ workspaceId: key.workspaceId, contactId }],
-    ),
-  )
-  const workspaces = news.map(({ key }) => key.workspaceId)
+async function remember(app: App, db: Queryable, people: readonly Person[]): Promise<void> {
+  const known = people.flatMap(({ key, contactId }) => (contactId === null ? [] : [{ ...key, contactId }]))
+  await rememberIdentities(db, known, app.clock.now())
+}
+
+/** Makes contacts of strangers and renames those who call themselves otherwise; answers everybody with their contact. */
+async function introduce(app: App, tx: Tx, seen: readonly Person[]): Promise<Person[]> {
+  const workspaces = seen.filter(isNews).map(({ key }) => key.workspaceId)
   const times = await takeChangeTimes(tx, workspaces, app.clock.now())
   // Nobody else makes contacts now; whoever did meanwhile is found.
-  const people = await recognise(tx, keys)
+  const people = await recognise(
+    tx,
+    seen.map(({ key }) => key),
+  )
   const created = await createContacts(app, tx, people, times)
   const renamed = await keepProfiles(tx, people, times)
-  const events = [
+  await remember(app, tx, people)
+  await appendEvents(app, tx, [
     ...created.map((contact) => contactCreated(app, contact)),
     ...renamed.map((contact) => contactUpdated(app, contact, ['profile_name'])),
-  ]
-  return { people, events }
+  ])
+  return people
 }
 
 /** Makes the contacts of strangers. Receiving ignores the plan's limit: losing messages is worse (spec/4 D31). */

@@ -81,13 +81,13 @@ const insertMedia = statement(
 )
 
 /**
- * Stores received messages in the order given: contacts are found or made, duplicates dropped, chats opened, windows
- * renewed, files queued for fetching, events written; set-wise and in one transaction.
+ * Stores received messages in the order given: contacts are found or made, then duplicates dropped, chats opened,
+ * windows renewed, files queued for fetching, events written; set-wise and in one transaction.
  */
 export async function storeIncoming(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
   if (incoming.length === 0) return
+  const met = await meetSenders(app, incoming)
   const fresh = await inTransaction(app.pool, async (tx) => {
-    const { met, events } = await meetSenders(app, tx, incoming)
     const now = app.clock.now()
     const stored = incoming.map((message, index): Stored => {
       const contact = met[index]
@@ -108,11 +108,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
       kept.map((message) => latestOf(app, message, now)),
       now,
     )
-    await appendEvents(app, tx, [
-      ...events,
-      ...reopened,
-      ...kept.flatMap((message) => eventsOf(app, message, now)),
-    ])
+    await appendEvents(app, tx, [...reopened, ...kept.flatMap((message) => eventsOf(app, message, now))])
     return kept
   })
   if (fresh.some((message) => message.media)) app.wake('media')

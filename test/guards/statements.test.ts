@@ -105,6 +105,66 @@ test('a thread with the person of each message costs two', async () => {
   expect(await statementsOf(operation)).toHaveLength(2)
 })
 
+let phones = 0
+const freshContact = () => shop.v1.post('/contacts', { phone: `1555060${String(phones++).padStart(4, '0')}` })
+const idOf = async () => (await freshContact()).body.id as string
+
+test('a page of contacts costs one, whatever its order and filters, and one contact one', async () => {
+  for (let index = 0; index < 30; index++) await freshContact()
+  for (const query of ['', '?sort=updated_at', '?phone=15550500001', '?tag=a&marketing_opted_out=false'])
+    expect(await statementsOf(() => shop.v1.get(`/contacts${query}`))).toHaveLength(1)
+  const id = await idOf()
+  expect(await statementsOf(() => shop.v1.get(`/contacts/${id}`))).toHaveLength(1)
+})
+
+test('a page of chats costs one, one chat one, whom to assign to one', async () => {
+  for (const query of ['', '?status=open', '?unassigned=true'])
+    expect(await statementsOf(() => shop.v1.get(`/chats${query}`))).toHaveLength(1)
+  const id = await idOf()
+  expect(await statementsOf(() => shop.v1.get(`/chats/${id}`))).toHaveLength(1)
+  expect(await statementsOf(() => shop.v1.get('/chats/assignees'))).toHaveLength(1)
+})
+
+test('a change of a contact is one transaction of few: time, look, write, count, event', async () => {
+  const inside = (statements: string[]) => statements.filter((text) => !/^(begin|commit)$/.test(text))
+  expect(inside(await statementsOf(freshContact))).toHaveLength(5)
+  const id = await idOf()
+  let round = 0
+  const patch = () => shop.v1.send('PATCH', `/contacts/${id}`, { custom_fields: { round: round++ } })
+  expect(inside(await statementsOf(patch))).toHaveLength(4)
+  const ids = [await idOf(), await idOf()]
+  expect(inside(await statementsOf(() => shop.v1.send('DELETE', `/contacts/${ids.pop()}`)))).toHaveLength(4)
+})
+
+test('closing or assigning a chat is one transaction of few', async () => {
+  const id = await idOf()
+  const turn = () => shop.v1.post(`/chats/${id}/reopen`).then(() => shop.v1.post(`/chats/${id}/close`))
+  expect(await statementsOf(turn)).toHaveLength(10)
+  const { id: agent } = await parley.createMember(shop.workspaceId)
+  const assign = (agent_id: string | null) => shop.v1.post(`/chats/${id}/assign`, { agent_id })
+  expect(await statementsOf(() => assign(null).then(() => assign(agent)))).toHaveLength(14)
+})
+
+test('500 contacts at once cost as many statements as one', async () => {
+  const rows = (many: number) => Array.from({ length: many }, () => ({ phone: `1555061${phones++ + 1000}` }))
+  const bulk = (many: number) => shop.v1.post('/contacts/bulk', { contacts: rows(many) })
+  await bulk(1)
+  const costOf = async (contacts: object[]) => {
+    seen.length = 0
+    expect((await shop.v1.post('/contacts/bulk', { contacts })).status).toBe(200)
+    return seen.length
+  }
+  const changed = (contacts: object[]) => contacts.map((row) => ({ ...row, tags: ['bulk'] }))
+  const [one, many] = [rows(1), rows(500)]
+  expect(await costOf(many)).toBe(await costOf(one))
+  expect(await costOf(changed(many))).toBe(await costOf(changed(one)))
+  expect(await costOf([...changed(many.slice(0, 250)), ...rows(250)])).toBeLessThanOrEqual(9)
+})
+
+test('usage asks each room once', async () => {
+  expect((await statementsOf(() => shop.v1.get('/usage'))).length).toBeLessThanOrEqual(6)
+})
+
 test('taking a callback costs one: it is stored, then acknowledged', async () => {
   const callbacks = apiClient(`${parley.url}/api`)
   let next = 0

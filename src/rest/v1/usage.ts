@@ -1,0 +1,25 @@
+import type { Row } from './row.ts'
+
+/** GET /usage (document 1). */
+export const usageRows: Row[] = [
+  {
+    method: 'GET',
+    path: '/usage',
+    heavy: true,
+    document: `query {
+      answer: usage {
+        limits {
+          api_requests_per_minute: apiRequestsPerMinute { limit used }
+          api_messages_per_second: apiMessagesPerSecond { limit }
+          contacts { limit used }
+          broadcast_messages_per_month: broadcastMessagesPerMonth { limit used period }
+          webhook_endpoints: webhookEndpoints { limit used }
+          api_keys: apiKeys { limit used }
+        }
+        features
+      }
+    }`,
+    status: 200,
+    variables: () => ({}),
+  },
+]
