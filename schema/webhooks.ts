@@ -1,4 +1,3 @@
-import { type DeliveryRow, deliveryById, listDeliveries } from '../src/webhooks/deliveries/queries.ts'
 import { createEndpoint } from '../src/webhooks/endpoints/create.ts'
 import { endpointById, listEndpoints } from '../src/webhooks/endpoints/queries.ts'
 import { deleteEndpoint } from '../src/webhooks/endpoints/remove.ts'
@@ -82,77 +81,7 @@ const WebhookEndpointType = builder
     }),
   })
 
-const LastAnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('WebhookAnswer').implement({
-  description: "What the customer's server answered to the last try.",
-  fields: (t) => ({
-    at: t.field({ type: 'DateTime', description: 'When.', resolve: (answer) => new Date(answer.at) }),
-    status: t.exposeInt('status', {
-      nullable: true,
-      description: 'HTTP status; null when there was no HTTP answer or no request.',
-    }),
-    body: t.exposeString('body', {
-      description: 'Its start, up to 1,024 bytes, without header values and signatures; or our own sentence.',
-    }),
-    durationMs: t.exposeInt('durationMs', { description: 'Milliseconds.' }),
-  }),
-})
-
-const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent').implement({
-  description: 'The event that a delivery carries.',
-  fields: (t) => ({
-    id: t.exposeID('eventId', { description: 'The same in the deliveries to several endpoints.' }),
-    type: t.exposeString('eventType', { description: 'For example message.status.' }),
-    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
-  }),
-})
-
-const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
-  description: 'One event to one webhook endpoint.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The webhook-id header, the same on every try.' }),
-    webhookId: t.exposeID('endpointId', { description: 'The endpoint.' }),
-    event: t.field({
-      type: DeliveryEventType,
-      description: 'What it carries.',
-      resolve: (delivery) => delivery,
-    }),
-    state: t.exposeString('state', { description: 'waiting, delivered or failed.' }),
-    tries: t.exposeInt('tries', { description: 'All tries so far.' }),
-    nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true, description: 'While waiting.' }),
-    lastAnswer: t.expose('lastAnswer', {
-      type: LastAnswerType,
-      nullable: true,
-      description: 'Null before the first try.',
-    }),
-    test: t.exposeBoolean('test', { description: 'True for a test event.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was queued.' }),
-    deliveredAt: t.expose('deliveredAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When a 2xx came.',
-    }),
-    failedAt: t.expose('failedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the last try failed.',
-    }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Kept 3 days once delivered, 30 days when failed.',
-    }),
-    payload: t.field({
-      type: 'JSON',
-      nullable: true,
-      description:
-        'The envelope posted. Only with a single delivery, for who may read its event; null otherwise.',
-      resolve: (delivery) => delivery.payload ?? null,
-    }),
-  }),
-})
-
 const EndpointConnection = connectionOf('WebhookEndpoint', WebhookEndpointType)
-const DeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliveryType)
 
 const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput', {
   fields: (t) => ({
@@ -193,28 +122,6 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true }) },
     ...read,
     resolve: (_root, { id }, ctx) => endpointById(ctx, id),
-  }),
-  webhookDeliveries: t.field({
-    type: DeliveryConnection,
-    description: 'The deliveries of an endpoint, newest first.',
-    args: {
-      webhookId: t.arg.id({ required: true }),
-      first: t.arg.int({ description: '1 to 100; 25 when left out.' }),
-      after: t.arg.string({ description: 'A cursor of this list.' }),
-      state: t.arg.string({ description: 'waiting, delivered or failed.' }),
-      type: t.arg.string({ description: 'Only events of this type.' }),
-      createdAfter: t.arg({ type: 'DateTime', description: 'Only those queued after it.' }),
-      createdBefore: t.arg({ type: 'DateTime', description: 'Only those queued before it.' }),
-    },
-    ...read,
-    resolve: (_root, { webhookId, ...args }, ctx) => listDeliveries(ctx, webhookId, args),
-  }),
-  webhookDelivery: t.field({
-    type: WebhookDeliveryType,
-    description: 'One delivery of an endpoint.',
-    args: { webhookId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
-    ...read,
-    resolve: (_root, { webhookId, id }, ctx) => deliveryById(ctx, webhookId, id),
   }),
 }))
 

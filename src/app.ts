@@ -7,6 +7,7 @@ import type { MovableClock } from './clock.ts'
 import type { App } from './context.ts'
 import { createHttp } from './http.ts'
 import { storageOf } from './media/storage.ts'
+import { createEventReference } from './openapi/event-reference.ts'
 import { createSubjectRenderer } from './rest/v1/render.ts'
 import { openServices, type ServiceOptions } from './services.ts'
 
@@ -34,6 +35,7 @@ export async function startApp(options: ServiceOptions & { listens?: boolean }):
   const { app, queue } = services
   const role = app.config.process.role
   app.renderSubject = createSubjectRenderer(app)
+  app.eventReference = createEventReference()
   let worker: Worker | undefined
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
   try {

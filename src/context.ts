@@ -6,7 +6,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { KeyRing } from './crypto.ts'
 import type { PrismaClient } from './db.ts'
-import type { PublicEventType } from './events/catalogue.ts'
+import type { PublicEventName, PublicEventType } from './events/catalogue.ts'
+import type { KeptAnswer } from './idempotency/store.ts'
 import type { Loaders } from './loaders.ts'
 import type { Counters } from './rate-limits/counters.ts'
 
@@ -41,6 +42,18 @@ export interface App {
    * in by src/app.ts, because nothing imports a door).
    */
   renderSubject?: RenderSubject
+  /** What the envelope of each event looks like (src/openapi/event-reference.ts; given in by src/app.ts). */
+  eventReference?: () => EventReference
+}
+
+/** JSON Schema and example of each event's envelope. */
+export type EventReference = ReadonlyMap<PublicEventName, { schema: object; example: EventExample }>
+
+export interface EventExample {
+  id: string
+  type: string
+  timestamp: string
+  data: Record<string, unknown>
 }
 
 /** `rows` are backing rows of the resource's GraphQL type, as they were when the event happened. */
@@ -64,8 +77,19 @@ export interface Ctx {
   loaders: Loaders
   /** Cookies that the operation sets or clears; the door writes them into its answer. */
   cookies: CookieJar
+  /** there only when the answer is kept under an Idempotency-Key that is not claimed yet */
+  lastWrite?: LastWrite | undefined
   /** the operation is a document of ours, whose cost is known; the schema's complexity limit is for others' */
   ownDocument: boolean
+}
+
+/**
+ * Where an operation that writes once, as its last act, leaves that write to the door, which runs it together with
+ * keeping the answer: key, rows and answer are one commit then instead of three (src/rest/v1/idempotent.ts).
+ */
+export interface LastWrite {
+  /** False when the key was taken meanwhile; then nothing was written. */
+  save?: (answer: KeptAnswer) => Promise<boolean>
 }
 
 /** A cookie as an operation asks for it; paths and flags are the door's business (src/auth/cookies.ts). */

@@ -27,6 +27,13 @@ const headerMedia: JsonSchema = {
  * free JSON. Open fields (document 1, Conventions) have examples instead of an enum.
  */
 const shapes: Record<string, JsonSchema> = {
+  'Assignee.name': { examples: ['Lee'] },
+  'Broadcast.name': { examples: ['Order updates'] },
+  'Broadcast.status': { examples: ['running'] },
+  'BroadcastCreator.type': { enum: ['api', 'member'] },
+  'BroadcastMonth.period': { pattern: '^[0-9]{4}-[0-9]{2}$', examples: ['2026-11'] },
+  'BroadcastRecipient.status': { enum: [...strictStatuses, 'cancelled'] },
+  'BroadcastRecipient.to': phone,
   'ButtonContent.payload': { examples: ['track'] },
   'Contact.customFields': {
     type: 'object',

@@ -125,4 +125,16 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
       value: { failed_after: '2026-11-20T08:00:00Z', failed_before: '2026-11-20T10:00:00Z' },
     },
   },
+  'PATCH /webhooks/{id}': {
+    on: { summary: 'Turn it back on', value: { enabled: true } },
+  },
+  'POST /webhooks/{id}/rotate-secret': {
+    overlap: { summary: 'The old secret signs for an hour more', value: { overlap_hours: 1 } },
+  },
+  'POST /webhooks/{id}/test': {
+    message: { summary: 'As if a message had come', value: { type: 'message.received' } },
+  },
+  'POST /webhooks/{id}/replay': {
+    since: { summary: 'What failed since then', value: { failed_after: '2026-11-20T00:00:00Z' } },
+  },
 }

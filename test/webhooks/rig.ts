@@ -7,6 +7,7 @@ import { AppError } from '../../src/errors.ts'
 import { appendEvents, type NewEvent } from '../../src/events/log.ts'
 import { guardedClient } from '../../src/guarded-client/client.ts'
 import { newId } from '../../src/ids.ts'
+import { createEventReference } from '../../src/openapi/event-reference.ts'
 import { createSubjectRenderer } from '../../src/rest/v1/render.ts'
 import { closeDeliveries, drainDeliveries, settleDeliveries } from '../../src/webhooks/deliver.ts'
 import { type CreatedEndpoint, createEndpoint } from '../../src/webhooks/endpoints/create.ts'
@@ -86,6 +87,7 @@ export async function startRig(env: Record<string, string> = {}): Promise<Rig> {
   const scene = await startScene({ WEBHOOKS__ALLOW_HOSTS: '127.0.0.1', ...env })
   const { app, clock } = scene
   app.renderSubject = createSubjectRenderer(app)
+  app.eventReference = createEventReference()
   const apps = [app]
   const receivers: Receiver[] = []
   const id = () => newId(clock.nowMs())

@@ -40,6 +40,12 @@ const endpointRows: ApiRow[] = [
   },
   {
     method: 'GET',
+    path: '/webhook-endpoints/events',
+    document: '{ answer: webhookEventTypes { type description scope feature schema example } }',
+    answer: (events) => ({ events }),
+  },
+  {
+    method: 'GET',
     path: '/webhook-endpoints/{id}',
     label,
     document: `query ($id: ID!) { answer: webhookEndpoint(id: $id) { ...WebhookObject } } ${webhookObject.fragment}`,
@@ -79,19 +85,45 @@ const endpointRows: ApiRow[] = [
 
 const deliveryRows: ApiRow[] = [
   {
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/test',
+    label,
+    body: z.object({ type: text }),
+    document: `mutation ($id: ID!, $type: String) {
+      answer: testWebhookEndpoint(id: $id, type: $type) { ...DeliveryObject }
+    } ${deliveryObject.fragment}`,
+    variables: ({ path, input }) => ({ id: path.id, type: input.type }),
+  },
+  {
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/replay',
+    label,
+    body: z.object({ failed_after: text, failed_before: text }),
+    document: `mutation ($id: ID!, $failedAfter: DateTime, $failedBefore: DateTime) {
+      answer: replayWebhookDeliveries(webhookId: $id, failedAfter: $failedAfter, failedBefore: $failedBefore) {
+        replayed more
+      }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, ...input }),
+  },
+  {
     method: 'GET',
     path: '/webhook-endpoints/{id}/deliveries',
     label,
-    document: `query ($id: ID!, $first: Int, $after: String, $state: String, $type: String) {
-      answer: webhookDeliveries(webhookId: $id, first: $first, after: $after, state: $state, type: $type) {
-        deliveries: nodes { ...DeliveryObject } next_cursor: nextCursor
-      }
+    document: `query (
+      $id: ID!, $first: Int, $after: String, $state: String, $type: String, $from: DateTime, $to: DateTime
+    ) {
+      answer: webhookDeliveries(
+        webhookId: $id, first: $first, after: $after, state: $state, type: $type, createdAfter: $from, createdBefore: $to
+      ) { deliveries: nodes { ...DeliveryObject } next_cursor: nextCursor }
     } ${deliveryObject.fragment}`,
     variables: (request) => ({
       id: request.path.id,
       ...pageOf(request),
       state: request.query.get('state'),
       type: request.query.get('type'),
+      from: request.query.get('created_after'),
+      to: request.query.get('created_before'),
     }),
   },
   {
@@ -101,6 +133,15 @@ const deliveryRows: ApiRow[] = [
     document: `query ($webhookId: ID!, $id: ID!) {
       answer: webhookDelivery(webhookId: $webhookId, id: $id) { ...WholeDeliveryObject }
     } ${wholeDeliveryObject.fragment}`,
+    variables: ({ path }) => ({ webhookId: path.id, id: path.delivery_id }),
+  },
+  {
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/deliveries/{delivery_id}/resend',
+    label: 'webhook delivery',
+    document: `mutation ($webhookId: ID!, $id: ID!) {
+      answer: resendWebhookDelivery(webhookId: $webhookId, id: $id) { ...DeliveryObject }
+    } ${deliveryObject.fragment}`,
     variables: ({ path }) => ({ webhookId: path.id, id: path.delivery_id }),
   },
 ]

@@ -11,6 +11,7 @@ import type { CompiledRow } from './row.ts'
 function windowsOf(key: PublicKeyActor, row: CompiledRow | undefined): Window[] {
   const windows = [minuteWindow(key)]
   if (row?.heavy) windows.push(heavyWindow(key))
+  if (row?.ownWindow) windows.push(row.ownWindow(key.workspaceId))
   if (row?.perSecond) windows.push(messagesWindow(key))
   return windows
 }

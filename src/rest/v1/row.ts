@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Access } from '../../auth/catalogue.ts'
 import type { Ctx } from '../../context.ts'
 import { type CompiledDocument, compileDocument } from '../../documents.ts'
-import type { Window } from '../../rate-limits/counters.ts'
 import type { MediaAnswer } from '../../media/answer.ts'
+import type { Window } from '../../rate-limits/counters.ts'
 import { snake, translatorOf } from '../names.ts'
 import { body } from '../shapes.ts'
 
@@ -49,6 +49,8 @@ export interface Row extends Operation {
   perSecond?: true
   /** counted by itself, per workspace (test, resend, replay) */
   ownWindow?: (workspaceId: string) => Window
+  /** its operation leaves its one write to the door, which keeps the answer with it (LastWrite) */
+  writesOnce?: true
   /** largest body in bytes; 1 MB when left out */
   ceiling?: number
   /** the body is a form with one file, which the operation gets as `file`; `ceiling` is the whole form's in bytes */

@@ -12,7 +12,7 @@ import { endpointById } from './queries.ts'
 
 const range = 'Must be a whole number from 0 to 168.'
 
-const rotateInput = z.strictObject({
+export const rotateInput = z.strictObject({
   overlapHours: optional(z.number({ error: range }).int(range).min(0, range).max(168, range)),
 })
 

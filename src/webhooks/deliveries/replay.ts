@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { run, statement } from '../../db.ts'
+import { AppError, errors } from '../../errors.ts'
+import { readTime } from '../../time.ts'
+import { optional, parseInput } from '../../validation.ts'
+import { endpointById } from '../endpoints/queries.ts'
+import { countMember, replayWindow } from '../limits.ts'
+
+export interface Replay {
+  replayed: number
+  /** the range holds further ones */
+  more: boolean
+}
+
+const most = 10_000
+const longestRangeMs = 7 * 86_400_000
+
+const timeInput = z
+  .string({ error: (issue) => (issue.input === undefined ? 'A value is needed.' : 'Must be a string.') })
+  .transform((value, ctx) => {
+    const time = readTime(value)
+    if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+    return time ?? z.NEVER
+  })
+
+export const replayInput = z.strictObject({
+  failedAfter: z.preprocess((value) => value ?? undefined, timeInput),
+  failedBefore: optional(timeInput),
+})
+
+/** The oldest failures of the range go back to waiting with a full new schedule, unless the endpoint is off. */
+const putBack = statement<{ replayed: number; found: number }>(
+  'webhooks.replay',
+  `with failed as (
+     select d.workspace_id, d.id, row_number() over (order by d.failed_at, d.id) as place
+     from webhook_delivery d
+     join webhook_endpoint e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.status <> 'disabled'
+     where d.workspace_id = $1 and d.endpoint_id = $2 and d.state = 'failed' and d.failed_at > $3 and d.failed_at <= $4
+       and d.expires_at > $5
+     order by d.failed_at, d.id limit ${most + 1}
+   ), replayed as (
+     update webhook_delivery d
+     set state = 'waiting', attempt = 0, next_try_at = $5, claimed_until = null, failed_at = null, expires_at = null
+     from failed f where d.workspace_id = f.workspace_id and d.id = f.id and f.place <= ${most} and d.state = 'failed'
+     returning 1
+   )
+   select (select count(*) from replayed) as replayed, (select count(*) from failed) as found`,
+)
+
+/** Sends the failed deliveries of a range again, at most 10,000 (spec/4 B12, Resend and replay). */
+export async function replayFailed(ctx: Ctx, endpointId: string, input: unknown): Promise<Replay> {
+  const endpoint = await endpointById(ctx, endpointId)
+  await countMember(ctx, replayWindow)
+  const { failedAfter, failedBefore = ctx.now() } = parseInput(replayInput, input)
+  const range = failedBefore.getTime() - failedAfter.getTime()
+  if (range < 0) throw errors.invalidField('failedBefore', 'Must not lie before the start of the range.')
+  if (range > longestRangeMs) throw errors.invalidField('failedBefore', 'The range is longer than 7 days.')
+  if (endpoint.status === 'disabled') throw new AppError('invalid_state', 'The endpoint is disabled.')
+  const values = [endpoint.workspaceId, endpoint.id, failedAfter, failedBefore, ctx.now()]
+  const [row] = await run(ctx.app.pool, putBack, values)
+  ctx.app.wake('deliveries')
+  return { replayed: row?.replayed ?? 0, more: (row?.found ?? 0) > most }
+}
