@@ -19,6 +19,7 @@ const tagList = z
   .array(trimmed(1, most), { error: 'Must be a list of tags.' })
   .transform((tags) => [...new Set(tags)])
   .refine((tags) => tags.length <= most, `At most ${most} tags.`)
+  .meta({ maxItems: most })
 
 type Given = string | number | boolean | null
 

@@ -6,10 +6,10 @@ import { closeInput } from '../conversations/commands.ts'
 import { sendMessageInput } from '../messages/input.ts'
 import { createPublicKeyInput, rotatePublicKeyInput, updatePublicKeyInput } from '../public-keys/input.ts'
 import { newTemplateInput, templateChangeInput } from '../templates/input.ts'
-import { replayInput, replayInput } from '../webhooks/deliveries/replay.ts'
-import { testInput, testInput } from '../webhooks/deliveries/send-test.ts'
+import { replayInput } from '../webhooks/deliveries/replay.ts'
+import { testInput } from '../webhooks/deliveries/send-test.ts'
 import { createEndpointInput, updateEndpointInput, urlInput } from '../webhooks/endpoints/input.ts'
-import { rotateInput, rotateInput } from '../webhooks/endpoints/rotate.ts'
+import { rotateInput } from '../webhooks/endpoints/rotate.ts'
 
 const newEndpoint = createEndpointInput.extend(urlInput.shape)
 const changedEndpoint = updateEndpointInput.extend({ url: urlInput.shape.url.optional() })
@@ -41,9 +41,6 @@ export const v1Inputs: Readonly<Record<string, z.ZodType>> = {
   'POST /webhooks/{id}/rotate-secret': rotateInput,
   'POST /webhooks/{id}/test': testInput,
   'POST /webhooks/{id}/replay': replayInput,
-  'POST /webhooks/{id}/rotate-secret': rotateInput,
-  'POST /webhooks/{id}/test': testInput,
-  'POST /webhooks/{id}/replay': replayInput,
 }
 
 export const apiInputs: Readonly<Record<string, z.ZodType>> = {
@@ -53,7 +50,6 @@ export const apiInputs: Readonly<Record<string, z.ZodType>> = {
   'POST /webhook-endpoints': newEndpoint,
   'POST /webhook-endpoints/{id}/rotate-secret': rotateInput,
   'PATCH /webhook-endpoints/{id}': changedEndpoint,
-  'POST /webhook-endpoints/{id}/rotate-secret': rotateInput,
   'POST /webhook-endpoints/{id}/test': testInput,
   'POST /webhook-endpoints/{id}/replay': replayInput,
 }

@@ -134,7 +134,4 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
   'POST /webhooks/{id}/test': {
     message: { summary: 'As if a message had come', value: { type: 'message.received' } },
   },
-  'POST /webhooks/{id}/replay': {
-    since: { summary: 'What failed since then', value: { failed_after: '2026-11-20T00:00:00Z' } },
-  },
 }

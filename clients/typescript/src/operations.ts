@@ -98,7 +98,7 @@ export interface Broadcast {
   /** Who made it. */
   created_by: {
     /** Open: api or member. */
-    type: string
+    type: 'api' | 'member'
     /** Key or member. */
     id: string | null
     /** The name at that time. */
@@ -621,7 +621,7 @@ export interface Recipient {
   /** As given. */
   name: string | null
   /** Open: pending, sent, delivered, read, failed, cancelled. */
-  status: string
+  status: 'pending' | 'sent' | 'delivered' | 'read' | 'failed' | 'cancelled'
   /** Null until there is a message. */
   message_id: string | null
   /** Only with status failed. */
@@ -1125,7 +1125,7 @@ export interface Operations {
       /** Up to 50; unknown ones are made. */
       tags?: string[]
       /** Up to 50 strings, numbers or booleans by name. */
-      custom_fields?: Record<string, unknown>
+      custom_fields?: Record<string, string | number | boolean>
       /** Default false. */
       marketing_opted_out?: boolean
     }
@@ -1147,7 +1147,7 @@ export interface Operations {
         /** Added to those that are there. */
         tags?: string[]
         /** Merged by name; null removes one. */
-        custom_fields?: Record<string, unknown>
+        custom_fields?: Record<string, string | number | boolean>
         /** Not against the choice of the person. */
         marketing_opted_out?: boolean
       }>
@@ -1202,7 +1202,7 @@ export interface Operations {
       /** Taken away. */
       remove_tags?: string[]
       /** Merged by name; null removes one. */
-      custom_fields?: Record<string, unknown>
+      custom_fields?: Record<string, string | number | boolean>
       /** Not false against the choice of the person. */
       marketing_opted_out?: boolean
     }
@@ -1551,10 +1551,10 @@ export interface Operations {
         index: number
         /** As POST /broadcasts would answer it. */
         code: string
-        /** For people. */
-        message: string
         /** Path of the field. */
         field: string
+        /** For people. */
+        message: string
         missing?: string[]
         unexpected?: string[]
       }>

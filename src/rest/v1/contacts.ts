@@ -11,6 +11,7 @@ const fieldValue = z
   .custom((value) => ['string', 'number', 'boolean'].includes(typeof value), {
     error: 'Must be a string, a number or a boolean.',
   })
+  .meta({ type: ['string', 'number', 'boolean'] })
   .nullable()
 
 /** POST /contacts (spec/4 B8). */
