@@ -1,5 +1,4 @@
 import { filesOfBroadcasts } from '../broadcasts/in-use.ts'
-import { filesOfBroadcasts } from '../broadcasts/in-use.ts'
 import type { App } from '../context.ts'
 import { run, type Statement, statement } from '../db.ts'
 

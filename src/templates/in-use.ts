@@ -1,5 +1,4 @@
 import { broadcastOfTemplate } from '../broadcasts/in-use.ts'
-import { broadcastOfTemplate } from '../broadcasts/in-use.ts'
 import type { App } from '../context.ts'
 import { run, type Statement } from '../db.ts'
 
