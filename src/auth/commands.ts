@@ -47,10 +47,9 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
   if (!workspace) throw errors.invalidField('organizationId', 'No such open organization.')
   const role = await defaultRoleOf(app.pool, organizationId)
   const passwordHash = await hashPassword(password)
-  const userId = ctx.newId()
-  await inTransaction(app.pool, (tx) =>
+  const userId = await inTransaction(app.pool, (tx) =>
     addMember(tx, {
-      userId,
+      userId: ctx.newId(),
       email,
       fullName,
       passwordHash,

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { redeemSocketToken } from '../auth/socket-token.ts'
 import type { App } from '../context.ts'
+import { noteOnline } from '../people/presence.ts'
 import { followAccess, type LiveAccess } from '../subscriptions/access.ts'
 import { type CloseReason, closeCodes } from './close-codes.ts'
 import type { SocketLimits } from './socket-limits.ts'
@@ -70,6 +71,7 @@ export class SocketSession {
     this.#ws.on('message', (data, isBinary) => this.#receive(isBinary ? undefined : String(data)))
     this.#ws.on('pong', () => {
       this.missedPings = 0
+      this.#notePresence()
     })
     this.#ws.on('close', (code, reason) => this.#end(code, String(reason)))
     this.#ws.on('error', (error) => this.#deps.app.log.debug({ err: error }, 'socket failed'))
@@ -141,6 +143,7 @@ export class SocketSession {
     this.access = followed.access
     this.#release = followed.release
     this.#deps.onWelcome()
+    noteOnline(this.#deps.app, redeemed.actor)
     if (first.data.type === 'auth') this.#ack = 'swallow'
     await this.#open()
   }
@@ -181,6 +184,15 @@ export class SocketSession {
       this.#deps.app.log.debug({ err: error }, 'socket message refused')
       this.close(closeCodes.badMessage)
     })
+  }
+
+  /** Somebody answered the ping. */
+  #notePresence(): void {
+    if (!this.access) return
+    Promise.resolve()
+      .then(() => this.access.member())
+      .then((member) => noteOnline(this.#deps.app, member))
+      .catch(() => {})
   }
 
   #accessChanged(): void {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db.ts'
-import { isUniqueViolation, run, statement } from '../db.ts'
+import { run, statement } from '../db.ts'
 import { AppError } from '../errors.ts'
 
 export interface NewAccount {
@@ -14,35 +14,31 @@ export interface NewAccount {
   at: Date
 }
 
-const insertAccount = statement<never>(
+/** A deleted account whose address comes back starts anew; only its id, which its history names, is the old one. */
+const insertAccount = statement<{ id: string }>(
   'people.insert_account',
   `with person as (
      insert into user_account
        (id, email, full_name, password_hash, is_super_admin, home_workspace_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $8, $8) returning id
+     values ($1, $2, $3, $4, $5, $6, $8, $8)
+     on conflict (email) do update set full_name = excluded.full_name, password_hash = excluded.password_hash,
+       is_super_admin = excluded.is_super_admin, home_workspace_id = excluded.home_workspace_id, is_active = true,
+       is_available = true, settings = '{}', deleted_at = null, created_at = excluded.created_at,
+       updated_at = excluded.updated_at
+     where user_account.deleted_at is not null
+     returning id
    )
    insert into membership (workspace_id, user_id, role_id, is_default, created_at)
-   select $6, id, $7, true, $8 from person`,
+   select $6, id, $7, true, $8 from person returning user_id as id`,
 )
 
-/** Makes a person with a first membership, which becomes the default one. Throws conflict for a known address. */
-export async function addMember(db: Queryable, account: NewAccount): Promise<void> {
+/** Makes a person with a first membership, the default one; answers the id. Throws conflict for a known address. */
+export async function addMember(db: Queryable, account: NewAccount): Promise<string> {
   const { userId, email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId, at } = account
-  try {
-    await run(db, insertAccount, [
-      userId,
-      email,
-      fullName,
-      passwordHash,
-      isSuperAdmin,
-      workspaceId,
-      roleId,
-      at,
-    ])
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('conflict', 'Email already exists', { field: 'email' })
-    throw error
-  }
+  const values = [userId, email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId, at]
+  const [made] = await run(db, insertAccount, values)
+  if (!made) throw new AppError('conflict', 'Email already exists', { field: 'email' })
+  return made.id
 }
 
 const countPeople = statement<{ people: number }>(
@@ -67,17 +63,19 @@ export async function findPerson(db: Queryable, email: string): Promise<{ id: st
   return person ?? null
 }
 
-const insertMembership = statement<never>(
+const insertMembership = statement<{ userId: string }>(
   'people.insert_membership',
-  `insert into membership (workspace_id, user_id, role_id, created_at) values ($1, $2, $3, $4)
-   on conflict (workspace_id, user_id) do nothing`,
+  `insert into membership (workspace_id, user_id, role_id, is_default, created_at)
+   values ($1, $2, $3, not exists (select 1 from membership where user_id = $2 and is_default), $4)
+   on conflict (workspace_id, user_id) do nothing returning user_id as "userId"`,
 )
 
-/** Lets a person into one more workspace; nothing happens when they are in already. */
+/** Lets a person into one more workspace. False, and nothing happens, when they are in already. */
 export async function addMembership(
   db: Queryable,
   membership: { workspaceId: string; userId: string; roleId: string; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { workspaceId, userId, roleId, at } = membership
-  await run(db, insertMembership, [workspaceId, userId, roleId, at])
+  const [made] = await run(db, insertMembership, [workspaceId, userId, roleId, at])
+  return made !== undefined
 }

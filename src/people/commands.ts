@@ -28,11 +28,10 @@ export async function createUser(app: App, input: CreateUserInput): Promise<{ id
   if (!role) throw errors.invalidField('role', `The workspace has no role ${given.role}.`)
   const passwordHash = await hashPassword(password)
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
-  const userId = ctx.newId()
   const fullName = given.fullName ?? email
-  await inTransaction(app.pool, async (tx) => {
-    await addMember(tx, {
-      userId,
+  const id = await inTransaction(app.pool, async (tx) => {
+    const userId = await addMember(tx, {
+      userId: ctx.newId(),
       email,
       fullName,
       passwordHash,
@@ -43,6 +42,7 @@ export async function createUser(app: App, input: CreateUserInput): Promise<{ id
     })
     const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
     await recordAudit(tx, ctx, workspaceId, { kind: 'user', resourceId: userId, action: 'created', changes })
+    return userId
   })
-  return { id: userId, email }
+  return { id, email }
 }

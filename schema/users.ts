@@ -1,0 +1,237 @@
+import { type Availability, setAvailability } from '../src/people/availability.ts'
+import { addToOrganization, changeMemberRole, removeFromOrganization } from '../src/people/memberships.ts'
+import {
+  changeOwnPassword,
+  changeOwnSettings,
+  type NotificationSettings,
+  notificationSettings,
+} from '../src/people/own.ts'
+import type { PersonRow } from '../src/people/people-sql.ts'
+import { getUser, listMembers, listUsers, type PeoplePage } from '../src/people/queries.ts'
+import { addUser, changeUser, removeUser } from '../src/people/users.ts'
+import { activeGrants } from '../src/roles/queries.ts'
+import { builder } from './builder.ts'
+import { requires } from './requires.ts'
+
+export const NotificationSettingsType = builder
+  .objectRef<NotificationSettings>('NotificationSettings')
+  .implement({
+    description: 'What a person wants to be told about.',
+    fields: (t) => ({
+      emailNotifications: t.exposeBoolean('emailNotifications', { description: 'By e-mail.' }),
+      newMessageAlerts: t.exposeBoolean('newMessageAlerts', { description: 'New messages.' }),
+      campaignUpdates: t.exposeBoolean('campaignUpdates', { description: 'How campaigns go on.' }),
+    }),
+  })
+
+const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
+  description: 'The role of a user in the workspace.',
+  fields: (t) => ({
+    id: t.exposeID('roleId', { description: 'uuid' }),
+    name: t.exposeString('roleName', { description: 'Unique in the workspace.' }),
+    description: t.exposeString('roleDescription', { description: 'For people.' }),
+    isSystem: t.exposeBoolean('roleIsSystem', { description: 'Every workspace has it.' }),
+    permissions: t.stringList({
+      description: "resource:action on the workspace's components.",
+      resolve: (person) => activeGrants(person).sort(),
+    }),
+  }),
+})
+
+const UserType = builder.objectRef<PersonRow>('User').implement({
+  description: 'A person of the workspace.',
+  fields: (t) => ({
+    id: t.exposeID('userId', { description: 'uuid' }),
+    email: t.exposeString('email', { description: 'In lower case.' }),
+    fullName: t.exposeString('fullName', { description: 'The name.' }),
+    organizationId: t.exposeID('workspaceId', { description: 'The workspace.' }),
+    role: t.field({ type: UserRoleType, description: 'The role here.', resolve: (person) => person }),
+    isActive: t.exposeBoolean('isActive', { description: 'May sign in.' }),
+    isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work; false during a break.' }),
+    isSuperAdmin: t.exposeBoolean('isSuperAdmin', { description: 'Looks after the whole installation.' }),
+    isMember: t.exposeBoolean('isForeign', {
+      description: 'The account belongs to another workspace; only the role can be changed here.',
+    }),
+    isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads here.' }),
+    settings: t.field({
+      type: NotificationSettingsType,
+      description: 'What the person wants to be told about.',
+      resolve: (person) => notificationSettings(person.settings),
+    }),
+    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'Since when a member.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the account last changed.' }),
+  }),
+})
+
+const UserPageType = builder.objectRef<PeoplePage>('UserPage').implement({
+  description: 'A numbered page of people.',
+  fields: (t) => ({
+    nodes: t.expose('rows', { type: [UserType], description: 'The people.' }),
+    total: t.exposeInt('total', { description: 'Of all pages.' }),
+    page: t.exposeInt('page', { description: 'Counted from 1.' }),
+    limit: t.exposeInt('limit', { description: 'People on a page at most.' }),
+    onlineCount: t.exposeInt('onlineCount', { description: 'People of the workspace with an open socket.' }),
+  }),
+})
+
+const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+  description: 'Whether a person takes work.',
+  fields: (t) => ({
+    isAvailable: t.exposeBoolean('isAvailable', { description: 'False during a break.' }),
+    breakStartedAt: t.expose('breakStartedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the break began.',
+    }),
+  }),
+})
+
+const AddUserInput = builder.inputType('AddUserInput', {
+  fields: (t) => ({
+    email: t.string(),
+    password: t.string({ description: 'Not empty.' }),
+    fullName: t.string(),
+    roleId: t.string({ description: 'The default role when left out.' }),
+    isSuperAdmin: t.boolean({ description: 'For platform super administrators only.' }),
+  }),
+})
+
+const ChangeUserInput = builder.inputType('ChangeUserInput', {
+  description: 'What is left out stays.',
+  fields: (t) => ({
+    email: t.string(),
+    password: t.string({ description: "Ends the person's other sessions." }),
+    fullName: t.string(),
+    roleId: t.string(),
+    isActive: t.boolean({ description: 'False locks the account.' }),
+    isSuperAdmin: t.boolean({ description: 'For platform super administrators only.' }),
+  }),
+})
+
+const AddMemberInput = builder.inputType('AddMemberInput', {
+  fields: (t) => ({
+    userId: t.string({ description: 'Either this or the address.' }),
+    email: t.string(),
+    roleId: t.string({ description: 'The default role when left out.' }),
+  }),
+})
+
+const paging = {
+  page: { description: 'From 1, which is also the default.' },
+  limit: { description: '1 to 100; anything else is 50.' },
+}
+
+builder.queryFields((t) => ({
+  users: t.field({
+    type: UserPageType,
+    description: 'The users of the workspace, the newest account first.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or an address.' }),
+      roleId: t.arg.string({ description: 'Only people with this role.' }),
+      onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
+      page: t.arg.int(paging.page),
+      limit: t.arg.int(paging.limit),
+    },
+    ...requires({ permission: 'users:read' }),
+    resolve: (_root, args, ctx) => listUsers(ctx, args),
+  }),
+  user: t.field({
+    type: UserType,
+    description: 'One user.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'users:read' }),
+    resolve: (_root, { id }, ctx) => getUser(ctx, id),
+  }),
+  organizationMembers: t.field({
+    type: UserPageType,
+    description: 'The members of the workspace, who joined last first.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or an address.' }),
+      page: t.arg.int(paging.page),
+      limit: t.arg.int(paging.limit),
+    },
+    ...requires({ permission: 'organizations:read' }),
+    resolve: (_root, args, ctx) => listMembers(ctx, args),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  addUser: t.field({
+    type: UserType,
+    description: 'Makes an account with a membership of this workspace.',
+    args: { input: t.arg({ type: AddUserInput, required: true }) },
+    ...requires({ permission: 'users:write' }),
+    resolve: (_root, { input }, ctx) => addUser(ctx, input),
+  }),
+  changeUser: t.field({
+    type: UserType,
+    description: 'Changes oneself, or with users:write others.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ChangeUserInput, required: true }) },
+    ...requires({ member: true }),
+    resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
+  }),
+  removeUser: t.id({
+    description:
+      'Deletes a user; of one who belongs to another workspace only the membership. Answers the id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'users:delete' }),
+    resolve: async (_root, { id }, ctx) => {
+      await removeUser(ctx, id)
+      return id
+    },
+  }),
+  addOrganizationMember: t.field({
+    type: UserType,
+    description: 'Lets a person of the installation into the workspace.',
+    args: { input: t.arg({ type: AddMemberInput, required: true }) },
+    ...requires({ permission: 'organizations:assign' }),
+    resolve: (_root, { input }, ctx) => addToOrganization(ctx, input),
+  }),
+  changeOrganizationMember: t.field({
+    type: UserType,
+    description: 'Gives a member another role.',
+    args: { userId: t.arg.id({ required: true }), roleId: t.arg.string({ description: 'The new role.' }) },
+    ...requires({ permission: 'organizations:assign' }),
+    resolve: (_root, { userId, ...input }, ctx) => changeMemberRole(ctx, userId, input),
+  }),
+  removeOrganizationMember: t.id({
+    description: 'Ends a membership; the account stays. Answers the id of the user.',
+    args: { userId: t.arg.id({ required: true }) },
+    ...requires({ permission: 'organizations:assign' }),
+    resolve: async (_root, { userId }, ctx) => {
+      await removeFromOrganization(ctx, userId)
+      return userId
+    },
+  }),
+  changeOwnSettings: t.field({
+    type: NotificationSettingsType,
+    description: 'Sets what the signed-in person wants to be told about; what is left out is off.',
+    args: {
+      emailNotifications: t.arg.boolean(),
+      newMessageAlerts: t.arg.boolean(),
+      campaignUpdates: t.arg.boolean(),
+    },
+    ...requires({ member: true }),
+    resolve: (_root, args, ctx) => changeOwnSettings(ctx, args),
+  }),
+  changeOwnPassword: t.boolean({
+    description: "Changes the signed-in person's password and ends their other sessions.",
+    args: {
+      currentPassword: t.arg.string(),
+      newPassword: t.arg.string({ description: 'At least 6 characters.' }),
+    },
+    ...requires({ member: true }),
+    resolve: async (_root, args, ctx) => {
+      await changeOwnPassword(ctx, args)
+      return true
+    },
+  }),
+  setAvailability: t.field({
+    type: AvailabilityType,
+    description: 'Begins or ends a break.',
+    args: { isAvailable: t.arg.boolean() },
+    ...requires({ member: true }),
+    resolve: (_root, args, ctx) => setAvailability(ctx, args),
+  }),
+}))

@@ -1,0 +1,63 @@
+import type { Member } from '../auth/actor.ts'
+import { type Queryable, run, type Tx } from '../db.ts'
+import { errors } from '../errors.ts'
+import { heldBy } from '../roles/grants.ts'
+import { activeGrants } from '../roles/queries.ts'
+import { type RoleRow, roleById } from '../roles/sql.ts'
+import { uuid } from '../validation.ts'
+import { defaultRoleOf } from '../workspaces/queries.ts'
+import { activeAdministrators, lockPeople, type PersonRow, personById } from './people-sql.ts'
+
+/** A member of the workspace, whom nobody else changes until the end of the transaction. Throws not_found. */
+export async function lockedPerson(
+  tx: Tx,
+  workspaceId: string,
+  userId: string,
+  what: string,
+): Promise<PersonRow> {
+  await run(tx, lockPeople, [workspaceId])
+  const [row] = uuid.safeParse(userId).success ? await run(tx, personById, [workspaceId, userId]) : []
+  if (!row) throw errors.notFound(what)
+  return row
+}
+
+/**
+ * The role that somebody is to get; the default one when none is named. Nobody can hand out more than they hold: the
+ * rights of a role go with it. The default role is what the organization gives to anybody.
+ */
+export async function roleToGive(
+  db: Queryable,
+  editor: Member,
+  roleId: string | null | undefined,
+): Promise<Pick<RoleRow, 'id' | 'name'>> {
+  if (!roleId) return defaultRoleOf(db, editor.workspaceId)
+  const [role] = await run(db, roleById, [editor.workspaceId, roleId])
+  if (!role) throw errors.invalidField('roleId', 'Invalid role')
+  await assertHolds(db, editor, role)
+  return role
+}
+
+async function assertHolds(
+  db: Queryable,
+  editor: Member,
+  role: Pick<RoleRow, 'permissions' | 'components' | 'isDefault'>,
+): Promise<void> {
+  if (role.isDefault) return
+  const held = await heldBy(db, editor)
+  const lacked = activeGrants(role).find((key) => !held.has(key))
+  if (lacked) throw errors.forbidden(`You do not hold ${lacked}, which the role has.`)
+}
+
+/** Nobody takes over, locks out or removes somebody with rights that they lack themselves. */
+export async function assertMayManage(db: Queryable, editor: Member, person: PersonRow): Promise<void> {
+  if (editor.isSuperAdmin) return
+  if (person.isSuperAdmin) throw errors.forbidden('This is a platform administrator.')
+  await assertHolds(db, editor, { ...person, isDefault: person.roleIsDefault })
+}
+
+/** Call it before somebody stops being an active administrator. Throws invalid_request for the last one. */
+export async function assertOtherAdministrator(tx: Tx, person: PersonRow): Promise<void> {
+  const administrators = await run(tx, activeAdministrators, [person.workspaceId])
+  if (administrators.length === 1 && administrators[0]?.userId === person.userId)
+    throw errors.invalidRequest('The organization needs an active administrator; this is the last one.')
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/log.ts'
+import { passwordInput } from '../auth/input.ts'
+import { forgetMembers } from '../auth/members.ts'
+import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { revokeSessionsOfUser } from '../auth/sql.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, run, statement } from '../db.ts'
+import { errors } from '../errors.ts'
+import { editorOf } from '../roles/queries.ts'
+import { parseInput, text } from '../validation.ts'
+
+/** What a person wants to be told about. */
+export interface NotificationSettings {
+  emailNotifications: boolean
+  newMessageAlerts: boolean
+  campaignUpdates: boolean
+}
+
+const flag = z
+  .boolean({ error: 'Must be true or false.' })
+  .nullish()
+  .transform((value) => value ?? false)
+
+const settingsInput = z.strictObject({
+  emailNotifications: flag,
+  newMessageAlerts: flag,
+  campaignUpdates: flag,
+})
+
+const writeSettings = statement<never>(
+  'people.set_settings',
+  'update user_account set settings = settings || $2::jsonb, updated_at = $3 where id = $1',
+)
+
+/** Sets all of the caller's notification settings; those left out are off (spec/5 section 1.4). */
+export async function changeOwnSettings(ctx: Ctx, input: unknown): Promise<NotificationSettings> {
+  const { userId } = editorOf(ctx)
+  const settings = parseInput(settingsInput, input)
+  await run(ctx.app.pool, writeSettings, [userId, JSON.stringify(settings), ctx.now()])
+  return settings
+}
+
+/** Reads stored settings; people who never set any want to be told. */
+export function notificationSettings(stored: Record<string, unknown>): NotificationSettings {
+  const of = (name: keyof NotificationSettings) => stored[name] !== false
+  return {
+    emailNotifications: of('emailNotifications'),
+    newMessageAlerts: of('newMessageAlerts'),
+    campaignUpdates: of('campaignUpdates'),
+  }
+}
+
+const changePasswordInput = z.strictObject({ currentPassword: passwordInput, newPassword: text(6, 1024) })
+
+const readHash = statement<{ passwordHash: string | null }>(
+  'people.password_hash',
+  'select password_hash as "passwordHash" from user_account where id = $1',
+)
+
+/** Only if it is still the password that was verified: two changes at once must not both win. */
+const writeHash = statement<{ id: string }>(
+  'people.set_password',
+  `update user_account set password_hash = $3, updated_at = $4
+   where id = $1 and password_hash = $2 returning id`,
+)
+
+/** Changes the caller's password and ends their other sessions. Throws invalid_field for a wrong one. */
+export async function changeOwnPassword(ctx: Ctx, input: unknown): Promise<void> {
+  const { userId, workspaceId, sessionId } = editorOf(ctx)
+  const { currentPassword, newPassword } = parseInput(changePasswordInput, input)
+  const wrong = () => errors.invalidRequest('Current password is incorrect')
+  const [stored] = await run(ctx.app.pool, readHash, [userId])
+  if (!(await verifyPassword(stored?.passwordHash ?? null, currentPassword))) throw wrong()
+  const hash = await hashPassword(newPassword)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const [changed] = await run(tx, writeHash, [userId, stored?.passwordHash, hash, ctx.now()])
+    if (!changed) throw wrong()
+    await run(tx, revokeSessionsOfUser, [userId, ctx.now(), sessionId ?? null])
+    const changes = { password: { old: '********', new: '********' } }
+    const entry = { kind: 'user', resourceId: userId, action: 'updated' as const, changes }
+    await recordAudit(tx, ctx, workspaceId, entry)
+    tx.afterCommit(() => forgetMembers(ctx.app))
+  })
+}

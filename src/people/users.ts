@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { differences, recordAudit } from '../audit/log.ts'
+import type { Member } from '../auth/actor.ts'
+import { emailInput, fullNameInput, passwordInput } from '../auth/input.ts'
+import { forgetMembers } from '../auth/members.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { revokeSessionsOfUser } from '../auth/sql.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, isUniqueViolation, run, type Tx } from '../db.ts'
+import { AppError, errors } from '../errors.ts'
+import { editorOf } from '../roles/queries.ts'
+import { parseInput, uuid } from '../validation.ts'
+import { addMember } from './accounts.ts'
+import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
+import { giveRole } from './memberships.ts'
+import { changeAccount, leaveHome, type PersonRow, removeMembership } from './people-sql.ts'
+import { getUser } from './queries.ts'
+
+const flag = z.boolean({ error: 'Must be true or false.' })
+
+const addInput = z.strictObject({
+  email: emailInput,
+  password: passwordInput,
+  fullName: fullNameInput,
+  roleId: uuid.nullish(),
+  isSuperAdmin: flag.nullish(),
+})
+
+const changeInput = z.strictObject({
+  email: emailInput.nullish(),
+  password: passwordInput.nullish(),
+  fullName: fullNameInput.nullish(),
+  roleId: uuid.nullish(),
+  isActive: flag.nullish(),
+  isSuperAdmin: flag.nullish(),
+})
+type Changes = z.output<typeof changeInput>
+
+const onlyPlatform = () => errors.forbidden('Only a platform super administrator makes others of their kind.')
+
+/** Makes an account with this workspace as its home. An address that was deleted comes back to life. */
+export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
+  const { email, password, fullName, ...given } = parseInput(addInput, input)
+  const isSuperAdmin = given.isSuperAdmin ?? false
+  if (isSuperAdmin && !editor.isSuperAdmin) throw onlyPlatform()
+  const role = await roleToGive(ctx.app.pool, editor, given.roleId)
+  const passwordHash = await hashPassword(password)
+  const account = { email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId: role.id, at: ctx.now() }
+  const id = await inTransaction(ctx.app.pool, async (tx) => {
+    const userId = await addMember(tx, { userId: ctx.newId(), ...account })
+    const made = { email, full_name: fullName, role: role.name, is_super_admin: isSuperAdmin }
+    const entry = { kind: 'user', resourceId: userId, action: 'created' as const }
+    await recordAudit(tx, ctx, workspaceId, { ...entry, changes: differences({}, made) ?? {} })
+    tx.afterCommit(() => forgetMembers(ctx.app))
+    return userId
+  })
+  return getUser(ctx, id)
+}
+
+/** What one may change of oneself, of others, and of people whose account belongs to another workspace. */
+async function assertAllowed(tx: Tx, editor: Member, person: PersonRow, given: Changes): Promise<void> {
+  const self = person.userId === editor.userId
+  if (!self && !editor.permissions.has('users:write')) throw errors.forbidden()
+  const { roleId, isActive, isSuperAdmin, email, password, fullName } = given
+  if (self && roleId && roleId !== person.roleId) {
+    if (!editor.permissions.has('users:write')) throw errors.forbidden('You cannot change your own role.')
+    throw errors.invalidRequest('You cannot change your own role.')
+  }
+  if (self && isActive === false) throw errors.invalidRequest('You cannot deactivate yourself.')
+  if (!editor.isSuperAdmin && isSuperAdmin != null && isSuperAdmin !== person.isSuperAdmin)
+    throw onlyPlatform()
+  if (self && isSuperAdmin === false && person.isSuperAdmin)
+    throw errors.invalidRequest('You cannot remove your own super administrator status.')
+  const own = [email, password, fullName, isActive, isSuperAdmin]
+  if (!self && !editor.isSuperAdmin && person.isForeign && own.some((value) => value != null))
+    throw errors.invalidRequest(
+      'The account belongs to another organization; only its role can be changed here.',
+    )
+  if (!self) await assertMayManage(tx, editor, person)
+}
+
+const inRecords = (
+  person: Pick<PersonRow, 'email' | 'fullName' | 'isActive' | 'isSuperAdmin'>,
+  role: string,
+) => ({
+  email: person.email,
+  full_name: person.fullName,
+  is_active: person.isActive,
+  is_super_admin: person.isSuperAdmin,
+  role,
+})
+
+async function withUniqueEmail<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('conflict', 'Email already exists', { field: 'email' })
+    throw error
+  }
+}
+
+/** A new password or a locked account ends the person's sessions, but for the one that does this. */
+async function endSessions(tx: Tx, ctx: Ctx, editor: Member, userId: string): Promise<void> {
+  const kept = editor.userId === userId ? (editor.sessionId ?? null) : null
+  await run(tx, revokeSessionsOfUser, [userId, ctx.now(), kept])
+}
+
+/** That it changed is told, never what it was. */
+const passwordChanged = { password: { old: '********', new: '********' } }
+
+async function change(
+  tx: Tx,
+  ctx: Ctx,
+  person: PersonRow,
+  given: Changes,
+  hash: string | null,
+): Promise<void> {
+  const editor = editorOf(ctx)
+  await assertAllowed(tx, editor, person, given)
+  const after = {
+    email: given.email ?? person.email,
+    fullName: given.fullName ?? person.fullName,
+    isActive: given.isActive ?? person.isActive,
+    isSuperAdmin: given.isSuperAdmin ?? person.isSuperAdmin,
+  }
+  const { userId, workspaceId } = person
+  const newRole = given.roleId && given.roleId !== person.roleId ? given.roleId : null
+  const role = newRole ? await giveRole(tx, ctx, person, newRole) : person.roleName
+  if (person.isActive && !after.isActive) await assertOtherAdministrator(tx, person)
+  const { email, fullName, isActive, isSuperAdmin } = after
+  await run(tx, changeAccount, [userId, email, fullName, isActive, isSuperAdmin, hash, ctx.now()])
+  if (hash || !isActive) await endSessions(tx, ctx, editor, userId)
+  const changes = {
+    ...differences(inRecords(person, person.roleName), inRecords(after, role)),
+    ...(hash ? passwordChanged : {}),
+  }
+  const entry = { kind: 'user', resourceId: userId, action: 'updated' as const, changes }
+  if (Object.keys(changes).length > 0) await recordAudit(tx, ctx, workspaceId, entry)
+  tx.afterCommit(() => forgetMembers(ctx.app))
+}
+
+/** Changes what is given of a user. People change their own name, address and password; the rest needs users:write. */
+export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<PersonRow> {
+  const { workspaceId } = editorOf(ctx)
+  const given = parseInput(changeInput, input)
+  const hash = given.password ? await hashPassword(given.password) : null
+  const work = inTransaction(ctx.app.pool, async (tx) =>
+    change(tx, ctx, await lockedPerson(tx, workspaceId, id, 'user'), given, hash),
+  )
+  await withUniqueEmail(work)
+  return getUser(ctx, id)
+}
+
+/** Deletes a user of this workspace; of one who belongs to another only the membership goes. */
+export async function removeUser(ctx: Ctx, id: string): Promise<void> {
+  const editor = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const person = await lockedPerson(tx, editor.workspaceId, id, 'user')
+    if (person.userId === editor.userId) throw errors.invalidRequest('You cannot delete yourself.')
+    await assertMayManage(tx, editor, person)
+    await assertOtherAdministrator(tx, person)
+    await run(tx, removeMembership, [editor.workspaceId, id])
+    if (!person.isForeign) await run(tx, leaveHome, [id, ctx.now()])
+    const changes = {
+      email: { old: person.email, new: null },
+      full_name: { old: person.fullName, new: null },
+    }
+    await recordAudit(tx, ctx, editor.workspaceId, {
+      kind: 'user',
+      resourceId: id,
+      action: 'deleted',
+      changes,
+    })
+    tx.afterCommit(() => forgetMembers(ctx.app))
+  })
+}

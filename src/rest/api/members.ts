@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+interface MemberAnswer {
+  user_id: string
+  organization_id: string
+  role: { role_id: string; role_name: string }
+}
+
+/** A membership is known by its user: that is also what paths name (document 2, Organizations). */
+function shaped({ role, user_id, organization_id, ...others }: MemberAnswer) {
+  return { id: user_id, user_id, organization_id, ...role, ...others }
+}
+
+/** Members of the workspace (document 2, Organizations). */
+export const memberRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/organizations/members',
+    document: `query ($search: String, $page: Int, $limit: Int) {
+      answer: organizationMembers(search: $search, page: $page, limit: $limit) {
+        members: nodes {
+          user_id: id organization_id: organizationId role { role_id: id role_name: name } is_default: isDefault
+          email full_name: fullName is_active: isActive created_at: joinedAt
+        }
+        total page limit
+      }
+    }`,
+    variables: ({ query }) => ({
+      search: query.get('search'),
+      page: numberOf(query, 'page'),
+      limit: numberOf(query, 'limit'),
+    }),
+    answer: (answer) => {
+      const { members, ...page } = answer as { members: MemberAnswer[] }
+      return { members: members.map(shaped), ...page }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/organizations/members',
+    label: 'user',
+    body: z.object({ user_id: text, email: text, role_id: text }),
+    document: 'mutation ($input: AddMemberInput!) { answer: addOrganizationMember(input: $input) { id } }',
+    variables: ({ input }) => ({ input }),
+    answer: () => ({ message: 'Member added' }),
+  },
+  {
+    method: 'PUT',
+    path: '/organizations/members/{member_id}',
+    label: 'member',
+    body: z.object({ role_id: text }),
+    document: `mutation ($userId: ID!, $roleId: String) {
+      answer: changeOrganizationMember(userId: $userId, roleId: $roleId) { id }
+    }`,
+    variables: ({ path, input }) => ({ userId: path.member_id, roleId: input.roleId ?? null }),
+    answer: () => ({ message: 'Member updated' }),
+  },
+  {
+    method: 'DELETE',
+    path: '/organizations/members/{member_id}',
+    label: 'member',
+    document: 'mutation ($userId: ID!) { answer: removeOrganizationMember(userId: $userId) }',
+    variables: ({ path }) => ({ userId: path.member_id }),
+    answer: () => ({ message: 'Member removed' }),
+  },
+]

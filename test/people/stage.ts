@@ -1,0 +1,49 @@
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { platformAdmin } from '../support/platform-admin.ts'
+import { memberSession, type Session } from '../support/session.ts'
+
+export interface Shop {
+  tenant: Tenant
+  admin: Session
+  roleId(name: string): Promise<string>
+  userId(session: Session): Promise<string>
+  /** makes a role with these permissions, and a member who has it */
+  withRole(name: string, permissions: string[]): Promise<Session>
+}
+
+export interface Stage {
+  parley: Parley
+  platform: Session
+  shop(): Promise<Shop>
+  close(): Promise<void>
+}
+
+/** A platform administrator at home in a workspace of their own, and shops as many as a test needs. */
+export async function startStage(): Promise<Stage> {
+  const parley = await startParley()
+  const home = await parley.tenant({ name: 'Home', number: false })
+  const platform = await platformAdmin(parley, home.workspaceId)
+
+  async function shop(): Promise<Shop> {
+    const tenant = await parley.tenant({ name: 'Shop', number: false })
+    const admin = await memberSession(parley, tenant.workspaceId)
+    return {
+      tenant,
+      admin,
+      async roleId(name) {
+        const text = 'select id from role where workspace_id = $1 and name = $2'
+        return (await parley.app.pool.query(text, [tenant.workspaceId, name])).rows[0].id
+      },
+      async userId(session) {
+        const text = 'select id from user_account where email = $1'
+        return (await parley.app.pool.query(text, [session.email])).rows[0].id
+      },
+      async withRole(name, permissions) {
+        const made = await admin.api.post('/roles', { name, permissions })
+        if (made.status !== 200) throw new Error(made.text)
+        return memberSession(parley, tenant.workspaceId, name)
+      },
+    }
+  }
+  return { parley, platform, shop, close: () => parley.close() }
+}
