@@ -1,5 +1,5 @@
 import type { Actor } from './auth/actor.ts'
-import type { App, CookieJar, Ctx } from './context.ts'
+import type { App, CookieJar, Ctx, LastWrite } from './context.ts'
 import { newId, newRequestId } from './ids.ts'
 import { createLoaders } from './loaders.ts'
 
@@ -14,6 +14,7 @@ export interface Caller {
   cookies?: CookieJar
   /** what the first `newId()` answers: the resource id of an idempotency record (design: a rerun makes the same object) */
   firstId?: string
+  lastWrite?: LastWrite
   ownDocument?: boolean
 }
 
@@ -29,6 +30,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     ip: caller.ip ?? '',
     cookies: caller.cookies ?? noCookies,
     ownDocument: caller.ownDocument ?? false,
+    lastWrite: caller.lastWrite,
     loaders: createLoaders({ app, actor: caller.actor }),
     now: () => app.clock.now(),
     newId: () => {

@@ -29,6 +29,8 @@ export interface IdempotencyStore {
   finish(request: KeyedRequest, status: number, body: string): Promise<void>
   /** Gives the key back without an answer; the next try runs again and makes the same object. */
   release(request: KeyedRequest): Promise<void>
+  /** The record of an answer whose key is taken by the very write that it tells of (LastWrite in src/context.ts). */
+  seal(request: KeyedRequest, status: number, body: string): KeptAnswer
 }
 
 const field = 'Idempotency-Key'
@@ -40,6 +42,14 @@ const inProgress = () =>
 /** The place that a stored answer is encrypted for: it can hold a webhook's secret (spec/4 D15). */
 export const placeOf = (request: Pick<KeyedRequest, 'workspaceId' | 'key'>) =>
   `idempotency:${request.workspaceId}:${request.key}`
+
+/** A finished answer as it is stored, for a write that keeps it in the same breath. */
+export interface KeptAnswer {
+  request: KeyedRequest
+  status: number
+  /** encrypted */
+  body: string
+}
 
 interface Finished {
   request: KeyedRequest
@@ -93,6 +103,12 @@ export function idempotencyStore(app: App): IdempotencyStore {
     return { kind: 'replay', status: record.status, body, requestId: record.requestId }
   }
 
+  const sealed = (request: KeyedRequest, status: number, body: string): KeptAnswer => ({
+    request,
+    status,
+    body: app.keyRing.encrypt(body, placeOf(request)),
+  })
+
   return {
     async claim(request) {
       const resourceId = await claims.add(request)
@@ -100,8 +116,8 @@ export function idempotencyStore(app: App): IdempotencyStore {
       const [record] = await run(app.pool, readRecord, [request.workspaceId, request.key])
       return heldBy(record, request)
     },
-    finish: (request, status, body) =>
-      finishes.add({ request, status, body: app.keyRing.encrypt(body, placeOf(request)) }),
+    finish: (request, status, body) => finishes.add(sealed(request, status, body)),
+    seal: sealed,
     release: (request) => finishes.add({ request, status: null, body: null }),
   }
 }

@@ -2,6 +2,7 @@ import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { type Queryable, run, statement } from '../db.ts'
 import { announce } from '../events/log.ts'
+import type { KeptAnswer } from '../idempotency/store.ts'
 import type { MessageRow } from './row.ts'
 
 /** An outgoing message that passed every check, with what its conversation shows of it. */
@@ -10,12 +11,15 @@ export interface Acceptance {
   /** id of its message.created event */
   eventId: string
   preview: string
+  /** the answer to its request, to be kept under an Idempotency-Key that it takes */
+  answer?: KeptAnswer
 }
 
 /**
  * Saves accepted messages: the message, its place in the hand-over queue, the conversation's last message and the
  * event, all in one statement, so that a batch is one commit and is never half there. Messages that are there already
- * (a rerun under the same Idempotency-Key, whose first id is the record's) are left as they are and not answered.
+ * (a rerun under the same Idempotency-Key, whose first id is the record's) are left as they are and not answered;
+ * neither are those whose answer wants a key that is taken.
  * Conversations are locked in the order of their contacts, then counters: two batches cannot deadlock.
  */
 const insertAccepted = statement<{ id: string }>(
@@ -23,15 +27,25 @@ const insertAccepted = statement<{ id: string }>(
   `
   with accepted as (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::uuid[], $10::text[], $11::uuid[], $12::uuid[], $13::timestamptz[], $14::uuid[], $15::text[])
+      $9::uuid[], $10::text[], $11::uuid[], $12::uuid[], $13::timestamptz[], $14::uuid[], $15::text[], $16::text[],
+      $17::uuid[], $18::bytea[], $19::text[], $20::int[], $21::text[])
       with ordinality as a(workspace_id, id, contact_id, number_id, type, from_phone, to_phone, content,
-        reply_id, sender_type, sender_id, broadcast_id, created_at, event_id, preview, position)
+        reply_id, sender_type, sender_id, broadcast_id, created_at, event_id, preview, key, lineage_id, fingerprint,
+        request_id, answer_status, answer_body, position)
+  ), kept as (
+    insert into idempotency_record (workspace_id, key, lineage_id, fingerprint, request_id, resource_id, lease_until,
+      status, body, created_at, expires_at)
+    select workspace_id, key, lineage_id, fingerprint, request_id, id, created_at, answer_status, answer_body,
+      created_at, created_at + interval '24 hours'
+    from accepted where key is not null order by workspace_id, key, position
+    on conflict (workspace_id, key) do nothing
+    returning request_id
   ), inserted as (
     insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone,
       content, reply_to_message_id, sent_by_type, sent_by_id, broadcast_id, created_at, updated_at)
     select workspace_id, id, contact_id, number_id, 'outgoing', type, 'pending', from_phone, to_phone,
       content::jsonb, reply_id, sender_type, sender_id, broadcast_id, created_at, created_at
-    from accepted order by position
+    from accepted where key is null or request_id in (select request_id from kept) order by position
     on conflict (workspace_id, id) do nothing
     returning workspace_id, id
   ), fresh as (
@@ -91,6 +105,12 @@ export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[
     messages.map((m) => m.createdAt),
     batch.map((one) => one.eventId),
     batch.map((one) => one.preview),
+    batch.map(({ answer }) => answer?.request.key),
+    batch.map(({ answer }) => answer?.request.lineageId),
+    batch.map(({ answer }) => answer?.request.fingerprint),
+    batch.map(({ answer }) => answer?.request.requestId),
+    batch.map(({ answer }) => answer?.status),
+    batch.map(({ answer }) => answer?.body),
   ])
   return new Set(rows.map((row) => row.id))
 }
@@ -105,11 +125,14 @@ async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
 
 const batchers = new WeakMap<App, Batcher<Acceptance, boolean>>()
 
-/** Saves one accepted message with the others of the moment. False when a message with this id is there already. */
+/**
+ * Saves one accepted message with the others of the moment. False when a message with this id is there already, or
+ * when its answer's key is taken. One batch at a time: two would only wait for each other's counters.
+ */
 export function accept(app: App, acceptance: Acceptance): Promise<boolean> {
   let batcher = batchers.get(app)
   if (!batcher) {
-    batcher = new Batcher((batch) => insertBatch(app, batch))
+    batcher = new Batcher((batch) => insertBatch(app, batch), { maxInFlight: 1 })
     batchers.set(app, batcher)
   }
   return batcher.add(acceptance)

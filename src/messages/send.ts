@@ -3,6 +3,7 @@ import { ensureContact } from '../contacts/ensure.ts'
 import type { Ctx } from '../context.ts'
 import { reopenConversation } from '../conversations/commands.ts'
 import { windowMs } from '../conversations/windows.ts'
+import { errors } from '../errors.ts'
 import { accept } from './accept.ts'
 import { type Prepared, parseSend, prepareSend } from './checks.ts'
 import type { SendMessageInput } from './input.ts'
@@ -24,12 +25,16 @@ export interface DryRun {
 export async function sendMessage(ctx: Ctx, input: unknown): Promise<MessageRow> {
   const parsed = await parseSend(ctx, input)
   const prepared = await prepareSend(ctx, parsed)
+  // Making the contact would be a write before the last: the door claims the key and then runs this once more.
+  if (ctx.lastWrite && prepared.target.contactId === null)
+    throw errors.unavailable('The key is not claimed yet.')
   const message = await buildMessage(ctx, parsed, prepared)
-  const fresh = await accept(ctx.app, {
-    message,
-    eventId: ctx.newId(),
-    preview: previewOf(message.type, message.content),
-  })
+  const acceptance = { message, eventId: ctx.newId(), preview: previewOf(message.type, message.content) }
+  if (ctx.lastWrite) {
+    ctx.lastWrite.save = (answer) => accept(ctx.app, { ...acceptance, answer })
+    return message
+  }
+  const fresh = await accept(ctx.app, acceptance)
   if (!fresh) return (await ctx.loaders.message.load(message.id)) ?? message
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11).
   const reply = ctx.actor.kind === 'member' && message.type !== 'template'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { randomBase62 } from '../ids.ts'
 
 const prefix = 'svc_live_'
@@ -14,7 +14,7 @@ export function looksLikePublicKey(text: string): boolean {
 
 /** SHA-256: the secret has 256 random bits, so nothing slower is needed. */
 export function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
 
 /** A new key, its hash to store, and the beginning by which people recognise it. */

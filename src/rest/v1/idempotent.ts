@@ -1,3 +1,4 @@
+import type { LastWrite } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
 import type { KeyedRequest } from '../../idempotency/store.ts'
@@ -45,6 +46,25 @@ function keyedRequest(door: Door, exchange: Exchange, run: Run, key: string): Ke
   }
 }
 
+/**
+ * Runs an operation that leaves its one write to us, so that key, rows and answer are one commit. Undefined, with
+ * nothing written, when the key has to be claimed first after all: it is taken, a check failed (that answer is kept
+ * too), or the operation has more to write.
+ */
+async function runAndKeep(
+  door: Door,
+  exchange: Exchange,
+  run: Run,
+  request: KeyedRequest,
+): Promise<Answer | undefined> {
+  const lastWrite: LastWrite = {}
+  const answer = await runRow(door, exchange, { ...run, firstId: request.resourceId, lastWrite })
+  const saved = await lastWrite.save?.(door.idempotency.seal(request, answer.status, answer.body ?? ''))
+  if (saved) return answer
+  delete exchange.headers['Retry-After']
+  return undefined
+}
+
 /** Steps 10 and 11 of a POST: the stored answer of its Idempotency-Key, or a run whose answer is stored. */
 export async function runPost(door: Door, exchange: Exchange, run: Run): Promise<Answer> {
   exchange.headers['Idempotent-Replayed'] = 'false'
@@ -52,6 +72,8 @@ export async function runPost(door: Door, exchange: Exchange, run: Run): Promise
   const key = keyOf(exchange)
   if (key === undefined) return runRow(door, exchange, run)
   const request = keyedRequest(door, exchange, run, key)
+  const kept = run.row.writesOnce ? await runAndKeep(door, exchange, run, request) : undefined
+  if (kept) return kept
   const claim = await door.idempotency.claim(request)
   if (claim.kind === 'replay') {
     exchange.headers['Idempotent-Replayed'] = 'true'

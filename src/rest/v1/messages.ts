@@ -74,6 +74,7 @@ export const messageRows: Row[] = [
     body: sendBody,
     bodyNeeded: true,
     perSecond: true,
+    writesOnce: true,
     document: `mutation ($input: SendMessageInput!) { answer: sendMessage(input: $input) { ...MessageObject } }
       ${messageObject.fragment}`,
     status: 201,

@@ -1,5 +1,5 @@
 import type { PublicKeyActor } from '../../auth/actor.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, LastWrite } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
 import { type CompiledDocument, execute } from '../../documents.ts'
 import { errors } from '../../errors.ts'
@@ -18,6 +18,7 @@ export interface Run {
   request: ReadRequest
   /** what the first new object is called */
   firstId?: string
+  lastWrite?: LastWrite
 }
 
 async function answerOf(
@@ -44,7 +45,7 @@ function checkValues({ body, query }: ReadRequest, { standAlone }: CompiledRow):
 async function runOperation(
   door: Door,
   exchange: Exchange,
-  { row, key, request, firstId }: Run,
+  { row, key, request, firstId, lastWrite }: Run,
 ): Promise<Answer> {
   checkPath(request)
   checkValues(request, row)
@@ -54,6 +55,7 @@ async function runOperation(
     requestId: exchange.requestId,
     ip: exchange.ip,
     firstId,
+    lastWrite,
     ownDocument: true,
   })
   if (row.bytes) {
