@@ -35,7 +35,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

@@ -7,7 +7,7 @@ import { customer, launch, noBrowser, openPage, signIn } from './browser.ts'
 
 if (noBrowser) console.warn(`The dashboard is not tested: ${noBrowser}.`)
 
-describe.skipIf(noBrowser)('the inbox', () => {
+describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
   let parley: Parley
   let shop: Tenant
   let browser: Browser

@@ -1,4 +1,5 @@
 import type { Client, Sink } from 'graphql-ws'
+import { afterAnswers } from '../graphql/traffic.ts'
 import { holdLine, NoSession } from './line.ts'
 import { connection } from './state.ts'
 
@@ -39,7 +40,7 @@ function follow(channel: Channel): void {
     next(result) {
       channel.after = Object.values(result.data ?? {})[0]?.sequence ?? channel.after
       connection.told()
-      channel.sink.next(result as Parameters<typeof channel.sink.next>[0])
+      afterAnswers(() => channel.sink.next(result as Parameters<typeof channel.sink.next>[0]))
     },
     // A subscription that ended without its line begins anew with the next one.
     error: () => client?.terminate(),

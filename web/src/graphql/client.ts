@@ -4,6 +4,7 @@ import { ask } from '../session/ask.ts'
 import { address } from './address.ts'
 import { cache } from './cache.ts'
 import { persistedExchange } from './persisted.ts'
+import { trafficExchange } from './traffic.ts'
 
 /**
  * The one client of this page. Its cache is kept true by the live events, so that what was fetched once is shown from
@@ -17,6 +18,7 @@ export const client = new Client({
   fetch: (_address, init) => ask('api/graphql', init),
   exchanges: [
     cache,
+    trafficExchange,
     persistedExchange,
     subscriptionExchange({
       forwardSubscription: (body, operation) => ({

@@ -1,10 +1,7 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { gql } from 'urql'
 import { addTo, append, type CachedList, forgetAll, listsOf } from '../graphql/lists.ts'
-import { Recent } from '../graphql/recent.ts'
 import type { Message, MessageEvent } from './documents.ts'
-
-const recent = new Recent<Message>()
 
 /** A message older than the oldest loaded one comes with its page: a list has no holes. */
 function reaches(cache: Cache, list: CachedList, { createdAt, id }: Message): boolean {
@@ -22,17 +19,12 @@ function add(cache: Cache, message: Message): void {
   }
 }
 
-/** A page arrived: older ones join their list; a first one gets what came live while it was on its way. */
+/** An older page joins its list. */
 const pageArrived: UpdateResolver = (_result, args, cache) => {
+  if (!args.after) return
   const page = cache.resolve('Query', 'messages', args) as string
   for (const list of listsOf(cache, 'messages', ({ contactId }) => contactId === args.contactId)) {
-    if (args.after) append(cache, list, page)
-    else
-      addTo(
-        cache,
-        list,
-        recent.keys((row) => row.contactId === args.contactId && reaches(cache, list, row)),
-      )
+    append(cache, list, page)
   }
 }
 
@@ -54,7 +46,6 @@ const happened: UpdateResolver = (result, _args, cache) => {
   const { resync, message } = result.messageEvents as unknown as MessageEvent
   if (resync) forgetAll(cache)
   if (!message) return
-  recent.remember(cache.keyOfEntity({ __typename: 'Message', id: message.id }) as string, message)
   add(cache, message)
   tickInList(cache, message)
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Message } from '../../web/src/thread/documents.ts'
+import { withReactions } from '../../web/src/thread/reactions.ts'
+
+const text = (id: string) => ({ id, direction: 'outgoing', reaction: null }) as Message
+const reaction = (id: string, direction: string, messageId: string | null, emoji: string | null) =>
+  ({ id, direction, reaction: { messageId, emoji } }) as Message
+
+test('the last reaction of each side stands on its message and has no bubble', () => {
+  const { bubbles, reactions } = withReactions([
+    text('a'),
+    reaction('b', 'incoming', 'a', '👍'),
+    reaction('c', 'outgoing', 'a', '🎉'),
+    reaction('d', 'incoming', 'a', '❤️'),
+  ])
+  expect(bubbles.map(({ id }) => id)).toEqual(['a'])
+  expect(reactions.get('a')).toEqual(['❤️', '🎉'])
+})
+
+test('a reaction can be taken back', () => {
+  const { reactions } = withReactions([
+    text('a'),
+    reaction('b', 'incoming', 'a', '👍'),
+    reaction('c', 'incoming', 'a', null),
+  ])
+  expect(reactions.get('a')).toEqual([])
+})
+
+test('one on a message that is not loaded stays visible by itself', () => {
+  const { bubbles } = withReactions([
+    reaction('b', 'incoming', 'older', '👍'),
+    reaction('c', 'incoming', null, '👍'),
+  ])
+  expect(bubbles.map(({ id }) => id)).toEqual(['b', 'c'])
+})

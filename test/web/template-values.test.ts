@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Template } from '../../web/src/templates/documents.ts'
+import { blanksOf, choiceOf, filled } from '../../web/src/templates/values.ts'
+
+const template = {
+  id: 'a-template',
+  buttons: [
+    { type: 'quick_reply', text: 'No', url: null },
+    { type: 'url', text: 'Shop', url: 'https://example.com/{{1}}' },
+  ],
+  variables: { body: ['first_name', '2'], header: ['1'], buttons: ['1'], headerMedia: false },
+} as unknown as Template
+
+test('every variable gets a field with words for people, in the order of the message', () => {
+  expect(blanksOf(template).map(({ label }) => label)).toEqual([
+    'Value 1 (heading)',
+    'First name',
+    'Value 2',
+    'Link of “Shop”',
+  ])
+})
+
+test('values go where the server looks for them', () => {
+  const values = {
+    'headerParams.1': 'Hi',
+    'params.first_name': ' Ada ',
+    'params.2': '4711',
+    'buttonParams.1': 'x',
+  }
+  expect(choiceOf(template, values)).toEqual({
+    id: 'a-template',
+    headerParams: { 1: 'Hi' },
+    params: { first_name: 'Ada', 2: '4711' },
+    buttonParams: { 1: 'x' },
+  })
+})
+
+test('the preview shows values, and the names of what is still empty', () => {
+  expect(filled('Hello {{first_name}}, order {{ 2 }}', 'params', { 'params.first_name': 'Ada' })).toBe(
+    'Hello Ada, order {{ 2 }}',
+  )
+})
