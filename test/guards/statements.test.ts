@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '../../src/context-factory.ts'
 import { storeIncoming } from '../../src/messages/receive.ts'
+import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
+import { formOf, postMedia } from '../media/form.ts'
 import { apiClient } from '../support/api-client.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession } from '../support/session.ts'
@@ -84,6 +86,36 @@ test('an Idempotency-Key adds two: its claim and its answer', async () => {
   expect(await statementsOf(once)).toHaveLength(4)
 })
 
+test('listing templates costs one, and reading one costs one', async () => {
+  expect(await statementsOf(() => shop.v1.get('/templates?status=approved'))).toHaveLength(1)
+  const { body } = await shop.v1.get('/templates?limit=1')
+  expect(await statementsOf(() => shop.v1.get(`/templates/${body.data[0].id}`))).toHaveLength(1)
+})
+
+test('keeping a file costs two: its row comes before its bytes', async () => {
+  const once = async () => {
+    const part = { name: 'file', filename: 'a.png', bytes: sampleFile('image/png') }
+    const told = await postMedia({ url: parley.url, key: shop.key }, formOf(part))
+    expect(told.status).toBe(201)
+    return told.body.id as string
+  }
+  expect(await statementsOf(once)).toHaveLength(2)
+  const id = await once()
+  expect(await statementsOf(() => shop.v1.get(`/media/${id}`))).toHaveLength(1)
+  expect(await statementsOf(() => shop.v1.get(`/media/${id}/content`))).toHaveLength(1)
+})
+
+test('making a template costs one look and one transaction of seven', async () => {
+  await parley.clock.advance(61)
+  let next = 0
+  const once = () => {
+    const body = { text: 'All is well.' }
+    const template = { name: `budget_${next++}`, language: 'en', category: 'utility', body }
+    return shop.v1.post('/templates', template).then(({ status }) => expect(status).toBe(201))
+  }
+  expect(await statementsOf(once)).toHaveLength(8)
+})
+
 test('fifty sends of one moment share their statements', async () => {
   const statements = await statementsOf(() => Promise.all(Array.from({ length: 50 }, send)))
   expect(statements.length).toBeLessThan(50)
@@ -126,7 +158,8 @@ test('a page of chats costs one, one chat one, whom to assign to one', async () 
 })
 
 test('a change of a contact is one transaction of few: time, look, write, count, event', async () => {
-  const inside = (statements: string[]) => statements.filter((text) => !/^(begin|commit)$|public_keys/.test(text))
+  const inside = (statements: string[]) =>
+    statements.filter((text) => !/^(begin|commit)$|public_keys/.test(text))
   expect(inside(await statementsOf(freshContact))).toHaveLength(5)
   const id = await idOf()
   let round = 0
@@ -187,6 +220,25 @@ test('taking a callback costs one: it is stored, then acknowledged', async () =>
       })
   }
   expect(await statementsOf(once)).toHaveLength(1)
+})
+
+test('a broadcast costs at most twenty, for one recipient and for ten thousand', async () => {
+  const accept = async (many: number, mark: string) => {
+    const scheduled_at = new Date(parley.clock.nowMs() + 3_600_000).toISOString()
+    const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
+    const to = (index: number) => ({ to: `+1555${mark}${String(index).padStart(5, '0')}` })
+    const recipients = Array.from({ length: many }, (_, index) => to(index))
+    const answer = await shop.v1.post('/broadcasts', { name: 'News', template, recipients, scheduled_at })
+    expect(answer).toMatchObject({ status: 201, body: { counts: { total: many } } })
+  }
+  await accept(1, '60')
+  seen.length = 0
+  await accept(1, '61')
+  const one = seen.length
+  seen.length = 0
+  await accept(10_000, '62')
+  expect(one).toBeLessThanOrEqual(14)
+  expect(seen.length).toBeLessThanOrEqual(20)
 })
 
 test('a batch of received messages costs the same number of statements as one', async () => {
