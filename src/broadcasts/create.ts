@@ -1,4 +1,5 @@
 import { workspaceOf } from '../auth/actor.ts'
+import { contactCreated } from '../contacts/events.ts'
 import { contactRoom } from '../contacts/write.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction } from '../db.ts'
@@ -12,9 +13,12 @@ import { broadcastsByIds } from './queries.ts'
 import type { BroadcastRow } from './row.ts'
 import { creatorOf, meetPeople, saveBroadcast, saveRecipients } from './save.ts'
 
+/** Events of new contacts in one statement: they carry whole contacts, and ten thousand would be many megabytes. */
+const toldAtOnce = 2500
+
 /**
  * POST /broadcasts (spec/4 B10): checks everything, saves the broadcast with all its recipients in one transaction and
- * starts it, or leaves it to its time. The number of statements does not depend on the number of recipients.
+ * starts it, or leaves it to its time. No statement is about a single recipient.
  */
 export async function createBroadcast(ctx: Ctx, input: unknown): Promise<BroadcastRow> {
   const id = ctx.newId()
@@ -28,13 +32,21 @@ export async function createBroadcast(ctx: Ctx, input: unknown): Promise<Broadca
     const now = ctx.now()
     const month = await takeMonth(tx, workspaceId, now)
     await requireRoom(tx, workspaceId, month, { many: audience.people.length, scheduledAt, now })
-    const { recipients, duplicates, events } = await meetPeople(ctx, tx, workspaceId, audience.people)
+    const { recipients, duplicates, made } = await meetPeople(ctx, tx, workspaceId, audience.people)
     const row = newBroadcast(ctx, id, prepared, now)
     row.total = recipients.length
     row.duplicates += duplicates
     await saveBroadcast(tx, row)
     await saveRecipients(ctx, tx, row, recipients)
-    await appendEvents(ctx.app, tx, [...events, statusEvent(row, null, now)])
+    for (let from = 0; from < made.length; from += toldAtOnce) {
+      const some = made.slice(from, from + toldAtOnce)
+      await appendEvents(
+        ctx.app,
+        tx,
+        some.map((contact) => contactCreated(ctx.app, contact)),
+      )
+    }
+    await appendEvents(ctx.app, tx, [statusEvent(row, null, now)])
     tx.afterCommit(() => ctx.app.wake('broadcasts'))
     return row
   })

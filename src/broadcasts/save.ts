@@ -1,24 +1,23 @@
 import type { Actor } from '../auth/actor.ts'
 import { takeChangeTime } from '../change-time.ts'
-import { contactCreated } from '../contacts/events.ts'
 import { contactsByPhones } from '../contacts/find.ts'
 import { type ContactRow, newContact } from '../contacts/row.ts'
 import { countContacts, insertContacts } from '../contacts/write.ts'
 import type { Ctx } from '../context.ts'
 import { run, statement, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
-import type { NewEvent } from '../events/log.ts'
 import type { Person } from './audience.ts'
 import type { BroadcastRow } from './row.ts'
 
 type Recipient = Person & { contactId: string }
 
-/** People with their contacts, those of unknown phones made now (spec/4 D22), and what that is to be told as. */
+/** People with their contacts, those of unknown phones made now (spec/4 D22). */
 export interface Met {
   recipients: Recipient[]
   /** strangers who turned out to be somebody named already */
   duplicates: number
-  events: NewEvent[]
+  /** contacts that were made, to be told of */
+  made: ContactRow[]
 }
 
 /**
@@ -32,7 +31,7 @@ export async function meetPeople(
   people: readonly Person[],
 ): Promise<Met> {
   const strangers = people.filter((person) => person.contactId === null)
-  if (strangers.length === 0) return { recipients: people as Recipient[], duplicates: 0, events: [] }
+  if (strangers.length === 0) return { recipients: people as Recipient[], duplicates: 0, made: [] }
   const at = await takeChangeTime(tx, workspaceId, ctx.now())
   const phones = strangers.map((person) => person.phone as string)
   const known = await contactsByPhones(tx, workspaceId, phones)
@@ -50,11 +49,7 @@ export async function meetPeople(
     return { ...person, contactId: contact?.id ?? (person.contactId as string) }
   })
   const recipients = [...new Map(met.toReversed().map((one) => [one.contactId, one])).values()].reverse()
-  return {
-    recipients,
-    duplicates: met.length - recipients.length,
-    events: fresh.map((contact) => contactCreated(ctx.app, contact)),
-  }
+  return { recipients, duplicates: met.length - recipients.length, made: fresh }
 }
 
 async function requireContactRoom(tx: Tx, workspaceId: string, many: number): Promise<void> {

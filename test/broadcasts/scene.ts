@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from '../support/api-client.ts'
-import { type Parley, startParley, type Tenant, type TenantOptions } from '../support/parley.ts'
+import type { TenantOptions } from '../support/factories.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
 let people = 0
 

@@ -1,16 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { loadConfig } from '../../src/config.ts'
-import { resolveSecrets } from '../../src/embedded/secrets.ts'
-import { startSandbox } from '../../src/sandbox/server.ts'
-import { openServices } from '../../src/services.ts'
-import { apiClient } from '../support/api-client.ts'
-import { type RunningProcess, startProcess } from '../support/child-process.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { factories } from '../support/factories.ts'
-import { freePort } from '../support/free-port.ts'
-import { testEnvironment } from '../support/parley.ts'
+import { type Killable, killable } from '../support/killable.ts'
 import { startRedis } from '../support/redis.ts'
-import { sandboxClient } from '../support/sandbox-client.ts'
 import { until } from '../support/until.ts'
 
 const many = 500
@@ -20,44 +10,14 @@ afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work()
 })
 
-/** A product that tests kill, beside a sandbox and a database that outlive it. */
-async function stage(extra: Record<string, string> = {}) {
-  const database = await createTestDatabase()
-  cleanUp.push(() => database.drop())
-  const port = await freePort()
-  const sandbox = await startSandbox({ port: 0, callbackUrl: `http://127.0.0.1:${port}/api/webhook` })
-  cleanUp.push(() => sandbox.close())
-  const platform = sandboxClient(sandbox.url)
-  const env = testEnvironment({
-    DATABASE_URL: database.url,
-    PORT: String(port),
-    PLATFORM__BASE_URL: sandbox.url,
-    DEMO: 'false',
-    ...extra,
-  })
-  const config = loadConfig({ argv: [], env: { ...env, REDIS_URL: '' } })
-  const services = openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
-  cleanUp.push(() => services.close())
-  const tenant = await factories(services.app, platform).tenant()
-  const processes: RunningProcess[] = []
-  cleanUp.push(async () => {
-    for (const one of processes) if (one.child.exitCode === null) await one.kill()
-  })
-  const start = async () => {
-    const started = await startProcess(env)
-    processes.push(started)
-    return started
-  }
-  const v1 = apiClient(`http://127.0.0.1:${port}/v1`, { authorization: `Bearer ${tenant.key}` })
-  const clock = (seconds: number) =>
-    apiClient(`http://127.0.0.1:${port}`).post('/__test/clock', { advance_seconds: seconds })
-  return { platform, app: services.app, tenant, start, v1, clock }
+async function stage(extra: Record<string, string> = {}): Promise<Killable> {
+  const where = await killable(extra)
+  cleanUp.push(() => where.close())
+  return where
 }
 
-type Stage = Awaited<ReturnType<typeof stage>>
-
 /** Accepts messages to as many people; answers the ids. */
-async function acceptMany({ v1 }: Stage): Promise<string[]> {
+async function acceptMany({ v1 }: Killable): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < many; from += 50) {
     const answers = await Promise.all(
@@ -77,7 +37,7 @@ async function acceptMany({ v1 }: Stage): Promise<string[]> {
   return ids
 }
 
-async function statusesOf({ app, tenant }: Stage): Promise<Map<string, string>> {
+async function statusesOf({ app, tenant }: Killable): Promise<Map<string, string>> {
   const rows = await app.prisma.message.findMany({
     where: { workspaceId: tenant.workspaceId },
     select: { id: true, status: true },
@@ -86,13 +46,8 @@ async function statusesOf({ app, tenant }: Stage): Promise<Map<string, string>> 
 }
 
 /** The sandbox got each accepted message at most once; each ended; none is missing. */
-async function expectNothingLostNorTwice(where: Stage, ids: readonly string[]): Promise<void> {
-  const sent = await where.platform.messages()
-  const counts = new Map<string, number>()
-  for (const { body } of sent) {
-    const id = String(body.biz_opaque_callback_data)
-    counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
+async function expectNothingLostNorTwice(where: Killable, ids: readonly string[]): Promise<void> {
+  const counts = await where.handedOver()
   expect([...counts].filter(([, times]) => times > 1)).toEqual([])
   const statuses = await statusesOf(where)
   expect(ids.filter((id) => !statuses.has(id))).toEqual([])
@@ -104,7 +59,7 @@ async function expectNothingLostNorTwice(where: Stage, ids: readonly string[]): 
   expect(counts.size).toBeGreaterThanOrEqual(ids.length - failed.length)
 }
 
-async function settle(where: Stage, ids: readonly string[]): Promise<void> {
+async function settle(where: Killable, ids: readonly string[]): Promise<void> {
   const quiet = async () => {
     const statuses = await statusesOf(where)
     const waiting = await where.app.prisma.handOver.count({ where: { handedOverAt: null } })

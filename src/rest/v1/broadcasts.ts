@@ -35,22 +35,23 @@ function createVariables({ input }: RowRequest) {
 }
 
 interface RowError {
+  index: number
+  code: string
   field: string
+  message: string
   missing: string[] | null
   unexpected: string[] | null
 }
 
-/** Field paths in the request's names; what does not belong to a code is left out. */
+/** A field path in the request's names; what does not belong to a code is left out. */
+function finishRowError({ index, code, field, message, missing, unexpected }: RowError): object {
+  const error = { index, code, field: toField(field), message }
+  return missing && unexpected ? { ...error, missing, unexpected } : error
+}
+
 function finishDryRun(answer: unknown): unknown {
   const { errors, ...rest } = answer as { errors: RowError[] }
-  return {
-    ...rest,
-    errors: errors.map(({ field, missing, unexpected, ...error }) => ({
-      ...error,
-      field: toField(field),
-      ...(missing && unexpected ? { missing, unexpected } : {}),
-    })),
-  }
+  return { ...rest, errors: errors.map(finishRowError) }
 }
 
 export const broadcastRows: Row[] = [

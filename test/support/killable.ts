@@ -1,0 +1,79 @@
+import { loadConfig } from '../../src/config.ts'
+import type { App } from '../../src/context.ts'
+import { resolveSecrets } from '../../src/embedded/secrets.ts'
+import { startSandbox } from '../../src/sandbox/server.ts'
+import { openServices } from '../../src/services.ts'
+import { type ApiClient, apiClient } from './api-client.ts'
+import { type RunningProcess, startProcess } from './child-process.ts'
+import { createTestDatabase } from './database.ts'
+import { factories, type MadeTenant } from './factories.ts'
+import { freePort } from './free-port.ts'
+import { testEnvironment } from './parley.ts'
+import { type SandboxClient, sandboxClient } from './sandbox-client.ts'
+
+/** A product that tests kill, beside a sandbox and a database that outlive it. */
+export interface Killable {
+  platform: SandboxClient
+  /** its database, seen from this process */
+  app: App
+  tenant: MadeTenant
+  v1: ApiClient
+  start(): Promise<RunningProcess>
+  /** moves the clock of the process that runs now */
+  clock(seconds: number): Promise<unknown>
+  /** every message that the platform got, by our id, and how often */
+  handedOver(): Promise<Map<string, number>>
+  close(): Promise<void>
+}
+
+export async function killable(extra: Record<string, string> = {}): Promise<Killable> {
+  const cleanUp: (() => Promise<void>)[] = []
+  const database = await createTestDatabase()
+  cleanUp.push(() => database.drop())
+  const port = await freePort()
+  const sandbox = await startSandbox({ port: 0, callbackUrl: `http://127.0.0.1:${port}/api/webhook` })
+  cleanUp.push(() => sandbox.close())
+  const platform = sandboxClient(sandbox.url)
+  const env = testEnvironment({
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    PLATFORM__BASE_URL: sandbox.url,
+    DEMO: 'false',
+    ...extra,
+  })
+  const config = loadConfig({ argv: [], env: { ...env, REDIS_URL: '' } })
+  const services = openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
+  cleanUp.push(() => services.close())
+  const tenant = await factories(services.app, platform).tenant()
+  const processes: RunningProcess[] = []
+  cleanUp.push(async () => {
+    for (const one of processes) if (one.child.exitCode === null) await one.kill()
+  })
+  const start = async () => {
+    const started = await startProcess(env)
+    processes.push(started)
+    return started
+  }
+  const v1 = apiClient(`http://127.0.0.1:${port}/v1`, { authorization: `Bearer ${tenant.key}` })
+  const clock = (seconds: number) =>
+    apiClient(`http://127.0.0.1:${port}`).post('/__test/clock', { advance_seconds: seconds })
+  return {
+    platform,
+    app: services.app,
+    tenant,
+    start,
+    v1,
+    clock,
+    async handedOver() {
+      const counts = new Map<string, number>()
+      for (const { body } of await platform.messages()) {
+        const id = String(body.biz_opaque_callback_data)
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+      }
+      return counts
+    },
+    async close() {
+      for (const work of cleanUp.splice(0).reverse()) await work()
+    },
+  }
+}
