@@ -24,6 +24,7 @@ export interface SchemaTypes {
         feature?: string
         member?: boolean
         evenClosed?: boolean
+        operational?: boolean
         superAdmin?: boolean
       }
     }

@@ -8,6 +8,7 @@ import './organizations.ts'
 import './lifecycle.ts'
 import './roles.ts'
 import './users.ts'
+import './teams.ts'
 import './public-keys.ts'
 import './numbers.ts'
 import './tags.ts'
@@ -20,6 +21,7 @@ import './media.ts'
 import './broadcasts.ts'
 import './webhook-deliveries.ts'
 import './webhooks.ts'
+import './legacy-webhooks.ts'
 import './subscriptions.ts'
 
 /** What a root field asks of its caller, visible in the printed schema (house rule 4). */
@@ -33,6 +35,7 @@ const requiresDirective = new GraphQLDirective({
     feature: { type: GraphQLString },
     member: { type: GraphQLBoolean },
     evenClosed: { type: GraphQLBoolean },
+    operational: { type: GraphQLBoolean },
     superAdmin: { type: GraphQLBoolean },
   },
 })

@@ -82,10 +82,12 @@ export function isOperational(permission: Permission): boolean {
   return !forPeople.has(resourceOf(permission))
 }
 
+function isForKeys({ permission, operational }: Access): boolean {
+  return operational === true || (permission !== undefined && isOperational(permission))
+}
+
 function assertMember(member: Member, access: Access): void {
-  if (member.applicationKey && !(access.permission && isOperational(access.permission))) {
-    throw errors.forbidden('API keys cannot do this.')
-  }
+  if (member.applicationKey && !isForKeys(access)) throw errors.forbidden('API keys cannot do this.')
   if (member.isSuperAdmin) return
   if (access.superAdmin) throw errors.forbidden('Only a platform super administrator may do this.')
   if (member.workspaceClosed && !access.evenClosed)

@@ -112,6 +112,8 @@ export interface Access {
   feature?: Feature
   /** any signed-in member */
   member?: true
+  /** `svc_` keys may ask too; the use-case looks at what they may do */
+  operational?: true
   /** also in a closed workspace: finding the way to another one */
   evenClosed?: true
   /** platform super administrators only */

@@ -8,8 +8,10 @@ import type { ApiRow } from './row.ts'
 import { sessionRows } from './session.ts'
 import { settingsRows } from './settings.ts'
 import { tagRows } from './tags.ts'
+import { teamRows } from './teams.ts'
 import { ownRows, userRows } from './users.ts'
 import { webhookEndpointRows } from './webhook-endpoints.ts'
+import { webhookRows } from './webhooks.ts'
 
 /** The endpoints of the application API that are answered from operations (documents 2 and 3, spec/7). */
 export const apiRows: readonly ApiRow[] = [
@@ -22,8 +24,10 @@ export const apiRows: readonly ApiRow[] = [
   ...memberRows,
   ...userRows,
   ...ownRows,
+  ...teamRows,
   ...publicKeyRows,
   ...adminLimitRows,
   ...tagRows,
   ...webhookEndpointRows,
+  ...webhookRows,
 ]

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { flag, integer, text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+const team = `
+  id name description assignment_strategy: assignmentStrategy per_agent_timeout_secs: perAgentTimeoutSecs
+  is_active: isActive member_count: memberCount created_by_id: createdById created_by_name: createdByName
+  updated_by_id: updatedById updated_by_name: updatedByName created_at: createdAt updated_at: updatedAt`
+
+const member = `
+  user_id: userId full_name: fullName email role is_available: isAvailable last_assigned_at: lastAssignedAt`
+
+const whole = `team { ${team} } members { ${member} }`
+
+interface Whole {
+  team: object
+  members: { user_id: string }[]
+}
+
+/** A membership of a team is known by its user; so are paths. */
+const shapedMember = <M extends { user_id: string }>(one: M) => ({ id: one.user_id, ...one })
+
+function shaped(answer: unknown) {
+  const { team: shown, members } = answer as Whole
+  return { team: { ...shown, members: members.map(shapedMember) } }
+}
+
+const label = 'team'
+const fields = {
+  name: text,
+  description: text,
+  assignment_strategy: text,
+  per_agent_timeout_secs: integer,
+}
+
+/** Teams (spec/5 section 1.5). */
+export const teamRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/teams',
+    document: `query ($search: String, $page: Int, $limit: Int) {
+      answer: teams(search: $search, page: $page, limit: $limit) { teams: nodes { ${team} } total page limit }
+    }`,
+    variables: ({ query }) => ({
+      search: query.get('search'),
+      page: numberOf(query, 'page'),
+      limit: numberOf(query, 'limit'),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/teams',
+    body: z.object(fields),
+    document: `mutation ($input: CreateTeamInput!) { answer: createTeam(input: $input) { ${whole} } }`,
+    variables: ({ input }) => ({ input }),
+    answer: shaped,
+  },
+  {
+    method: 'GET',
+    path: '/teams/{id}',
+    label,
+    document: `query ($id: ID!) { answer: team(id: $id) { ${whole} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: shaped,
+  },
+  {
+    method: 'PUT',
+    path: '/teams/{id}',
+    label,
+    body: z.object({ ...fields, is_active: flag }),
+    document: `mutation ($id: ID!, $input: UpdateTeamInput!) {
+      answer: updateTeam(id: $id, input: $input) { ${whole} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: shaped,
+  },
+  {
+    method: 'DELETE',
+    path: '/teams/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: deleteTeam(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Team deleted' }),
+  },
+  {
+    method: 'GET',
+    path: '/teams/{id}/members',
+    label,
+    document: `query ($id: ID!) { answer: team(id: $id) { members { ${member} } } }`,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: (answer) => ({ members: (answer as Whole).members.map(shapedMember) }),
+  },
+  {
+    method: 'POST',
+    path: '/teams/{id}/members',
+    label,
+    body: z.object({ user_id: text, role: text }),
+    document: `mutation ($id: ID!, $userId: String, $role: String) {
+      answer: addTeamMember(id: $id, userId: $userId, role: $role) { ${member} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, userId: input.userId ?? null, role: input.role ?? null }),
+    answer: (added) => ({ member: shapedMember(added as { user_id: string }) }),
+  },
+  {
+    method: 'DELETE',
+    path: '/teams/{id}/members/{user_id}',
+    label,
+    document: 'mutation ($id: ID!, $userId: ID!) { answer: removeTeamMember(id: $id, userId: $userId) }',
+    variables: ({ path }) => ({ id: path.id, userId: path.user_id }),
+    answer: () => ({ message: 'Member removed' }),
+  },
+]

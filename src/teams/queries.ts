@@ -1,0 +1,62 @@
+import type { Member } from '../auth/actor.ts'
+import type { Ctx } from '../context.ts'
+import { type Queryable, run } from '../db.ts'
+import { errors } from '../errors.ts'
+import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { editorOf } from '../roles/queries.ts'
+import { searchPattern } from '../search.ts'
+import { uuid } from '../validation.ts'
+import {
+  countTeams,
+  listTeams as list,
+  listTeamMembers,
+  type TeamMemberRow,
+  type TeamRow,
+  teamById,
+} from './sql.ts'
+
+export interface TeamPage extends NumberedPage {
+  rows: TeamRow[]
+  total: number
+}
+
+export interface TeamWithMembers {
+  team: TeamRow
+  members: TeamMemberRow[]
+}
+
+/** Super administrators have no permission of their own; they may do everything. */
+export function mayTeams(member: Member, action: 'read' | 'write'): boolean {
+  return member.isSuperAdmin || member.permissions.has(`teams:${action}`)
+}
+
+/** Teams by name: all with teams:read, otherwise one's own. */
+export async function listTeams(
+  ctx: Ctx,
+  asked: { search?: string | null; page?: number | null; limit?: number | null },
+): Promise<TeamPage> {
+  const member = editorOf(ctx)
+  const page = numberedPage(asked)
+  const filter = [member.workspaceId, member.userId, searchPattern(asked.search), !mayTeams(member, 'read')]
+  const [rows, [count]] = await Promise.all([
+    run(ctx.app.pool, list, [...filter, page.limit, page.offset]),
+    run(ctx.app.pool, countTeams, filter),
+  ])
+  return { ...page, rows, total: count?.total ?? 0 }
+}
+
+/** The team as the member stands to it. Throws not_found. */
+export async function findTeam(db: Queryable, member: Member, id: string): Promise<TeamRow> {
+  const { workspaceId, userId } = member
+  const [team] = uuid.safeParse(id).success ? await run(db, teamById, [workspaceId, userId, id]) : []
+  if (!team) throw errors.notFound('team')
+  return team
+}
+
+/** One team with its members: for its members, and for all with teams:read. Throws not_found, forbidden. */
+export async function getTeam(ctx: Ctx, id: string): Promise<TeamWithMembers> {
+  const member = editorOf(ctx)
+  const team = await findTeam(ctx.app.pool, member, id)
+  if (!mayTeams(member, 'read') && !team.ownRole) throw errors.forbidden('Access denied')
+  return { team, members: await run(ctx.app.pool, listTeamMembers, [member.workspaceId, id]) }
+}
