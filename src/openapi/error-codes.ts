@@ -75,7 +75,7 @@ export function codesByStatus(row: Failing): [status: number, codes: ErrorCode[]
 export const rowsWithOwnCodes: readonly string[] = Object.keys(own)
 
 /** Codes that /v1 never answers. */
-const elsewhere: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forbidden', 'not_implemented'])
+const elsewhere: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forbidden', 'not_implemented', 'bad_gateway'])
 
 export const v1Codes: readonly ErrorCode[] = (Object.keys(errorStatuses) as ErrorCode[]).filter(
   (code) => !elsewhere.has(code),

@@ -69,7 +69,7 @@ const componentNames = {
 function subjectOf(type: PublicEventName, components: Components): JsonSchema {
   if (type === 'contact.deleted') return deletedContact
   const name = componentNames[publicEvents[type].resource]
-  if (!components.has(name)) return { type: 'object', additionalProperties: true }
+  if (!components.has(name)) throw new Error(`no row answers a ${name}, which ${type} is about`)
   return componentRef(name)
 }
 

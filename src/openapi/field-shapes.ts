@@ -45,6 +45,7 @@ const shapes: Record<string, JsonSchema> = {
   'Contact.phone': phone,
   'Contact.tags': { examples: ['vip'] },
   'Conversation.status': { enum: ['open', 'closed'] },
+  'LegacyWebhook.headers': strings,
   'Me.email': { format: 'email', examples: ['ann@example.com'] },
   'Media.mimeType': { examples: ['image/jpeg'] },
   'Media.filename': { examples: ['menu.jpg'] },

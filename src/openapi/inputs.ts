@@ -3,6 +3,7 @@ import { headInput, recipientInput, scheduleInput } from '../broadcasts/input.ts
 import { bulkContactInput, createContactInput, updateContactInput } from '../contacts/input.ts'
 import { assignInput } from '../conversations/assign.ts'
 import { closeInput } from '../conversations/commands.ts'
+import { createLegacyWebhookInput, updateLegacyWebhookInput } from '../legacy-webhooks/input.ts'
 import { sendMessageInput } from '../messages/input.ts'
 import { createPublicKeyInput, rotatePublicKeyInput, updatePublicKeyInput } from '../public-keys/input.ts'
 import { newTemplateInput, templateChangeInput } from '../templates/input.ts'
@@ -47,6 +48,8 @@ export const apiInputs: Readonly<Record<string, z.ZodType>> = {
   'POST /public-keys': createPublicKeyInput,
   'PUT /public-keys/{id}': updatePublicKeyInput,
   'POST /public-keys/{id}/rotate': rotatePublicKeyInput,
+  'POST /webhooks': createLegacyWebhookInput,
+  'PUT /webhooks/{id}': updateLegacyWebhookInput,
   'POST /webhook-endpoints': newEndpoint,
   'POST /webhook-endpoints/{id}/rotate-secret': rotateInput,
   'PATCH /webhook-endpoints/{id}': changedEndpoint,

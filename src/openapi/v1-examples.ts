@@ -92,10 +92,10 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
     dry_run: {
       summary: 'Checked, not submitted',
       value: {
-        name: 'order_shipped',
+        name: 'order_delivered',
         language: 'en',
         category: 'utility',
-        body: { text: 'Your order left our house.' },
+        body: { text: 'Your order has arrived.' },
         dry_run: true,
       },
     },

@@ -136,13 +136,13 @@ describe('sending', () => {
     const to = parley.phone()
     const { id, updated_at } = await sent({ to, ...hello })
     const platformId = await handedOver(to)
-    let last = updated_at
+    let last: string = updated_at
     for (const status of ['sent', 'delivered', 'read']) {
       await parley.sandbox.status(platformId, status)
       const message = await parley.reaches(shop, id, status)
-      expect(message.updated_at > last).toBe(true)
+      expect(String(message.updated_at) > last).toBe(true)
       expect(message[`${status}_at`]).not.toBeNull()
-      last = message.updated_at
+      last = String(message.updated_at)
     }
   })
 

@@ -1,0 +1,112 @@
+import { errorOf } from './errors.ts'
+import { type OperationName, type Operations, routes } from './operations.ts'
+import { type RetryOptions, withRetries } from './retry.ts'
+
+export interface ClientOptions extends RetryOptions {
+  /** `svc_live_...` */
+  key: string
+  /** address of the API, with /v1 at its end */
+  baseUrl: string
+  fetch?: typeof fetch
+}
+
+/** Only the parts that the operation has; path, body and query as the document names them. */
+export type Input<N extends OperationName> = OptionalParts<
+  Pick<Operations[N], { [P in Part]: Operations[N][P] extends undefined ? never : P }[Part]>
+> & { idempotencyKey?: string }
+
+type Part = 'path' | 'query' | 'body'
+/** A part may be left out when all of it may. */
+type OptionalParts<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as object extends T[K] ? K : never]?: T[K]
+}
+
+export type Answer<N extends OperationName> = Operations[N]['answer']
+
+/** Operations that answer a page of a list. */
+export type ListName = {
+  [N in OperationName]: Answer<N> extends { data: unknown[]; next_cursor: string | null } ? N : never
+}[OperationName]
+export type Item<N extends ListName> = Answer<N> extends { data: (infer I)[] } ? I : never
+
+interface Parts {
+  path?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+}
+
+/** A client of /v1. Every call is repeated when that is safe, POSTs under one Idempotency-Key each. */
+export class Parley {
+  readonly #options: ClientOptions
+
+  constructor(options: ClientOptions) {
+    this.#options = options
+  }
+
+  /** Calls an operation by its name in the OpenAPI document. Throws ParleyError. */
+  async call<N extends OperationName>(
+    name: N,
+    ...[input]: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
+  ): Promise<Answer<N>> {
+    return (await this.#send(name, (input ?? {}) as Parts)) as Answer<N>
+  }
+
+  /** All items of a list, page after page. */
+  async *items<N extends ListName>(name: N, input: Parts = {}): AsyncGenerator<Item<N>, void, undefined> {
+    let cursor: string | null = (input.query?.cursor as string | undefined) ?? null
+    do {
+      const query = { ...input.query, ...(cursor ? { cursor } : {}) }
+      const page = (await this.#send(name, { ...input, query })) as {
+        data: Item<N>[]
+        next_cursor: string | null
+      }
+      yield* page.data
+      cursor = page.next_cursor
+    } while (cursor !== null)
+  }
+
+  /** Uploads a file that messages can be sent with. */
+  upload(file: Blob, filename: string): Promise<Answer<'uploadMedia'>> {
+    const body = new FormData()
+    body.set('file', file, filename)
+    return this.call('uploadMedia', { body })
+  }
+
+  #send(name: OperationName, parts: Parts): Promise<unknown> {
+    const { method } = routes[name]
+    const key = method === 'POST' ? (parts.idempotencyKey ?? crypto.randomUUID()) : undefined
+    return withRetries(() => this.#sendOnce(name, parts, key), this.#options)
+  }
+
+  async #sendOnce(name: OperationName, parts: Parts, idempotencyKey: string | undefined): Promise<unknown> {
+    const { key, baseUrl, fetch: send = fetch } = this.#options
+    const isForm = parts.body instanceof FormData
+    const response = await send(`${baseUrl}${pathOf(name, parts)}`, {
+      method: routes[name].method,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+        ...(parts.body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
+      },
+      body: isForm ? (parts.body as FormData) : JSON.stringify(parts.body),
+    })
+    if (!response.ok) throw await errorOf(response)
+    return contentOf(response)
+  }
+}
+
+function pathOf(name: OperationName, { path = {}, query = {} }: Parts): string {
+  const filled = routes[name].path.replace(/\{(\w+)\}/g, (_, part: string) =>
+    encodeURIComponent(path[part] ?? ''),
+  )
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return isJson ? response.json() : new Uint8Array(await response.arrayBuffer())
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openapiOfV1 } from '../../src/openapi/documents.ts'
+import { type Document, endpointsOf } from '../../src/openapi/reading.ts'
+import { problemsOfAnswer } from '../openapi/conforms.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { type FuzzedRequest, type KnownIds, requestsTo } from './arbitraries.ts'
+
+const document = openapiOfV1('http://parley.test') as Document
+/** Requests per operation; a failure tells the seed with which it comes again. */
+const runs = Number(process.env.FUZZ_RUNS ?? 25)
+
+let parley: Parley
+let shop: Tenant
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  parley = await startParley()
+  shop = await parley.tenant()
+  await parley.sandbox.inbound(shop.phoneId, '15551234567', { type: 'text', text: { body: 'Hello?' } })
+  const message = await parley.until(async () => (await shop.v1.get('/messages')).body.data[0])
+  const templates = (await shop.v1.get('/templates')).body.data
+  const hook = await shop.v1.post('/webhooks', { url: 'https://127.0.0.1:1/', events: ['contact.created'] })
+  const tried = await shop.v1.post(`/webhooks/${hook.body.id}/test`)
+  const broadcast = await shop.v1.post('/broadcasts', {
+    name: 'Later',
+    template: { name: 'hello', language: 'en' },
+    recipients: [{ to: '+15551234567' }],
+    scheduled_at: new Date(parley.clock.nowMs() + 86_400_000).toISOString(),
+  })
+  Object.assign(ids, {
+    contact_id: message.contact_id,
+    contacts: message.contact_id,
+    messages: message.id,
+    number_id: shop.numberId,
+    templates: templates[0].id,
+    broadcasts: broadcast.body.id,
+    webhooks: hook.body.id,
+    delivery_id: tried.body.id,
+  })
+})
+afterAll(() => parley?.close())
+
+async function send({ endpoint, path, body, headers }: FuzzedRequest) {
+  // The budgets are not what is looked for here.
+  if (endpoint.operation['x-heavy'] || path.includes('/webhooks/')) await parley.clock.advance(6.1)
+  return shop.v1.send(endpoint.method, path, body, headers)
+}
+
+describe('no request is answered in a way that the document does not tell, and none with 500', () => {
+  test.each(endpointsOf(document))('$method $path', async (endpoint) => {
+    await fc.assert(
+      fc.asyncProperty(requestsTo(endpoint, ids as KnownIds), async (request) => {
+        const answer = await send(request)
+        const told = {
+          request,
+          status: answer.status,
+          problems: problemsOfAnswer(answer, endpoint, document),
+        }
+        expect(told).toEqual({ request, status: told.status, problems: [] })
+        expect(answer.status, answer.text).not.toBe(500)
+      }),
+      { numRuns: runs, interruptAfterTimeLimit: 5000, endOnFailure: true },
+    )
+  })
+})
