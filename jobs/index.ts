@@ -3,6 +3,7 @@ import { callbacksJob } from './callbacks.ts'
 import { deliveriesJob } from './deliveries.ts'
 import { fanOutJob } from './fan-out.ts'
 import { handOverJob } from './hand-over.ts'
+import { legacyWebhooksJob } from './legacy-webhooks.ts'
 import { mailJob } from './mail.ts'
 import { mediaJob } from './media.ts'
 import type { JobDefinition } from './queue.ts'
@@ -17,6 +18,7 @@ export const jobs: readonly JobDefinition[] = [
   timersJob,
   fanOutJob,
   deliveriesJob,
+  legacyWebhooksJob,
   mailJob,
   mediaJob,
   retentionJob,

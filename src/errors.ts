@@ -30,6 +30,7 @@ export const errorStatuses = {
   rate_limited: 429,
   internal_error: 500,
   not_implemented: 501,
+  bad_gateway: 502,
   unavailable: 503,
 } as const
 

@@ -16,6 +16,11 @@ export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
+/** This many random bytes as hexadecimal text. */
+export function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
+}
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const requestIdLength = 20
 // Bytes from here up are thrown away: 256 is not a multiple of 62, and taking them would favour some letters.

@@ -2,6 +2,7 @@ import type { App } from '../context.ts'
 import { type KeyRing, KeyRingError } from '../crypto.ts'
 import { run, type Statement, statement } from '../db.ts'
 import { placeOf } from '../idempotency/store.ts'
+import { legacyHeadersPlace, legacySecretPlace } from '../legacy-webhooks/secrets.ts'
 import { secretPlace as numberPlace } from '../numbers/secrets.ts'
 import { headersPlace, secretPlace as webhookPlace } from '../webhooks/secrets.ts'
 
@@ -49,6 +50,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'header_values',
     key: byId,
     place: (row) => headersPlace(endpointOf(row)),
+  },
+  {
+    table: 'legacy_webhook',
+    column: 'secret',
+    key: byId,
+    place: (row) => legacySecretPlace(endpointOf(row)),
+  },
+  {
+    table: 'legacy_webhook',
+    column: 'header_values',
+    key: byId,
+    place: (row) => legacyHeadersPlace(endpointOf(row)),
   },
   { table: 'idempotency_record', column: 'body', key: byKey, place: placeOf },
 ]

@@ -4,7 +4,7 @@ import { perApp } from '../per-app.ts'
 import { createPools, type Pools } from './pools.ts'
 import { failureReason } from './reason.ts'
 import { dnsResolve, type Resolve, resolvePublic, UnresolvedHostError } from './resolve.ts'
-import { hostOf, readTarget, type Target } from './target.ts'
+import { hostOf, readTarget, type Target, type TargetOptions } from './target.ts'
 
 /** What became of a call. `body` holds the first 4 KB of the answer; durations are milliseconds. */
 export type Answer =
@@ -29,7 +29,7 @@ export interface GuardedClient {
   close(): Promise<void>
 }
 
-export interface GuardedClientOptions {
+export interface GuardedClientOptions extends TargetOptions {
   /** hosts that may be http or private */
   allowHosts: readonly string[]
   /** how names are resolved; tests bring their own */
@@ -91,7 +91,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       const timer = setTimeout(() => limit.abort(), timeLimitMs)
       const durationMs = () => Math.round(performance.now() - started)
       try {
-        const target = readTarget(url, allowHosts)
+        const target = readTarget(url, allowHosts, options)
         const answer = await exchange(pools, target, headers, body, limit.signal)
         return { ...answer, durationMs: durationMs() }
       } catch (error) {
@@ -102,7 +102,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       }
     },
     async check(text) {
-      const { url, trusted } = readTarget(text, allowHosts)
+      const { url, trusted } = readTarget(text, allowHosts, options)
       if (trusted || isIP(hostOf(url)) !== 0) return
       await resolvePublic(resolve, url.hostname).catch((error: Error) => {
         if (!(error instanceof UnresolvedHostError)) throw error

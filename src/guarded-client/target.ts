@@ -35,11 +35,16 @@ function assertHost(url: URL): void {
     throw new ForbiddenTargetError('The URL must not point to an internal or private address.')
 }
 
+export interface TargetOptions {
+  /** http is as good as https (older webhooks) */
+  plainHttp?: boolean
+}
+
 /**
  * Checks the form of a URL (spec/4 B12, url): https, or http where the operator allows the host; no user name,
  * password or fragment; any port. Throws ForbiddenTargetError.
  */
-export function readTarget(text: string, allowHosts: readonly string[]): Target {
+export function readTarget(text: string, allowHosts: readonly string[], options: TargetOptions = {}): Target {
   if ([...text].length > maxLength)
     throw new ForbiddenTargetError(`The URL is longer than ${maxLength} characters.`)
   const host = authority.exec(text)?.[1]
@@ -50,7 +55,8 @@ export function readTarget(text: string, allowHosts: readonly string[]): Target 
   const url = new URL(text)
   const trusted = isTrusted(url, allowHosts)
   if (trusted) return { url, trusted }
-  if (url.protocol !== 'https:') throw new ForbiddenTargetError('The URL must start with https://.')
+  if (url.protocol !== 'https:' && !options.plainHttp)
+    throw new ForbiddenTargetError('The URL must start with https://.')
   assertHost(url)
   return { url, trusted }
 }

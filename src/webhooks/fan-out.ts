@@ -1,5 +1,6 @@
 import type { App } from '../context.ts'
 import { isPublicEvent, publicEvents } from '../events/catalogue.ts'
+import { legacyAddressees } from '../legacy-webhooks/queue.ts'
 import { listBehind, skipUnwatched } from './fan-out/behind.ts'
 import { renderBodies } from './fan-out/bodies.ts'
 import { type Addressee, queue } from './fan-out/queue.ts'
@@ -17,8 +18,14 @@ function takers(event: QueuedEvent, subscribers: readonly Subscriber[]): Address
     .map(({ id }) => ({ event, endpointId: id }))
 }
 
-/** Queues the next events of one workspace; answers how many deliveries that made, or null when none were left. */
-async function queueNext(app: App, workspaceId: string): Promise<number | null> {
+/** Deliveries that were made, to endpoints and to older webhooks. */
+interface Made {
+  webhooks: number
+  legacy: number
+}
+
+/** Queues the next events of one workspace; null when none were left. */
+async function queueNext(app: App, workspaceId: string): Promise<Made | null> {
   const chunk = await readChunk(app.pool, workspaceId)
   if (!chunk) return null
   // Read after the events: an endpoint made before one of them was committed is seen.
@@ -27,8 +34,9 @@ async function queueNext(app: App, workspaceId: string): Promise<number | null> 
   const wanted = new Set(addressees.map(({ event }) => event))
   const bodies = await renderBodies(app, workspaceId, [...wanted])
   const told = addressees.filter(({ event }) => bodies.has(event.id))
-  const queued = await queue(app, workspaceId, chunk, bodies, told)
-  return queued ? told.length : 0
+  const legacy = await legacyAddressees(app, workspaceId, chunk.events)
+  const queued = await queue(app, workspaceId, chunk, { bodies, addressees: told, legacy })
+  return queued ? { webhooks: told.length, legacy: legacy.length } : { webhooks: 0, legacy: 0 }
 }
 
 /** Queues all there is of one workspace, in order. */
@@ -37,7 +45,8 @@ async function queueAll(app: App, workspaceId: string): Promise<void> {
     for (;;) {
       const made = await queueNext(app, workspaceId)
       if (made === null) return
-      if (made === 0) continue
+      if (made.legacy > 0) app.wake('legacy-webhooks')
+      if (made.webhooks === 0) continue
       app.wake('deliveries')
       app.bus.publish('webhooks', { workspaceId })
     }

@@ -13,7 +13,8 @@ export interface Behind {
 const workspacesBehind = statement<Behind>(
   'webhooks.workspaces_behind',
   `select c.workspace_id as "workspaceId", c.event_seq as "eventSeq",
-     exists (select 1 from webhook_endpoint e where e.workspace_id = c.workspace_id and e.status <> 'disabled') as watched
+     exists (select 1 from webhook_endpoint e where e.workspace_id = c.workspace_id and e.status <> 'disabled')
+     or exists (select 1 from legacy_webhook l where l.workspace_id = c.workspace_id and l.is_active) as watched
    from workspace_counter c where c.event_seq > c.fanout_seq limit $1`,
 )
 

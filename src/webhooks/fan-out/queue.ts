@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts'
 import { run, statement } from '../../db.ts'
 import { newId } from '../../ids.ts'
+import type { LegacyAddressee } from '../../legacy-webhooks/queue.ts'
 import type { Chunk, QueuedEvent } from './read.ts'
 
 /** An event for one endpoint. */
@@ -29,17 +30,29 @@ const queueChunk = statement<{ moved: boolean }>(
      from unnest($7::uuid[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[])
        as d(id, endpoint_id, event_id, event_type, occurred_at)
      where exists (select from moved)
+   ), legacy as (
+     insert into legacy_webhook_delivery (workspace_id, id, webhook_id, event, body, next_try_at, created_at)
+     select $1, l.id, l.webhook_id, l.event, l.body, $4, $4
+     from unnest($12::uuid[], $13::uuid[], $14::text[], $15::text[]) as l(id, webhook_id, event, body)
+     where exists (select from moved)
    )
    select exists (select from moved) as moved`,
 )
+
+/** What a chunk makes. */
+interface Queued {
+  /** by event id */
+  bodies: ReadonlyMap<string, string>
+  addressees: readonly Addressee[]
+  legacy: readonly LegacyAddressee[]
+}
 
 /** Queues a chunk for its addressees; false when another drain has done it. */
 export async function queue(
   app: App,
   workspaceId: string,
   chunk: Chunk,
-  bodies: ReadonlyMap<string, string>,
-  addressees: readonly Addressee[],
+  { bodies, addressees, legacy }: Queued,
 ): Promise<boolean> {
   const { nowMs } = app.clock
   const [result] = await run(app.pool, queueChunk, [
@@ -54,6 +67,10 @@ export async function queue(
     addressees.map(({ event }) => event.id),
     addressees.map(({ event }) => event.type),
     addressees.map(({ event }) => event.occurredAt),
+    legacy.map(() => newId(nowMs())),
+    legacy.map(({ webhookId }) => webhookId),
+    legacy.map(({ event }) => event),
+    legacy.map(({ body }) => body),
   ])
   return result?.moved ?? false
 }

@@ -1,0 +1,15 @@
+import {
+  closeLegacyWebhooks,
+  drainLegacyWebhooks,
+  settleLegacyWebhooks,
+} from '../src/legacy-webhooks/deliver.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Sends events to older webhooks. */
+export const legacyWebhooksJob: JobDefinition = {
+  kind: 'legacy-webhooks',
+  timeoutMs: 60_000,
+  run: drainLegacyWebhooks,
+  settle: settleLegacyWebhooks,
+  close: closeLegacyWebhooks,
+}

@@ -1,0 +1,130 @@
+import type { App } from '../context.ts'
+import { run, statement } from '../db.ts'
+import { perApp } from '../per-app.ts'
+import { type ClaimOptions, type Held, type Result, Sender } from '../webhooks/delivery/sender.ts'
+import { legacyClient } from './client.ts'
+import { legacyRequest } from './request.ts'
+
+/** Document 2, Dispatch rules: up to 10 at once, up to 3 retries with doubling delays from 2 seconds on. */
+const limits = { perEndpoint: 10, perWorkspace: 10 }
+const waitsMs = [2_000, 4_000, 8_000]
+const leaseMs = 30_000
+
+interface Claim extends Held {
+  attempt: number
+  body: string
+  url: string
+  secret: string | null
+  headerValues: string | null
+}
+
+interface Outcome extends Result<Claim> {
+  /** null when it arrived, or when this was the last try: then it is dropped */
+  nextTryAt: Date | null
+}
+
+const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
+  'legacy_webhooks.claim',
+  `with due as (
+     select d.workspace_id, d.id from legacy_webhook_delivery d
+     join legacy_webhook w on w.workspace_id = d.workspace_id and w.id = d.webhook_id and w.is_active
+     where d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1) and d.id <> all($4::uuid[])
+     order by d.next_try_at, d.id limit $3 for update of d skip locked
+   )
+   update legacy_webhook_delivery d set claimed_until = $2
+   from due, legacy_webhook w
+   where d.workspace_id = due.workspace_id and d.id = due.id
+     and w.workspace_id = d.workspace_id and w.id = d.webhook_id
+   returning d.workspace_id as "workspaceId", d.id, d.webhook_id as "endpointId", d.attempt, d.body, w.url, w.secret,
+     w.header_values as "headerValues"`,
+)
+
+const settle = statement<never>(
+  'legacy_webhooks.settle',
+  `with result as (
+     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(workspace_id, id, next_try_at)
+   ), gone as (
+     delete from legacy_webhook_delivery d using result r
+     where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is null
+   )
+   update legacy_webhook_delivery d
+   set attempt = d.attempt + 1, next_try_at = r.next_try_at, claimed_until = null
+   from result r where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is not null`,
+)
+
+const release = statement<never>(
+  'legacy_webhooks.release',
+  `update legacy_webhook_delivery d set claimed_until = null
+   from unnest($1::uuid[], $2::uuid[]) as r(workspace_id, id) where d.workspace_id = r.workspace_id and d.id = r.id`,
+)
+
+/** What was queued for a webhook that was switched off since is not sent any more. */
+const dropSwitchedOff = statement<never>(
+  'legacy_webhooks.drop_switched_off',
+  `delete from legacy_webhook_delivery d using legacy_webhook w
+   where w.workspace_id = d.workspace_id and w.id = d.webhook_id and not w.is_active
+     and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)`,
+)
+
+async function claim(app: App, { limit, held }: ClaimOptions): Promise<Claim[]> {
+  const now = app.clock.now()
+  const claimedUntil = new Date(now.getTime() + leaseMs)
+  await run(app.pool, dropSwitchedOff, [now])
+  const rows = await run(app.pool, claimDue, [now, claimedUntil, limit, held])
+  return rows.map((row) => ({ ...row, claimedUntil })).sort((left, right) => (left.id < right.id ? -1 : 1))
+}
+
+async function send(app: App, claimed: Claim): Promise<Outcome> {
+  const arrived = await post(app, claimed)
+  const wait = waitsMs[claimed.attempt]
+  const again = !arrived && wait !== undefined
+  const nextTryAt = again ? new Date(app.clock.nowMs() + wait) : null
+  return { claim: claimed, decisive: false, nextTryAt }
+}
+
+async function post(app: App, claimed: Claim): Promise<boolean> {
+  const request = legacyRequest(app, { ...claimed, id: claimed.endpointId }, claimed.body)
+  if (request === null) return false
+  const answer = await legacyClient(app).post(claimed.url, request, claimed.body)
+  return answer.kind === 'answer' && answer.status >= 200 && answer.status <= 299
+}
+
+async function save(app: App, outcomes: readonly Outcome[]): Promise<string[]> {
+  await run(app.pool, settle, [
+    outcomes.map((outcome) => outcome.claim.workspaceId),
+    outcomes.map((outcome) => outcome.claim.id),
+    outcomes.map((outcome) => outcome.nextTryAt),
+  ])
+  return []
+}
+
+async function giveBack(app: App, claims: readonly Claim[]): Promise<void> {
+  await run(app.pool, release, [claims.map(({ workspaceId }) => workspaceId), claims.map(({ id }) => id)])
+}
+
+const sender = perApp(
+  (app) =>
+    new Sender<Claim, Outcome>(app, {
+      name: 'older webhooks',
+      limits,
+      claim: (options) => claim(app, options),
+      send: (claimed) => send(app, claimed),
+      save: (outcomes) => save(app, outcomes),
+      release: (claims) => giveBack(app, claims),
+      leave: async () => {},
+    }),
+)
+
+/** Starts every delivery to older webhooks that is due; requests on their way are not waited for. */
+export async function drainLegacyWebhooks(app: App): Promise<{ more: boolean }> {
+  await sender(app).claim()
+  return { more: false }
+}
+
+export const settleLegacyWebhooks = (app: App): Promise<void> => sender(app).settle()
+
+/** Before the process ends: what was not begun is given back, requests on their way are waited for. */
+export async function closeLegacyWebhooks(app: App): Promise<void> {
+  await sender(app).close()
+  await legacyClient(app).close()
+}

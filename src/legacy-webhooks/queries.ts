@@ -1,0 +1,88 @@
+import { workspaceOf } from '../auth/actor.ts'
+import type { App, Ctx } from '../context.ts'
+import { type Queryable, run, statement } from '../db.ts'
+import { errors } from '../errors.ts'
+import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { uuid } from '../validation.ts'
+import { openLegacyHeaders } from './secrets.ts'
+
+/** An older webhook as its GraphQL type shows it; the secret is never shown. */
+export interface LegacyWebhookRow {
+  workspaceId: string
+  id: string
+  name: string
+  url: string
+  events: string[]
+  /** values by name */
+  headers: Record<string, string>
+  isActive: boolean
+  hasSecret: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+type StoredRow = Omit<LegacyWebhookRow, 'headers' | 'hasSecret'> & {
+  headerValues: string | null
+  secret: string | null
+}
+
+const columns = `
+  workspace_id as "workspaceId", id, name, url, events, header_values as "headerValues", secret,
+  is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt"`
+
+const byId = statement<StoredRow>(
+  'legacy_webhooks.by_id',
+  `select ${columns} from legacy_webhook where workspace_id = $1 and id = $2`,
+)
+
+const matching = `
+  from legacy_webhook
+  where workspace_id = $1 and ($2::text is null or position(lower($2) in lower(name || ' ' || url)) > 0)`
+
+const list = statement<StoredRow>(
+  'legacy_webhooks.list',
+  `select ${columns} ${matching} order by created_at desc, id desc limit $3 offset $4`,
+)
+
+const count = statement<{ total: number }>('legacy_webhooks.count', `select count(*) as total ${matching}`)
+
+function shown(app: App, row: StoredRow): LegacyWebhookRow {
+  const { headerValues, secret, ...rest } = row
+  return { ...rest, hasSecret: secret !== null, headers: openLegacyHeaders(app.keyRing, row, headerValues) }
+}
+
+/** A stored webhook with its sealed columns; null when the workspace has none with this id. */
+export async function findStored(db: Queryable, workspaceId: string, id: string): Promise<StoredRow | null> {
+  const [row] = uuid.safeParse(id).success ? await run(db, byId, [workspaceId, id]) : []
+  return row ?? null
+}
+
+/** One older webhook of the actor's workspace. Throws not_found. */
+export async function legacyWebhookById(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  id: string,
+  db: Queryable = ctx.app.pool,
+): Promise<LegacyWebhookRow> {
+  const row = await findStored(db, workspaceOf(ctx.actor), id)
+  if (!row) throw errors.notFound('webhook')
+  return shown(ctx.app, row)
+}
+
+export interface LegacyWebhookPage extends NumberedPage {
+  rows: LegacyWebhookRow[]
+  total: number
+}
+
+/** A page of the workspace's older webhooks, newest first. */
+export async function listLegacyWebhooks(
+  ctx: Ctx,
+  asked: { search?: string | null; page?: number | null; limit?: number | null },
+): Promise<LegacyWebhookPage> {
+  const page = numberedPage(asked)
+  const values = [workspaceOf(ctx.actor), asked.search?.trim() || null]
+  const [rows, [counted]] = await Promise.all([
+    run(ctx.app.pool, list, [...values, page.limit, page.offset]),
+    run(ctx.app.pool, count, values),
+  ])
+  return { ...page, rows: rows.map((row) => shown(ctx.app, row)), total: counted?.total ?? 0 }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { flag, list, map, text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+const label = 'webhook'
+
+const webhook = `id name url events headers is_active: isActive has_secret: hasSecret created_at: createdAt
+  updated_at: updatedAt`
+
+const fields = z.object({
+  name: text,
+  url: text,
+  events: list(z.string()),
+  headers: map(z.string()),
+  secret: text,
+  is_active: flag,
+})
+
+/** The older outbound webhooks (document 2, Outbound webhooks; spec/5 1.19). */
+export const webhookRows: readonly ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/webhooks',
+    document: `query ($search: String, $page: Int, $limit: Int) {
+      answer: legacyWebhooks(search: $search, page: $page, limit: $limit) {
+        webhooks: nodes { ${webhook} } available_events: availableEvents { value label description } total page limit
+      }
+    }`,
+    variables: ({ query }) => ({
+      search: query.get('search'),
+      page: numberOf(query, 'page'),
+      limit: numberOf(query, 'limit'),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks',
+    body: fields,
+    document: `mutation ($input: LegacyWebhookInput!) { answer: createLegacyWebhook(input: $input) { ${webhook} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'GET',
+    path: '/webhooks/{id}',
+    label,
+    document: `query ($id: ID!) { answer: legacyWebhook(id: $id) { ${webhook} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PUT',
+    path: '/webhooks/{id}',
+    label,
+    body: fields,
+    document: `mutation ($id: ID!, $input: LegacyWebhookInput!) {
+      answer: updateLegacyWebhook(id: $id, input: $input) { ${webhook} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+  {
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: deleteLegacyWebhook(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Webhook deleted' }),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    label,
+    document: 'mutation ($id: ID!) { answer: testLegacyWebhook(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: (message) => ({ message }),
+  },
+]
