@@ -15,7 +15,7 @@ import { type Found, lookUpPeople } from './people.ts'
 import { type OwnValues, ownValues, valuesFor } from './values.ts'
 
 /** A row of the request that cannot be sent to, and why; the error's field is its whole path. */
-export interface FaultyRow {
+interface FaultyRow {
   index: number
   error: AppError
 }
