@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 const atOnce = 5000
 
 /** How long live screens can come back and replay; a longer absence reads everything again (`resync`). */
-export const eventsKeptMs = 3 * day
+const eventsKeptMs = 3 * day
 /** Callbacks stay for a while after they were processed, so that a fault can be looked into. */
 const callbacksKeptMs = 3 * day
 const parkedKeptMs = 7 * day

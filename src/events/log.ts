@@ -50,7 +50,7 @@ const insertEvents = statement<{ workspaceId: string }>(
 )
 
 /** The columns of `insertEvents` for a list of events; statements that append in the same breath use it too. */
-export function eventColumns(events: readonly NewEvent[]): unknown[] {
+function eventColumns(events: readonly NewEvent[]): unknown[] {
   return [
     events.map((event) => event.workspaceId),
     events.map((event) => event.id),
