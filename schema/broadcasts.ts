@@ -9,6 +9,7 @@ import { broadcastById, listBroadcasts } from '../src/broadcasts/queries.ts'
 import { listRecipients, type RecipientRow } from '../src/broadcasts/recipients.ts'
 import { type BroadcastRow, pendingOf } from '../src/broadcasts/row.ts'
 import { formatPhone } from '../src/contacts/phone.ts'
+import { nameFor, phoneFor } from '../src/workspaces/masking.ts'
 import { BroadcastInput } from './broadcast-input.ts'
 import { builder } from './builder.ts'
 import { connectionOf } from './page.ts'
@@ -110,9 +111,13 @@ const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').implemen
     contactId: t.exposeID('contactId', { nullable: true, description: 'Null once the contact is deleted.' }),
     to: t.string({
       description: '+ and digits; the id of a contact who hides the number.',
-      resolve: ({ to }) => (to.includes('-') ? to : (formatPhone(to) ?? to)),
+      resolve: ({ to }, _args, { actor }) => (to.includes('-') ? to : phoneFor(actor, formatPhone(to) ?? to)),
     }),
-    name: t.exposeString('name', { nullable: true, description: 'As given.' }),
+    name: t.string({
+      nullable: true,
+      description: 'As given.',
+      resolve: ({ name }, _args, { actor }) => nameFor(actor, name),
+    }),
     status: t.exposeString('status', {
       description: 'Open: pending, sent, delivered, read, failed, cancelled.',
     }),

@@ -4,6 +4,7 @@ import { formatPhone } from '../src/contacts/phone.ts'
 import { contactById, listContacts } from '../src/contacts/queries.ts'
 import type { ContactRow } from '../src/contacts/row.ts'
 import { deleteContact, updateContact } from '../src/contacts/update.ts'
+import { nameFor, phoneFor } from '../src/workspaces/masking.ts'
 import { builder } from './builder.ts'
 import { BulkContactInput, CreateContactInput, UpdateContactInput } from './contact-input.ts'
 import { connectionOf } from './page.ts'
@@ -17,12 +18,17 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
     phone: t.string({
       nullable: true,
       description: '+ and digits; null for people known by a platform id alone.',
-      resolve: (contact) => formatPhone(contact.phone),
+      resolve: (contact, _args, { actor }) => phoneFor(actor, formatPhone(contact.phone)),
     }),
-    name: t.exposeString('name', { nullable: true, description: 'Set by the team or the API.' }),
-    profileName: t.exposeString('profileName', {
+    name: t.string({
+      nullable: true,
+      description: 'Set by the team or the API.',
+      resolve: (contact, _args, { actor }) => nameFor(actor, contact.name),
+    }),
+    profileName: t.string({
       nullable: true,
       description: 'What the person chose on the platform; read-only.',
+      resolve: (contact, _args, { actor }) => nameFor(actor, contact.profileName),
     }),
     tags: t.exposeStringList('tags', { description: 'Sorted by name.' }),
     customFields: t.field({

@@ -2,6 +2,7 @@ import { formatPhone } from '../src/contacts/phone.ts'
 import { listMessages, messageById } from '../src/messages/queries.ts'
 import type { MessageRow } from '../src/messages/row.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '../src/messages/send.ts'
+import { contentFor, phoneFor } from '../src/workspaces/masking.ts'
 import { builder } from './builder.ts'
 import { Contact } from './contacts.ts'
 import {
@@ -68,9 +69,19 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     from: t.string({
       nullable: true,
       description: '+ and digits.',
-      resolve: (m) => formatPhone(m.fromPhone),
+      resolve: (m, _args, { actor }) => {
+        const phone = formatPhone(m.fromPhone)
+        return m.direction === 'incoming' ? phoneFor(actor, phone) : phone
+      },
     }),
-    to: t.string({ nullable: true, description: '+ and digits.', resolve: (m) => formatPhone(m.toPhone) }),
+    to: t.string({
+      nullable: true,
+      description: '+ and digits.',
+      resolve: (m, _args, { actor }) => {
+        const phone = formatPhone(m.toPhone)
+        return m.direction === 'outgoing' ? phoneFor(actor, phone) : phone
+      },
+    }),
     text: t.field({ type: TextContent, nullable: true, description: 'Type text.', resolve: only('text') }),
     media: t.field({
       type: MediaContent,
@@ -106,7 +117,8 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       type: 'JSON',
       nullable: true,
       description: 'Type contacts: [{name, phones, emails}].',
-      resolve: (message) => (message.type === 'contacts' ? message.content.contacts : null),
+      resolve: (message, _args, { actor }) =>
+        message.type === 'contacts' ? contentFor(actor, message.content.contacts) : null,
     }),
     reaction: t.field({
       type: ReactionContent,
@@ -115,7 +127,12 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       resolve: only('reaction'),
     }),
     order: t.field({ type: 'JSON', nullable: true, description: 'Type order.', resolve: only('order') }),
-    system: t.field({ type: 'JSON', nullable: true, description: 'Type system.', resolve: only('system') }),
+    system: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Type system.',
+      resolve: (message, _args, { actor }) => contentFor(actor, only('system')(message)),
+    }),
     unsupported: t.field({
       type: 'JSON',
       nullable: true,

@@ -71,7 +71,7 @@ function permissionClass(member: Member): string {
   let found = classes.get(member)
   if (found === undefined) {
     const granted = member.isSuperAdmin ? 'all' : [...member.permissions].sort().join(',')
-    found = `${member.workspaceId} ${granted}`
+    found = `${member.workspaceId} ${member.maskPhones ? 'masked' : ''} ${granted}`
     classes.set(member, found)
   }
   return found

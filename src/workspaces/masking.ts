@@ -1,0 +1,43 @@
+import type { Actor } from '../auth/actor.ts'
+
+/** Organizations can hide phones from their own people; /v1 and webhooks are theirs to guard (spec/5 section 0). */
+function masks(actor: Actor): boolean {
+  return actor.kind === 'member' && actor.maskPhones === true
+}
+
+const shown = 4
+
+/** Every character but the last four becomes a star. */
+export function maskPhone(phone: string): string {
+  return '*'.repeat(Math.max(0, phone.length - shown)) + phone.slice(-shown)
+}
+
+/** People without a name are often called by their phone: 7 digits or more, and mostly digits. */
+export function looksLikePhone(name: string): boolean {
+  const digits = name.match(/\d/g)?.length ?? 0
+  return name.length >= 7 && digits >= 7 && digits / name.length > 0.7
+}
+
+/** A customer's phone as this actor sees it. */
+export function phoneFor<P extends string | null>(actor: Actor, phone: P): P | string {
+  return phone !== null && masks(actor) ? maskPhone(phone) : phone
+}
+
+/** A customer's name as this actor sees it. */
+export function nameFor<N extends string | null>(actor: Actor, name: N): N | string {
+  return name !== null && masks(actor) && looksLikePhone(name) ? maskPhone(name) : name
+}
+
+const phones = /\+?\d(?:[ ()./-]{0,2}\d){6,}/g
+
+function maskedWithin(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(phones, maskPhone)
+  if (Array.isArray(value)) return value.map(maskedWithin)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedWithin(inner)]))
+}
+
+/** Content that carries phones of people, such as contact cards, as this actor sees it. */
+export function contentFor(actor: Actor, content: unknown): unknown {
+  return masks(actor) ? maskedWithin(content) : content
+}

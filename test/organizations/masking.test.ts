@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { looksLikePhone, maskPhone } from '../../src/workspaces/masking.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { memberSession, type Session } from '../support/session.ts'
+
+describe('the rule', () => {
+  test('keeps the last four', () => {
+    expect(maskPhone('+15551230001')).toBe('********0001')
+    expect(maskPhone('123')).toBe('123')
+  })
+
+  test.each([
+    ['+1 555 123 0001', true],
+    ['15551230001', true],
+    ['123456', false],
+    ['Ann 5551234', false],
+    ['Agent 007', false],
+  ])('%s looks like a phone: %s', (name, expected) => expect(looksLikePhone(name)).toBe(expected))
+})
+
+let parley: Parley
+let tenant: Tenant
+let admin: Session
+
+beforeAll(async () => {
+  parley = await startParley()
+  tenant = await parley.tenant()
+  admin = await memberSession(parley, tenant.workspaceId)
+  await parley.sandbox.settings({ auto: { sent_ms: null, delivered_ms: null, read_ms: null } })
+  const card = {
+    name: { formatted_name: 'Bob', first_name: 'Bob' },
+    phones: [{ phone: '+49 170 1234567', type: 'CELL' }],
+  }
+  await parley.sandbox.inbound(
+    tenant.phoneId,
+    '15551230001',
+    { type: 'contacts', contacts: [card] },
+    '15551230001',
+  )
+  await parley.until(async () => (await tenant.v1.get('/messages')).body.data[0])
+  await tenant.v1.post('/messages', { to: '+15551230001', type: 'text', text: { body: 'Hello' } })
+})
+afterAll(() => parley.close())
+
+const query = `{
+  messages { nodes { direction from to contacts } }
+  contacts { nodes { phone profileName } }
+  conversations { nodes { contact { phone profileName } } }
+}`
+const mask = (mask_phone_numbers: boolean) => admin.api.send('PUT', '/org/settings', { mask_phone_numbers })
+
+test('members see phones in full until the organization hides them, in all processes at once', async () => {
+  const before = await admin.ask(query)
+  expect(before.text).toContain('+15551230001')
+  expect((await mask(true)).status).toBe(200)
+  const { body, text } = await admin.ask(query)
+  expect(text).not.toMatch(/1555123|1234567/)
+  const { messages, contacts, conversations } = body.data
+  const hidden = { phone: '********0001', profileName: '*******0001' }
+  expect(contacts.nodes).toEqual([hidden])
+  expect(conversations.nodes).toEqual([{ contact: hidden }])
+  const incoming = messages.nodes.find((one: { direction: string }) => one.direction === 'incoming')
+  const outgoing = messages.nodes.find((one: { direction: string }) => one.direction === 'outgoing')
+  expect(incoming.from).toBe('********0001')
+  expect(outgoing.to).toBe('********0001')
+  // Our own number is no secret.
+  expect(incoming.to).toBe(outgoing.from)
+  expect(incoming.to).toMatch(/^\+\d+$/)
+  expect(JSON.stringify(incoming.contacts)).toContain('Bob')
+})
+
+test('/v1 goes on in full', async () => {
+  await mask(true)
+  expect((await tenant.v1.get('/contacts')).body.data[0].phone).toBe('+15551230001')
+  await mask(false)
+  expect((await admin.ask(query)).text).toContain('+15551230001')
+})
