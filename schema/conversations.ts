@@ -181,7 +181,7 @@ builder.mutationFields((t) => ({
   closeConversation: t.field({
     type: Conversation,
     ...requires(writes),
-    description: 'open -> closed; repeating it changes nothing.',
+    description: 'Closes a chat; repeating it changes nothing.',
     args: {
       contactId: t.arg.id(contactArg),
       note: t.arg.string({ description: 'Up to 500 characters, told with the event.' }),
@@ -191,7 +191,7 @@ builder.mutationFields((t) => ({
   reopenConversation: t.field({
     type: Conversation,
     ...requires(writes),
-    description: 'closed -> open; repeating it changes nothing.',
+    description: 'Opens a closed chat; repeating it changes nothing.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),
   }),

@@ -39,6 +39,7 @@ const shown: Record<string, Record<string, unknown>> = {
     direction: 'outgoing',
     from: '+15550001111',
     to: '+15551234567',
+    platform_message_id: null,
     text: { body: 'Your order is on its way.', preview_url: false },
     sent_by: { type: 'api', id: '0198d000-0001-7000-8000-00000000000a' },
   },

@@ -16,6 +16,7 @@ section { border-top: 1px solid var(--line); padding: 1.5rem 0; scroll-margin-to
 .operation { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 2rem }
 table { border-collapse: collapse; width: 100%; font-size: 13px }
 td { border-top: 1px solid var(--line); padding: .3rem .6rem .3rem 0; vertical-align: top; overflow-wrap: anywhere }
+td:first-child { width: 32% } td:nth-child(2):not(:last-child) { width: 8rem; overflow-wrap: normal }
 code, pre { font: 12.5px/1.5 ui-monospace, monospace } code { background: var(--soft); padding: 0 .2em }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .8rem; overflow-x: auto }
 i, small { color: var(--dim) } td i { font-size: 11px }

@@ -3,7 +3,7 @@ import type { Parameter } from './parameters.ts'
 
 // The documents as their readers (the reference page, the Postman collection, llms.txt, tests) look at them.
 
-export interface Content {
+interface Content {
   schema: JsonSchema
   example?: unknown
   examples?: Record<string, { summary: string; value: unknown }>

@@ -92,7 +92,7 @@ export function v1Operation(schema: GraphQLSchema, row: Row, components: Compone
   return {
     operationId: operationId(row.method, field) + (row.bytes ? 'Content' : ''),
     tags: [tagOf(row.path)],
-    summary,
+    summary: row.bytes ? `${summary}, its content` : summary,
     description: `${description}${limits(row)}\n\nScope: \`${access.scope}\`.`,
     'x-scope': access.scope,
     ...(access.feature ? { 'x-feature': access.feature } : {}),

@@ -34,7 +34,7 @@ const deliveryHeaders: Parameter[] = [
 ]
 
 /** `message.received` is MessageReceivedEvent */
-export function eventComponent(type: PublicEventName): string {
+function eventComponent(type: PublicEventName): string {
   const words = type.split('.').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
   return `${words.join('')}Event`
 }

@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
-export type Limits = Partial<Record<'contacts' | 'webhookEndpoints' | 'broadcastMessagesPerMonth', number>> &
+type Limits = Partial<Record<'contacts' | 'webhookEndpoints' | 'broadcastMessagesPerMonth', number>> &
   Partial<Record<'apiRequestsPerMinute' | 'apiMessagesPerSecond', number>>
 
 /** The product with what the lines of the checklist need to say. Every test takes a tenant of its own. */

@@ -4,7 +4,7 @@ import { openapiOfV1 } from '../../src/openapi/documents.ts'
 import { type Document, endpointsOf } from '../../src/openapi/reading.ts'
 import { problemsOfAnswer } from '../openapi/conforms.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { type FuzzedRequest, type KnownIds, requestsTo } from './arbitraries.ts'
+import { type FuzzedRequest, requestsTo } from './arbitraries.ts'
 
 const document = openapiOfV1('http://parley.test') as Document
 /** Requests per operation; a failure tells the seed with which it comes again. */
@@ -47,10 +47,15 @@ async function send({ endpoint, path, body, headers }: FuzzedRequest) {
   return shop.v1.send(endpoint.method, path, body, headers)
 }
 
+/** What deletes comes last, so that the others still find something. */
+const endpoints = endpointsOf(document).sort(
+  (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+)
+
 describe('no request is answered in a way that the document does not tell, and none with 500', () => {
-  test.each(endpointsOf(document))('$method $path', async (endpoint) => {
+  test.each(endpoints)('$method $path', async (endpoint) => {
     await fc.assert(
-      fc.asyncProperty(requestsTo(endpoint, ids as KnownIds), async (request) => {
+      fc.asyncProperty(requestsTo(endpoint, ids), async (request) => {
         const answer = await send(request)
         const told = {
           request,

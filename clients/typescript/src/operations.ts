@@ -1079,7 +1079,7 @@ export interface Operations {
     body: undefined
     answer: Media
   }
-  /** One file. Scope: messages:read. */
+  /** One file, its content. Scope: messages:read. */
   getMediaContent: {
     path: {
       /** Id of the object. */
@@ -1288,7 +1288,7 @@ export interface Operations {
     }
     answer: Chat
   }
-  /** open -> closed. Scope: chats:write. */
+  /** Closes a chat. Scope: chats:write. */
   closeConversation: {
     path: {
       /** Id of the contact. */
@@ -1301,7 +1301,7 @@ export interface Operations {
     }
     answer: Chat
   }
-  /** closed -> open. Scope: chats:write. */
+  /** Opens a closed chat. Scope: chats:write. */
   reopenConversation: {
     path: {
       /** Id of the contact. */
