@@ -7,6 +7,7 @@ import { addKeyCommands } from './key.ts'
 import { explain } from './output.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addUserCommands } from './user.ts'
+import { addWebhooksCommands } from './webhooks.ts'
 import { addWorkspaceCommands } from './workspace.ts'
 
 /** The whole command line (spec/7, Command line). */
@@ -23,6 +24,7 @@ function build(): Command {
   addDemoCommands(program)
   addSecretsCommands(program)
   addJobsCommand(program)
+  addWebhooksCommands(program)
   return program
 }
 

@@ -110,23 +110,24 @@ describe('concurrency', () => {
     expect(await endpointById(ctx, (await rig.deliveries(workspaceId))[0]?.endpoint_id ?? '')).toMatchObject({
       failuresInARow: 0,
     })
-    // The 12 that hang run into the limit of 10 seconds; then nothing more is sent there.
+    // The 12 that hang run into the limit of 10 seconds; nothing more is sent there once ten of them have.
     await settleDeliveries(rig.app)
-    expect(slow.receiver.received).toHaveLength(12)
+    const tried = slow.receiver.received.length
+    expect(tried).toBeLessThanOrEqual(12 + 9)
     const waiting = (await rig.deliveries(slow.workspaceId)).filter(({ state }) => state === 'waiting')
     expect(waiting).toHaveLength(60)
     const hung = waiting.filter(({ tries }) => tries === 1)
-    expect(hung).toHaveLength(12)
+    expect(hung).toHaveLength(tried)
     for (const delivery of hung)
       expect(delivery.last_answer).toMatchObject({ status: null, body: 'No answer within 10 seconds.' })
     for (const delivery of waiting) expect(delivery.claimed_until).toBeNull()
     expect(await endpointById(slow.ctx, slow.endpoint.id)).toMatchObject({
       status: 'paused',
-      failuresInARow: 12,
+      failuresInARow: tried,
     })
-  }, 30_000)
+  }, 40_000)
 
-  test('never more than 16 at once to one endpoint and 32 to those of a workspace', async () => {
+  test('never more than 16 at once to one endpoint and 32 to those of a workspace, of two processes', async () => {
     const ctx = await rig.workspaceCtx()
     const workspaceId = workspaceOf(ctx.actor)
     let open = 0
@@ -150,6 +151,10 @@ describe('concurrency', () => {
     )
     for (const receiver of receivers) await rig.endpoint(ctx, receiver.url)
     await rig.emit(workspaceId, 100)
+    // Two processes at it: one of them sends for the workspace, whoever comes first.
+    const other = rig.otherProcess()
+    await drainFanOut(rig.app)
+    await Promise.all([settleDeliveries(rig.app), settleDeliveries(other)])
     await rig.drain()
     expect(receivers.map((receiver) => receiver.received.length)).toEqual([100, 100, 100])
     expect(most).toBeLessThanOrEqual(32)

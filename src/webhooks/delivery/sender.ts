@@ -64,6 +64,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   readonly #heldOf = new Map<string, number>()
   #claiming: Promise<void> | undefined
   #again = false
+  readonly #leaving = new Set<Promise<void>>()
   #closing = false
   #whenIdle: (() => void)[] = []
 
@@ -115,6 +116,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
     await this.#claiming?.catch(() => {})
     await this.#giveBack(this.#lanes.takeWaiting())
     if (this.#held.size > 0) await this.#idle()
+    await Promise.all(this.#leaving)
   }
 
   async #claimAll(): Promise<void> {
@@ -194,7 +196,11 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
 
   #leave(workspaceIds: readonly string[]): void {
     const away = workspaceIds.filter((id) => !this.#heldOf.has(id))
-    this.#work.leave(away, this.#owner).catch((error) => this.#warn(error, 'leases could not be given up'))
+    const leaving = this.#work
+      .leave(away, this.#owner)
+      .catch((error) => this.#warn(error, 'leases could not be given up'))
+      .finally(() => this.#leaving.delete(leaving))
+    this.#leaving.add(leaving)
   }
 
   #warn(error: unknown, message: string): void {

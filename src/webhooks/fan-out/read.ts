@@ -42,6 +42,24 @@ export async function readChunk(pool: Pool, workspaceId: string): Promise<Chunk 
   return { from: cursor.fanoutSeq, to: last, events }
 }
 
+/** An event with its place in the log. */
+export type NumberedEvent = QueuedEvent & { seq: number }
+
+/** The number of the last event of a workspace. */
+export async function lastEventNumber(pool: Pool, workspaceId: string): Promise<number> {
+  const [cursor] = await run(pool, cursorOf, [workspaceId])
+  return cursor?.eventSeq ?? 0
+}
+
+/** The events after this number, in order, a chunk of them at most. */
+export async function readEventsAfter(
+  pool: Pool,
+  workspaceId: string,
+  after: number,
+): Promise<NumberedEvent[]> {
+  return run(pool, eventsOf, [workspaceId, after, Number.MAX_SAFE_INTEGER])
+}
+
 /** An endpoint that is not turned off, and the switches of its workspace that are on. */
 export interface Subscriber {
   id: string
