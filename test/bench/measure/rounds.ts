@@ -65,7 +65,9 @@ export async function ask(
 /** The same, with the CPU that it cost. */
 export async function sample(bench: Bench, contender: Contender, pace: Plan['pace']): Promise<Sample> {
   const before = readAll(bench, contender)
+  const start = performance.now()
   const result = await ask(bench, contender, pace)
+  const seconds = (performance.now() - start) / 1000
   const after = readAll(bench, contender)
   const ours = (['node', 'postgres', 'load'] as const).reduce(
     (sum, part) => sum + after[part] - before[part],
@@ -74,7 +76,7 @@ export async function sample(bench: Bench, contender: Contender, pace: Plan['pac
   const total = after.machine.total - before.machine.total
   return {
     operations: result.operations,
-    seconds: result.seconds,
+    seconds,
     nodeCpu: after.node - before.node,
     postgresCpu: after.postgres - before.postgres,
     others: Math.max(0, (after.machine.busy - before.machine.busy - ours) / total),
@@ -111,7 +113,7 @@ export async function warmUp(
 
 /**
  * Measures the contenders in turn, forwards and backwards in alternation (ABBA), until enough rounds are kept: one
- * before which the canary was slow does not count. Gives up looking for quiet after three times as many.
+ * before which the canary was slow does not count. Gives up looking for quiet after twice as many.
  */
 export async function runRounds(
   bench: Bench,
@@ -121,7 +123,7 @@ export async function runRounds(
   const rounds: Round[] = []
   const kept = () => rounds.filter((round) => round.kept).length
   let best = canary()
-  while (kept() < bench.rounds && rounds.length < bench.rounds * 3) {
+  while (kept() < bench.rounds && rounds.length < bench.rounds * 2) {
     const canaryMs = canary()
     best = Math.min(best, canaryMs)
     const order = rounds.length % 2 === 0 ? contenders : contenders.toReversed()

@@ -60,7 +60,8 @@ const head = ['', 'ops/s', 'node us', 'pg us', 'total us', 'p50 ms', 'p99 ms']
 function verdict(high: number, { bar, goal }: Judged): string {
   const parts = []
   if (bar !== undefined) parts.push(`bar ${bar}: ${high <= bar ? 'pass' : 'FAIL'}`)
-  if (goal !== undefined) parts.push(`goal ${goal}: ${high <= goal ? 'reached' : 'not yet'}`)
+  if (goal !== undefined)
+    parts.push(`goal ${Number(goal.toFixed(2))}: ${high <= goal ? 'reached' : 'not yet'}`)
   return parts.join(', ')
 }
 
