@@ -31,6 +31,11 @@ export function createDashboardDoor(folder: string, basePath: string) {
   // Read for every page: a new build, with other names of files, needs no restart.
   const page = () => readFileSync(index, 'utf8').replace('<base href="/" />', `<base href="${basePath}/" />`)
   return (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    // Without the slash the browser would show the page no cookies, which live below the base path.
+    if (path === '') {
+      res.writeHead(308, { Location: `${basePath}/` }).end()
+      return
+    }
     const served = built ? fileFor(folder, req.method, path) : notBuilt
     if (typeof served !== 'string') {
       answerText(res, served.status, served.text)

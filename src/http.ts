@@ -56,8 +56,7 @@ function pathBelow(url: string, base: string): string | null {
   const end = url.search(/[?#]/)
   const path = end === -1 ? url : url.slice(0, end)
   if (base === '') return path
-  if (path === base) return '/'
-  return path.startsWith(`${base}/`) ? path.slice(base.length) : null
+  return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : null
 }
 
 function withoutPrefix(req: IncomingMessage, prefix: string): IncomingMessage {

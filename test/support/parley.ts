@@ -49,7 +49,10 @@ export async function startParley(env: Record<string, string> = {}): Promise<Par
   const database = await createTestDatabase()
   const folder = makeTempFolder()
   const port = await freePort()
-  const sandbox = await startSandbox({ port: 0, callbackUrl: `http://127.0.0.1:${port}/api/webhook` })
+  const sandbox = await startSandbox({
+    port: 0,
+    callbackUrl: `http://127.0.0.1:${port}${env.SERVER__BASE_PATH ?? ''}/api/webhook`,
+  })
   const config = loadConfig({
     argv: [],
     env: testEnvironment({

@@ -34,7 +34,7 @@ const signedIn = createRoute({
 })
 
 const start = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/inbox' })
@@ -52,7 +52,7 @@ const noChat = createRoute({ getParentRoute: () => inbox, path: '/', component: 
 const chat = createRoute({ getParentRoute: () => inbox, path: '/$contactId', component: ChatPage })
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signedIn.addChildren([start, inbox.addChildren([noChat, chat])])]),
+  routeTree: root.addChildren([start, signIn, signedIn.addChildren([inbox.addChildren([noChat, chat])])]),
   basepath: basePath || '/',
 })
 
