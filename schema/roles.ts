@@ -12,7 +12,7 @@ import type { RoleRow } from '../src/roles/sql.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
 
-const PermissionType = builder.objectRef<CatalogueEntry>('Permission').implement({
+export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').implement({
   description: 'A permission that roles of the workspace can hold.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The same uuid everywhere.' }),
@@ -23,7 +23,7 @@ const PermissionType = builder.objectRef<CatalogueEntry>('Permission').implement
     module: t.exposeString('module', { description: 'What screens group it under.' }),
     moduleLabel: t.exposeString('moduleLabel', { description: 'The name of that, for people.' }),
     available: t.exposeBoolean('available', {
-      description: 'Always true: others are not listed.',
+      description: 'The workspace has its component; always true among what roles can hold.',
     }),
     grantable: t.exposeBoolean('grantable', { description: 'The caller holds it and can give it.' }),
   }),

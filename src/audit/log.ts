@@ -22,6 +22,7 @@ const insertRecord = statement<never>(
 function signature(actor: Actor): { type: string; id: string | null; name: string | null } {
   switch (actor.kind) {
     case 'member':
+      if (actor.applicationKey) return { type: 'api_key', ...actor.applicationKey }
       return { type: 'member', id: actor.userId, name: actor.name }
     case 'public_key':
       return { type: 'api_key', id: actor.keyId, name: actor.name }

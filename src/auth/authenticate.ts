@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { applicationKeyActor } from '../application-keys/lookup.ts'
 import type { App } from '../context.ts'
 import { findPublicKey } from '../public-keys/lookup.ts'
 import type { Actor, Member, PublicKeyActor } from './actor.ts'
@@ -42,13 +43,19 @@ function text(header: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Who asks on /api and /graphql: the session cookie first, then `Authorization: Bearer` as the fallback
- * (document 2, Methods). Keys of /v1 are strangers here (spec/4 Q2).
+ * Who asks on /api and /graphql: a `svc_` key in X-API-Key, which then alone counts; the session cookie;
+ * `Authorization: Bearer` as the fallback (document 2, Methods). Keys of /v1 are strangers here (spec/4 Q2).
  */
 export async function actorFromRequest(
   app: App,
   req: Pick<IncomingMessage, 'headers'>,
 ): Promise<Authenticated> {
+  const key = text(req.headers['x-api-key'])
+  if (key !== undefined) {
+    // A key belongs to one workspace; X-Organization-ID means nothing with it.
+    const actor = await applicationKeyActor(app, key)
+    return actor ? { actor, via: 'key' } : { actor: { kind: 'anonymous' }, via: null }
+  }
   const organization = text(req.headers['x-organization-id'])
   const cookies = parseCookies(req.headers.cookie)
   const cookie = cookies.get('svc_access')

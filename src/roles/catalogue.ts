@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Member } from '../auth/actor.ts'
 import { type Permission, type Resource, resourceOf } from '../auth/catalogue.ts'
-import { availablePermissions } from '../workspaces/components.ts'
+import { availablePermissions, hasModule } from '../workspaces/components.ts'
 
 /** A permission as screens of roles show it (document 2, Permission catalog entry). */
 export interface CatalogueEntry {
@@ -76,7 +76,8 @@ function idOf(key: Permission): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-function entryOf(key: Permission, holder: Member): CatalogueEntry {
+/** One permission, as a workspace with these components and this member see it. */
+export function entryOf(key: Permission, enabled: ReadonlySet<string>, holder: Member): CatalogueEntry {
   const resource = resourceOf(key)
   const action = key.slice(resource.length + 1)
   const label = labels[resource]
@@ -88,12 +89,12 @@ function entryOf(key: Permission, holder: Member): CatalogueEntry {
     key,
     module: resource,
     moduleLabel: label,
-    available: true,
+    available: hasModule(enabled, resource),
     grantable: holder.permissions.has(key),
   }
 }
 
 /** The permissions of a workspace with these components, as this member sees them. */
 export function permissionCatalogue(enabled: ReadonlySet<string>, holder: Member): CatalogueEntry[] {
-  return availablePermissions(enabled).map((key) => entryOf(key, holder))
+  return availablePermissions(enabled).map((key) => entryOf(key, enabled, holder))
 }

@@ -1,4 +1,6 @@
 import { adminLimitRows } from './admin-limits.ts'
+import { apiKeyRows } from './api-keys.ts'
+import { auditRows } from './audit.ts'
 import { meRows } from './me.ts'
 import { memberRows } from './members.ts'
 import { lifecycleRows, organizationRows } from './organizations.ts'
@@ -25,6 +27,8 @@ export const apiRows: readonly ApiRow[] = [
   ...userRows,
   ...ownRows,
   ...teamRows,
+  ...apiKeyRows,
+  ...auditRows,
   ...publicKeyRows,
   ...adminLimitRows,
   ...tagRows,

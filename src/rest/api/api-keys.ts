@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { flag, list, text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+const key = `
+  id name key_prefix: keyPrefix last_used_at: lastUsedAt expires_at: expiresAt is_active: isActive scopes
+  created_at: createdAt`
+
+const label = 'key'
+
+/** Keys of the application API (document 2, API keys). */
+export const apiKeyRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/api-keys',
+    document: `query ($page: Int, $limit: Int) {
+      answer: applicationKeys(page: $page, limit: $limit) { api_keys: nodes { ${key} } total page limit }
+    }`,
+    variables: ({ query }) => ({ page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }),
+  },
+  {
+    method: 'POST',
+    path: '/api-keys',
+    body: z.object({ name: text, expires_at: text, scopes: list(z.string()) }),
+    document: `mutation ($input: CreateApplicationKeyInput!) {
+      answer: createApplicationKey(input: $input) {
+        id name key key_prefix: keyPrefix expires_at: expiresAt created_at: createdAt
+      }
+    }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'GET',
+    path: '/api-keys/scopes',
+    document: `query {
+      answer: applicationKeyScopes {
+        key resource action description module module_label: moduleLabel available grantable
+      }
+    }`,
+    answer: (scopes) => ({ scopes }),
+  },
+  {
+    method: 'GET',
+    path: '/api-keys/{id}',
+    label,
+    document: `query ($id: ID!) { answer: applicationKey(id: $id) { ${key} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PUT',
+    path: '/api-keys/{id}',
+    label,
+    body: z.object({ is_active: flag }),
+    document: `mutation ($id: ID!, $isActive: Boolean) {
+      answer: switchApplicationKey(id: $id, isActive: $isActive) { ${key} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, isActive: input.isActive ?? null }),
+  },
+  {
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: deleteApplicationKey(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'API key deleted' }),
+  },
+]

@@ -1,0 +1,55 @@
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+const record = `
+  id resource_type: resourceType resource_id: resourceId user_id: userId user_name: userName action
+  changes { field old_value: oldValue new_value: newValue } reason created_at: createdAt`
+
+const page = `audit_logs: nodes { ${record} } total page limit`
+
+/** The audit log (spec/5 section 1.15; document 2 for the platform's). */
+export const auditRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/audit-logs',
+    document: `query (
+      $resourceType: String $resourceId: String $userId: String $action: String $from: String $to: String
+      $page: Int $limit: Int
+    ) {
+      answer: auditLogs(
+        resourceType: $resourceType resourceId: $resourceId userId: $userId action: $action from: $from to: $to
+        page: $page limit: $limit
+      ) { ${page} }
+    }`,
+    variables: ({ query }) => ({
+      resourceType: query.get('resource_type') || null,
+      resourceId: query.get('resource_id') || null,
+      userId: query.get('user_id') || null,
+      action: query.get('action') || null,
+      from: query.get('from') || null,
+      to: query.get('to') || null,
+      page: numberOf(query, 'page'),
+      limit: numberOf(query, 'limit'),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/audit-logs/{id}',
+    label: 'audit log',
+    document: `query ($id: ID!) { answer: auditLog(id: $id) { ${record} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'GET',
+    path: '/admin/organizations/{id}/audit-logs',
+    label: 'organization',
+    document: `query ($id: ID!, $page: Int, $limit: Int) {
+      answer: organizationAuditLogs(workspaceId: $id, page: $page, limit: $limit) { ${page} }
+    }`,
+    variables: ({ path, query }) => ({
+      id: path.id,
+      page: numberOf(query, 'page'),
+      limit: numberOf(query, 'limit'),
+    }),
+  },
+]
