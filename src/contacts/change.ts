@@ -59,8 +59,9 @@ const sameFields = (a: CustomFields, b: CustomFields) => {
   )
 }
 
+/** Whatever order they are kept in: databases sort by other rules than we do. */
 const sameTags = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((tag, index) => tag === b[index])
+  a.length === b.length && a.every((tag) => b.includes(tag))
 
 /** The fields that differ, by the names that GET gives them. */
 function changedFields(before: ContactRow, after: ContactRow): string[] {

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { type Queryable, run, type Statement, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { type CursorPosition, decodeCursor } from '../paging/cursor.ts'
-import { type ListShape, where } from '../paging/list-shape.ts'
+import { type ListShape, rowsFor, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { listContactsInput } from './input.ts'
@@ -56,10 +56,13 @@ type Sort = keyof typeof orders
 
 const statements = new Map<string, Statement<ContactRow>>()
 
-function pageStatement({ name, conditions }: ListShape, sort: Sort): Statement<ContactRow> {
+function pageStatement(shape: ListShape, sort: Sort, first: number): Statement<ContactRow> {
+  const limit = rowsFor(first)
+  const name = `${shape.name}.${limit}`
   let found = statements.get(name)
   if (!found) {
-    const text = `${contactSelect} where ${conditions.join(' and ')} order by ${orders[sort].order} limit $2`
+    const conditions = shape.conditions.join(' and ')
+    const text = `${contactSelect} where ${conditions} order by ${orders[sort].order} limit ${limit}`
     found = statement<ContactRow>(name, text)
     statements.set(name, found)
   }
@@ -76,16 +79,10 @@ type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'ta
 const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
   where i.workspace_id = c.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
 
-function shapeOf(
-  workspaceId: string,
-  sort: Sort,
-  filters: Filters,
-  place: CursorPosition | null,
-  limit: number,
-): ListShape {
+function shapeOf(workspaceId: string, sort: Sort, filters: Filters, place: CursorPosition | null): ListShape {
   const { search, phone, tag, marketingOptedOut } = filters
   const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
-  const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceId, limit] }
+  const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceId] }
   if (search) {
     const pattern = searchPattern(search)
     const within = '(c.name ilike $ or c.profile_name ilike $ or c.phone like $)'
@@ -118,8 +115,8 @@ export async function listContacts(ctx: Ctx, input: unknown): Promise<Page<Conta
   const filters: Filters = { ...given, search: given.search || undefined, phone: readPhone(given.phone) }
   const binding = { workspaceId, list: 'contacts', sort, filters }
   const place = after ? decodeCursor(ctx.app, after, binding) : null
-  const shape = shapeOf(workspaceId, sort, filters, place, first + 1)
-  const rows = await run(ctx.app.pool, pageStatement(shape, sort), shape.values)
+  const shape = shapeOf(workspaceId, sort, filters, place)
+  const rows = await run(ctx.app.pool, pageStatement(shape, sort, first), shape.values)
   const timeOf = (row: ContactRow) => (sort === 'created_at' ? row.createdAt : row.updatedAt)
   return pageOf(ctx.app, rows, first, binding, (row) => ({ value: timeOf(row), id: row.id }))
 }

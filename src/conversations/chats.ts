@@ -22,12 +22,12 @@ const listInput = z.object({
 })
 type Filters = Omit<z.output<typeof listInput>, 'first' | 'after'>
 
-function shapeOf(workspaceId: string, filters: Filters, limit: number): ListShape {
+function shapeOf(workspaceId: string, filters: Filters): ListShape {
   const { status, agentId, teamId, numberId, unassigned } = filters
   const shape: ListShape = {
     name: 'chats.list',
     conditions: ['v.workspace_id = $1', 'c.workspace_id = $1'],
-    values: [workspaceId, limit],
+    values: [workspaceId],
   }
   if (status === 'open') where(shape, 'open', `v.status = 'open'`)
   if (status === 'closed') where(shape, 'closed', `v.status = 'closed'`)
@@ -60,9 +60,9 @@ export async function listChats(ctx: Ctx, input: unknown): Promise<Page<Conversa
   const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'chats', sort: 'created_at', filters }
   const place = after ? decodeCursor(ctx.app, after, binding) : null
-  const shape = shapeOf(workspaceId, filters, first + 1)
+  const shape = shapeOf(workspaceId, filters)
   if (place) where(shape, 'next', '(c.created_at, c.id) < ($::timestamptz, $::uuid)', place.value, place.id)
-  const rows = await readPage(ctx.app.pool, shape, 'c.created_at desc, c.id desc')
+  const rows = await readPage(ctx.app.pool, shape, 'c.created_at desc, c.id desc', first)
   if (rows.length === 0) await requireKnown(ctx, workspaceId, filters)
   if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
     throw errors.invalidField('numberId', 'No such number.')

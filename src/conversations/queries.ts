@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import { type Queryable, run, type Statement, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { decodeCursor } from '../paging/cursor.ts'
-import { type ListShape, where } from '../paging/list-shape.ts'
+import { type ListShape, rowsFor, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
 import { optional, parseInput, uuid } from '../validation.ts'
 import { type ConversationRow, conversationSelect, type FlatRow, inflate } from './row.ts'
@@ -45,13 +45,23 @@ export async function requireConversation(ctx: Ctx, contactId: string): Promise<
 
 const statements = new Map<string, Statement<FlatRow>>()
 
-/** One page of chats in this order; the shape's second value is the number of rows. */
-export async function readPage(db: Queryable, shape: ListShape, order: string): Promise<ConversationRow[]> {
-  let page = statements.get(shape.name)
+/** The chats of one page in this order, and one more if there is one. */
+export async function readPage(
+  db: Queryable,
+  shape: ListShape,
+  order: string,
+  first: number,
+): Promise<ConversationRow[]> {
+  const limit = rowsFor(first)
+  const name = `${shape.name}.${limit}`
+  let page = statements.get(name)
   if (!page) {
-    const text = `${conversationSelect} where ${shape.conditions.join(' and ')} order by ${order} limit $2`
-    page = statement<FlatRow>(shape.name, text)
-    statements.set(shape.name, page)
+    const conditions = shape.conditions.join(' and ')
+    page = statement<FlatRow>(
+      name,
+      `${conversationSelect} where ${conditions} order by ${order} limit ${limit}`,
+    )
+    statements.set(name, page)
   }
   return (await run(db, page, shape.values)).map(inflate)
 }
@@ -72,7 +82,7 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
   const shape: ListShape = {
     name: 'conversations.list',
     conditions: ['v.workspace_id = $1', 'v.last_message_at is not null'],
-    values: [workspaceId, first + 1],
+    values: [workspaceId],
   }
   if (status) where(shape, 'status', 'v.status = $', status)
   if (search) {
@@ -82,6 +92,6 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
   }
   const beyond = '(v.last_message_at, v.contact_id) < ($::timestamptz, $::uuid)'
   if (place) where(shape, 'next', beyond, place.value, place.id)
-  const rows = await readPage(ctx.app.pool, shape, 'v.last_message_at desc, v.contact_id desc')
+  const rows = await readPage(ctx.app.pool, shape, 'v.last_message_at desc, v.contact_id desc', first)
   return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.lastMessageAt, id: row.contactId }))
 }

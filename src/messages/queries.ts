@@ -5,6 +5,7 @@ import { run, type Statement, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { numberById } from '../numbers/directory.ts'
 import { type CursorBinding, type CursorPosition, decodeCursor } from '../paging/cursor.ts'
+import { type ListShape, rowsFor, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
 import { parseTime } from '../time.ts'
 import { parseInput, uuid } from '../validation.ts'
@@ -40,19 +41,10 @@ export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
   return row
 }
 
-interface Shape {
+interface Shape extends ListShape {
   sort: 'created_at' | 'updated_at'
-  /** rows to read; as a parameter the planner would not know it, and would plan every page anew */
+  /** rows to read */
   limit: number
-  conditions: string[]
-  values: unknown[]
-  name: string
-}
-
-/** One row more than the page tells that there is another. A few sizes do, so that connections keep few plans. */
-function rowsFor(first: number): number {
-  if (first <= 25) return 26
-  return first <= 50 ? 51 : 101
 }
 
 const statements = new Map<string, Statement<MessageRow>>()
@@ -71,17 +63,6 @@ function pageStatement(shape: Shape): Statement<MessageRow> {
     statements.set(shape.name, found)
   }
   return found
-}
-
-/** Adds a condition with one value; `$` in the text stands for the value's place. */
-function where(shape: Shape, label: string, condition: string, ...values: unknown[]): void {
-  let text = condition
-  for (const value of values) {
-    shape.values.push(value)
-    text = text.replace('$', `\u0000${shape.values.length}`)
-  }
-  shape.conditions.push(text.replaceAll('\u0000', '$'))
-  shape.name += `.${label}`
 }
 
 type Query = z.output<typeof listMessagesInput>

@@ -55,8 +55,11 @@ export async function updateTag(ctx: Ctx, name: string, input: unknown): Promise
   }
   try {
     await inTransaction(ctx.app.pool, async (tx) => {
+      const renamed = after.name !== name
+      // Before the tag itself: who makes tags with a contact holds the time already (docs/adr/0008).
+      const at = renamed ? await takeChangeTime(tx, before.workspaceId, ctx.now()) : null
       await run(tx, saveTag, [before.workspaceId, name, after.name, after.color, after.updatedAt])
-      if (after.name !== name) await retag(ctx, tx, name, after.name)
+      if (at) await retag(ctx, tx, { name, next: after.name, at })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error
@@ -68,18 +71,22 @@ export async function updateTag(ctx: Ctx, name: string, input: unknown): Promise
 export async function deleteTag(ctx: Ctx, name: string): Promise<string> {
   const tag = await tagByName(ctx, name)
   await inTransaction(ctx.app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, tag.workspaceId, ctx.now())
     await run(tx, removeTag, [tag.workspaceId, name])
     const entry = { kind: 'tag', resourceId: name, action: 'deleted' } as const
     await recordAudit(tx, ctx, tag.workspaceId, entry)
-    await retag(ctx, tx, name, null)
+    await retag(ctx, tx, { name, next: null, at })
   })
   return name
 }
 
 /** Changes the contacts set-wise and tells each change (contact.updated), as the last thing of the transaction. */
-async function retag(ctx: Ctx, tx: Tx, name: string, next: string | null): Promise<void> {
+async function retag(
+  ctx: Ctx,
+  tx: Tx,
+  { name, next, at }: { name: string; next: string | null; at: Date },
+): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
-  const at = await takeChangeTime(tx, workspaceId, ctx.now())
   const changed = await run(tx, retagContacts, [workspaceId, name, next, at])
   await appendEvents(
     ctx.app,
