@@ -19,7 +19,10 @@ const tones: Record<WindowTone, string> = {
 
 function WindowChip({ conversation, now }: { conversation: Conversation; now: number }) {
   const { tone, left, expiresAt } = windowOf(conversation, now)
-  const words = tone === 'closed' ? 'Window closed' : `${duration(left)} left`
+  const closed = tone === 'closed'
+  const full = closed ? 'Window closed' : `${duration(left)} left`
+  // On a phone the name needs the room.
+  const brief = closed ? 'Closed' : duration(left).replace(/(?<= h) .*/, '')
   const title = expiresAt
     ? `You can write freely until ${exactTime(expiresAt)}`
     : 'More than 24 hours since they last wrote'
@@ -30,7 +33,10 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
       className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
     >
       <Clock className="size-3.5" aria-hidden="true" />
-      {words}
+      <span className="sr-only sm:not-sr-only">{full}</span>
+      <span aria-hidden="true" className="sm:hidden">
+        {brief}
+      </span>
     </span>
   )
 }

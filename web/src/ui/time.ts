@@ -32,13 +32,14 @@ export const exactTime = (iso: string) => exact.format(new Date(iso))
 /** 3 November 2026 */
 export const fullDate = (iso: string) => longDate.format(new Date(iso))
 
-/** How long ago, in as few letters as a list has room for: now, 5 min, 14:05, Mon, 3 Nov. */
+/** How long ago, in as few letters as a list has room for: now, 5 min, 14:05, Yesterday, Mon, 3 Nov. */
 export function shortAgo(iso: string, now: number): string {
   const time = Date.parse(iso)
   if (now - time < minute) return 'now'
   if (now - time < 60 * minute) return `${Math.floor((now - time) / minute)} min`
   const days = daysBefore(time, now)
   if (days === 0) return clockTime(iso)
+  if (days === 1) return capital(words.format(-1, 'day'))
   return days < 7 ? shortWeekday.format(time) : date.format(time)
 }
 
