@@ -29,11 +29,27 @@ export const headers: Record<string, Header> = {
     schema: { type: 'string', pattern: '^req_[A-Za-z0-9]{20}$' },
   },
   'Cache-Control': { description: 'no-store', schema: { type: 'string' } },
+  'Content-Disposition': {
+    description: 'attachment: a file is there to be saved.',
+    schema: { type: 'string' },
+  },
+  'X-Content-Type-Options': { description: 'nosniff', schema: { type: 'string' } },
+  'Content-Security-Policy': {
+    description: 'A file that is opened in a browser all the same can do nothing there.',
+    schema: { type: 'string' },
+  },
 }
 
 const always = ['X-Request-ID', 'Cache-Control']
 const counted = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 const ofPosts = ['Idempotent-Replayed', 'Original-Request-ID']
+
+const reference = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const
+
+/** What the answer with a file carries besides. */
+export const fileHeaders = Object.fromEntries(
+  ['Content-Disposition', 'X-Content-Type-Options', 'Content-Security-Policy'].map(reference),
+)
 
 /** References to the headers that an answer of this status can carry. */
 export function headersOf(method: string, status: number): Record<string, { $ref: string }> {
@@ -42,7 +58,7 @@ export function headersOf(method: string, status: number): Record<string, { $ref
     ...(status === 401 ? [] : counted),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     // Only what was looked at under an Idempotency-Key tells about it.
-    ...(method === 'POST' && ![401, 403, 413, 415, 429].includes(status) ? ofPosts : []),
+    ...(method === 'POST' && status !== 401 && status !== 429 ? ofPosts : []),
   ]
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  return Object.fromEntries(names.map(reference))
 }

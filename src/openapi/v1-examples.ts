@@ -100,6 +100,12 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
       },
     },
   },
+  'PATCH /templates/{id}': {
+    body: {
+      summary: 'Another text; the platform reviews it again',
+      value: { body: { text: 'Good to see you.' } },
+    },
+  },
   'POST /broadcasts': {
     now: {
       summary: 'To everybody now',

@@ -6,7 +6,7 @@ import { bodySchema } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { codesByStatus } from './error-codes.ts'
 import { exampleOf } from './example-of.ts'
-import { headersOf } from './headers.ts'
+import { fileHeaders, headersOf } from './headers.ts'
 import { v1Inputs } from './inputs.ts'
 import { componentRef, type JsonSchema } from './json-schema.ts'
 import { operationId, tagOf, textsOf } from './operation-names.ts'
@@ -38,7 +38,13 @@ const fileForm = {
 function answers(schema: GraphQLSchema, row: Row, components: Components): Record<string, object> {
   const operations = row.instead ? [row, row.instead] : [row]
   if (row.bytes)
-    return { 200: { description: 'The file.', headers: headersOf(row.method, 200), content: anyBytes } }
+    return {
+      200: {
+        description: 'The file.',
+        headers: { ...headersOf(row.method, 200), ...fileHeaders },
+        content: anyBytes,
+      },
+    }
   const entries = operations.map((operation) => {
     const body = operation.status === 204 ? undefined : answerSchema(schema, operation, components)
     return [String(operation.status), success(row, operation.status, body, components)]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { type Endpoint, requestExample } from '../../src/openapi/reading.ts'
+import { formHeaders, forms } from './forms.ts'
 
-/** What a request says beside its method. */
 export interface FuzzedRequest {
-  endpoint: Endpoint
+  method: string
   path: string
   /** an object, or a text that is sent as it is */
   body: unknown
@@ -115,27 +115,35 @@ const unreadable = fc.constantFrom(
 )
 
 function bodies({ operation }: Endpoint, ids: KnownIds): fc.Arbitrary<unknown> {
-  const schema = operation.requestBody?.content['application/json']?.schema
-  if (!schema) return fc.constant(undefined)
-  const whole = anyOf(schema, '', ids)
+  const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {}
+  if (form) return forms
+  if (!json) return fc.constant(undefined)
+  const whole = anyOf(json.schema, '', ids)
   const example = requestExample(operation)
   const start = example === undefined ? whole : fc.oneof(whole, fc.constant(example))
   const spoiled = fc.tuple(start, spoiling).map(([body, spoil]) => broken(body, spoil))
   return fc.oneof(
-    { arbitrary: start, weight: 4 },
+    { arbitrary: start, weight: 8 },
     { arbitrary: spoiled, weight: 4 },
     { arbitrary: unreadable, weight: 1 },
   )
 }
 
 function queries({ operation }: Endpoint, ids: KnownIds): fc.Arbitrary<string> {
-  const own = operation.parameters.filter((parameter) => parameter.in === 'query')
+  // A cursor is never right by chance; `wrong` has one.
+  const own = operation.parameters.filter(({ in: place, name }) => place === 'query' && name !== 'cursor')
   const pairs = own.map(({ name, schema }) =>
-    fc.oneof(anyOf(schema, name, ids), odd).map((value) => `${name}=${encodeURIComponent(String(value))}`),
+    fc
+      .oneof({ arbitrary: anyOf(schema, name, ids), weight: 9 }, odd)
+      .map((value) => `${name}=${encodeURIComponent(String(value))}`),
   )
   const wrong = fc.constantFrom('unknown=1', 'limit=1&limit=2', 'a=%zz', '=', 'cursor=abc')
   return fc
-    .tuple(fc.subarray([...pairs.keys()]), fc.tuple(...pairs), fc.option(wrong, { freq: 6 }))
+    .tuple(
+      fc.subarray([...pairs.keys()]),
+      fc.tuple(...pairs),
+      fc.oneof({ arbitrary: fc.constant(''), weight: 9 }, wrong),
+    )
     .map(([chosen, values, extra]) =>
       [...chosen.map((index) => values[index] as string), ...(extra ? [extra] : [])].join('&'),
     )
@@ -169,6 +177,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
 
 /** Requests to an operation, right ones and broken ones. */
 export function requestsTo(endpoint: Endpoint, ids: KnownIds): fc.Arbitrary<FuzzedRequest> {
+  const isForm = endpoint.operation.requestBody?.content['multipart/form-data'] !== undefined
   return fc
     .record({
       path: paths(endpoint, ids),
@@ -176,9 +185,10 @@ export function requestsTo(endpoint: Endpoint, ids: KnownIds): fc.Arbitrary<Fuzz
       body: bodies(endpoint, ids),
       headers,
     })
-    .map(({ path, query, ...rest }) => ({
-      endpoint,
+    .map(({ path, query, body, headers: own }) => ({
+      method: endpoint.method,
       path: query === '' ? path : `${path}?${query}`,
-      ...rest,
+      body,
+      headers: { ...(isForm ? formHeaders : {}), ...own },
     }))
 }

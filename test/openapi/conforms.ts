@@ -69,19 +69,10 @@ function problemsOfObject(value: object, schema: JsonSchema, document: Document,
 }
 
 const everywhere = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
-const ofFiles = new Set([
-  'content-disposition',
-  'x-content-type-options',
-  'accept-ranges',
-  'etag',
-  'last-modified',
-])
 
-function problemsOfHeaders({ headers, status }: Answer, described: Response): string[] {
+function problemsOfHeaders({ headers }: Answer, described: Response): string[] {
   const known = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()))
-  const strange = [...headers.keys()].filter(
-    (name) => !known.has(name) && !everywhere.has(name) && !(status === 200 && ofFiles.has(name)),
-  )
+  const strange = [...headers.keys()].filter((name) => !known.has(name) && !everywhere.has(name))
   return strange.map((name) => `the header ${name} is not described`)
 }
 

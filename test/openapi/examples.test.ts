@@ -19,10 +19,16 @@ async function scene(): Promise<{ shop: Tenant; ids: Record<string, string> }> {
   const from = '15551234567'
   await parley.sandbox.inbound(shop.phoneId, from, { type: 'text', text: { body: 'Hello?' } })
   const message = await parley.until(async () => (await v1.get('/messages')).body.data[0])
+  const [template] = (await v1.get('/templates?name=hello')).body.data
   const endpoint = await v1.post('/webhooks', { url: 'https://127.0.0.1:1/', events: ['message.received'] })
   return {
     shop,
-    ids: { contact_id: message.contact_id, contacts: message.contact_id, webhooks: endpoint.body.id },
+    ids: {
+      contact_id: message.contact_id,
+      contacts: message.contact_id,
+      webhooks: endpoint.body.id,
+      templates: template.id,
+    },
   }
 }
 
