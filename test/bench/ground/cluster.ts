@@ -49,6 +49,7 @@ async function loadStatementCounter(dataDir: string): Promise<void> {
 
 export async function startCluster(): Promise<Cluster> {
   const temp = makeTempFolder()
+  process.once('exit', temp.remove)
   await loadStatementCounter(temp.path)
   const postgres = await startEmbeddedPostgres({ dataDir: temp.path, log, durable: true })
   const running = await runningPostmaster(placeOf(temp.path).data)

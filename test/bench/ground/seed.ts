@@ -37,7 +37,7 @@ export const environment = {
 const contactsEach = 200
 
 /** As the scenarios want it: 100 workspaces with 20,000 contacts together. */
-export const tenantsInAll = 100
+const tenantsInAll = 100
 
 /** Makes the tenants by the product's own use-cases, and their contacts and chats set-wise. */
 export async function seedTenants(databaseUrl: string, dataDir: string): Promise<Tenant[]> {

@@ -26,7 +26,7 @@ const block = 30
  * Item n of a number. The tenth of ten repeats the fifth; of the others every fourth is a message. Every twentieth
  * message is delivered before it is sent.
  */
-export function itemOf(n: number): Item {
+function itemOf(n: number): Item {
   if (n % 10 === 9) return itemOf(n - 5)
   const unique = Math.floor(n / 10) * 9 + (n % 10)
   const four = Math.floor(unique / 4)
@@ -41,14 +41,14 @@ export function itemOf(n: number): Item {
 }
 
 /** Our id of the message of a number that waits for its statuses; ground/seed.ts makes the rows. */
-export function waitingId(number: number, message: number): string {
+function waitingId(number: number, message: number): string {
   return `01980f00-0000-7000-8${hex(number, 3)}-${hex(message, 12)}`
 }
 
 const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
 
 /** The platform's id of it. */
-export const waitingPlatformId = (number: number, message: number) => `wamid.OUT.${number}.${message}`
+const waitingPlatformId = (number: number, message: number) => `wamid.OUT.${number}.${message}`
 
 // 2026-09-21: statuses never seem older than their message, so the time does not matter.
 const timestamp = '1790000101'
