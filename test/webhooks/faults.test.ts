@@ -12,8 +12,10 @@ import { type Rig, startRig } from './rig.ts'
 // endpoint gets every event at least once, and nothing ever connects to an address that it must not.
 
 const healthyCount = 14
-const events = 600
+const events = 480
 const kills = 3
+
+const tenMegabytes = Buffer.alloc(10_000_000, 'x')
 
 let rig: Rig
 const workers: ChildProcess[] = []
@@ -85,7 +87,7 @@ function badAnswers(trapPort: number): Record<string, Receiver['answer']> {
       const timer = setInterval(() => res.write('.'), 100)
       res.on('close', () => clearInterval(timer))
     },
-    '10 MB': (res) => void res.writeHead(200).end(Buffer.alloc(10_000_000, 'x')),
+    '10 MB': (res) => void res.writeHead(200).end(tenMegabytes),
     redirects: (res) => void res.writeHead(302, { location: `http://127.0.0.1:${trapPort}/` }).end(),
   }
 }

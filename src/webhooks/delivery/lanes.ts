@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** How many requests may be on their way (document 1, Delivery rules, Concurrency). */
 export interface LaneLimits {
   perEndpoint: number
@@ -16,13 +18,15 @@ interface Addressed {
   endpointId: string
 }
 
+/** Whether the last answer took more than 5 seconds, or one that is owed does; new before there was any. */
+type Pace = 'new' | 'well' | 'slow'
+
 /** The queue of one endpoint. */
 interface Lane<Item> {
   waiting: Item[]
   running: number
   fast: boolean
-  /** its last answer took more than 5 seconds, or one that it owes does */
-  slow: boolean
+  pace: Pace
 }
 
 interface Workspace<Item> {
@@ -44,6 +48,8 @@ export class Lanes<Item extends Addressed> {
   readonly #send: (item: Item) => Promise<void>
   readonly #onRoom: () => void
   readonly #workspaces = new Map<string, Workspace<Item>>()
+  /** of endpoints that have nothing to do now, too */
+  readonly #paces = new LRUCache<string, Pace>({ max: 10_000 })
 
   /** `send` never rejects. `onRoom` is called when a lane is half empty, or empty. */
   constructor(limits: LaneLimits, send: (item: Item) => Promise<void>, onRoom: () => void) {
@@ -97,7 +103,8 @@ export class Lanes<Item extends Addressed> {
   #lane({ workspaceId, endpointId }: Item): Lane<Item> {
     const workspace = this.#workspaces.get(workspaceId) ?? { lanes: new Map(), load: 0, slowLoad: 0 }
     this.#workspaces.set(workspaceId, workspace)
-    const lane = workspace.lanes.get(endpointId) ?? { waiting: [], running: 0, fast: false, slow: false }
+    const pace = this.#paces.get(endpointId) ?? 'new'
+    const lane = workspace.lanes.get(endpointId) ?? { waiting: [], running: 0, fast: false, pace }
     workspace.lanes.set(endpointId, lane)
     return lane
   }
@@ -105,7 +112,9 @@ export class Lanes<Item extends Addressed> {
   #hasRoom({ load, slowLoad, lanes }: Workspace<Item>, lane: Lane<Item>): boolean {
     const { perEndpoint, perWorkspace } = this.#limits
     const kept = perWorkspace / 4
-    if (lane.slow)
+    // The first answer tells whether more of them may be risked.
+    if (lane.pace === 'new') return lane.running === 0 && load + 2 <= perWorkspace
+    if (lane.pace === 'slow')
       return lane.running < perEndpoint / 2 && load + 2 <= perWorkspace && slowLoad + 2 <= perWorkspace - kept
     // With others beside it, it could turn slow with all of them: then there is still room for those.
     const most = lanes.size > 1 ? Math.min(perEndpoint, (perWorkspace - kept) / 2) : perEndpoint
@@ -135,16 +144,16 @@ export class Lanes<Item extends Addressed> {
     let weight = 0
     let slowWeight = 0
     const weigh = (next: number) => {
-      const slowNext = lane.slow ? next : 0
+      const slowNext = lane.pace === 'slow' ? next : 0
       workspace.load += next - weight
       workspace.slowLoad += slowNext - slowWeight
       weight = next
       slowWeight = slowNext
     }
     lane.running++
-    weigh(lane.slow ? 2 : 1)
+    weigh(lane.pace === 'well' ? 1 : 2)
     const slow = setTimeout(() => {
-      lane.slow = true
+      lane.pace = 'slow'
       weigh(2)
     }, slowAfterMs)
     const started = performance.now()
@@ -154,7 +163,8 @@ export class Lanes<Item extends Addressed> {
     weigh(0)
     const took = performance.now() - started
     lane.fast = took < fastMs
-    lane.slow = took >= slowAfterMs
+    lane.pace = took < slowAfterMs ? 'well' : 'slow'
+    this.#paces.set(item.endpointId, lane.pace)
     const held = lane.waiting.length + lane.running
     if (held === 0 || held === usualHeld / 2 || held === fastHeld / 2) this.#onRoom()
     this.#start(item.workspaceId)
