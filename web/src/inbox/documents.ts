@@ -30,7 +30,7 @@ export interface Conversation {
   contact: Contact
 }
 
-export const conversationFields = gql`
+const conversationFields = gql`
   fragment ConversationFields on Conversation {
     contactId
     status
