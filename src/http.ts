@@ -4,6 +4,7 @@ import type { App } from './context.ts'
 import { createDashboardDoor } from './dashboard.ts'
 import { createGraphqlDoor } from './graphql/door.ts'
 import { attachSocket } from './graphql/socket.ts'
+import { newRequestId } from './ids.ts'
 import { createMediaDoor } from './media/door.ts'
 import { createReferenceDoor } from './openapi/door.ts'
 import { answerJson, health, metrics, ready, testClock } from './probes.ts'
@@ -40,10 +41,15 @@ export function createHttp(
     if (route) route.door(req, res, path)
     else dashboard(req, res, path)
   })
-  // What is no HTTP at all has no door: the connection gets the plainest true answer.
+  // What is no readable HTTP (or a head over Node's limit) has no door: it gets the shape of /v1, the strictest one.
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return socket.destroy()
-    socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    const requestId = newRequestId()
+    const error = { code: 'invalid_request', message: 'The request cannot be read.', request_id: requestId }
+    const body = JSON.stringify({ error })
+    const head = ['HTTP/1.1 400 Bad Request', `X-Request-ID: ${requestId}`, 'Connection: close']
+    head.push('Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`)
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   })
   // Longer than the 50 seconds of a request (spec/4 B2), and than what a proxy keeps open.
   server.requestTimeout = 65_000
