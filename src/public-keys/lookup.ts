@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PublicKeyActor } from '../auth/actor.ts'
-import type { Feature, Scope } from '../auth/catalogue.ts'
+import { features, type Scope } from '../auth/catalogue.ts'
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
 import { perApp } from '../per-app.ts'
@@ -26,7 +26,7 @@ function actorOf(row: LookedUpKey): PublicKeyActor {
     lineageId: row.lineageId,
     name: row.name,
     scopes: new Set(row.scopes as Scope[]),
-    features: new Set(row.features as Feature[]),
+    features: new Set(features.filter((feature) => row.features.includes(feature))),
     allowedIps: row.allowedIps,
     workspaceClosed: row.workspaceStatus !== 'open',
     limits: {
