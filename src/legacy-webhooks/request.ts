@@ -11,7 +11,7 @@ export interface SealedLegacyWebhook {
 }
 
 /** `sha256=` and the hex HMAC-SHA256 of the raw body (document 2, Events, Signature). */
-export function legacySignature(secret: string, body: string): string {
+function legacySignature(secret: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 

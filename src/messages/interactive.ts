@@ -70,4 +70,3 @@ export const interactiveInput = z.discriminatedUnion(
   ],
   { error: 'Must be button, list or cta_url.' },
 )
-export type InteractiveInput = z.infer<typeof interactiveInput>

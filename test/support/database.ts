@@ -12,7 +12,7 @@ declare module 'vitest' {
 const template = 'parley_template'
 
 /** The address of another database on the same server. */
-export function databaseUrl(serverUrl: string, name: string): string {
+function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href

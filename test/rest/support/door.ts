@@ -35,7 +35,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-export function fullKey(changes: Partial<PublicKeyActor> = {}): PublicKeyActor {
+function fullKey(changes: Partial<PublicKeyActor> = {}): PublicKeyActor {
   const keyId = newId()
   return {
     kind: 'public_key',
