@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
@@ -31,6 +32,8 @@ export interface IdempotencyStore {
   release(request: KeyedRequest): Promise<void>
   /** The record of an answer whose key is taken by the very write that it tells of (LastWrite in src/context.ts). */
   seal(request: KeyedRequest, status: number, body: string): KeptAnswer
+  /** Whether this process has sealed an answer for the key lately: then it is a second try, and the record is the way. */
+  isSecondTry(request: KeyedRequest): boolean
 }
 
 const field = 'Idempotency-Key'
@@ -50,6 +53,8 @@ export interface KeptAnswer {
   /** encrypted */
   body: string
 }
+
+const keysRemembered = 10_000
 
 interface Finished {
   request: KeyedRequest
@@ -103,11 +108,13 @@ export function idempotencyStore(app: App): IdempotencyStore {
     return { kind: 'replay', status: record.status, body, requestId: record.requestId }
   }
 
-  const sealed = (request: KeyedRequest, status: number, body: string): KeptAnswer => ({
-    request,
-    status,
-    body: app.keyRing.encrypt(body, placeOf(request)),
-  })
+  const lately = new LRUCache<string, true>({ max: keysRemembered })
+
+  function sealed(request: KeyedRequest, status: number, body: string): KeptAnswer {
+    const place = placeOf(request)
+    lately.set(place, true)
+    return { request, status, body: app.keyRing.encrypt(body, place) }
+  }
 
   return {
     async claim(request) {
@@ -118,6 +125,7 @@ export function idempotencyStore(app: App): IdempotencyStore {
     },
     finish: (request, status, body) => finishes.add(sealed(request, status, body)),
     seal: sealed,
+    isSecondTry: (request) => lately.has(placeOf(request)),
     release: (request) => finishes.add({ request, status: null, body: null }),
   }
 }

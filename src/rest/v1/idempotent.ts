@@ -72,7 +72,8 @@ export async function runPost(door: Door, exchange: Exchange, run: Run): Promise
   const key = keyOf(exchange)
   if (key === undefined) return runRow(door, exchange, run)
   const request = keyedRequest(door, exchange, run, key)
-  const kept = run.row.writesOnce ? await runAndKeep(door, exchange, run, request) : undefined
+  const atOnce = run.row.writesOnce && !door.idempotency.isSecondTry(request)
+  const kept = atOnce ? await runAndKeep(door, exchange, run, request) : undefined
   if (kept) return kept
   const claim = await door.idempotency.claim(request)
   if (claim.kind === 'replay') {
