@@ -43,6 +43,14 @@ const workByKind = statement<Work>(
       claimed,
       `next_try_at > $1 and not coalesce(${claimed}, false)`,
     ),
+    counts(
+      'legacy-webhooks',
+      'legacy_webhook_delivery',
+      `next_try_at <= $1 and not coalesce(${claimed}, false)`,
+      claimed,
+      `next_try_at > $1 and not coalesce(${claimed}, false)`,
+    ),
+    counts('mail', 'outgoing_mail', 'next_try_at <= $1', 'false', 'next_try_at > $1'),
     counts('media', `media where state = 'waiting'`, 'next_fetch_at <= $1', 'false', 'next_fetch_at > $1'),
   ].join('\nunion all\n'),
 )

@@ -187,3 +187,18 @@ describe('concurrency', () => {
     for (const count of mostOf.values()) expect(count).toBeLessThanOrEqual(16)
   })
 })
+
+test('costs statements by the batch, not by the delivery', async () => {
+  const ctx = await rig.workspaceCtx()
+  const workspaceId = workspaceOf(ctx.actor)
+  for (let made = 0; made < 3; made++) await rig.endpoint(ctx, (await rig.receiver()).url)
+  await rig.emit(workspaceId, 100)
+  const before = rig.statements()
+  await drainFanOut(rig.app)
+  // Who is behind; cursor, events, endpoints, subjects, older webhooks, one insert for all; cursor again.
+  expect(rig.statements() - before).toBeLessThanOrEqual(9)
+  const queued = rig.statements()
+  await settleDeliveries(rig.app)
+  expect(await rig.deliveries(workspaceId)).toHaveLength(300)
+  expect(rig.statements() - queued).toBeLessThanOrEqual(100)
+})
