@@ -1,6 +1,8 @@
 import { type Me, me } from '../src/people/me.ts'
+import { notificationSettings } from '../src/people/own.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
+import { NotificationSettingsType } from './users.ts'
 import { RoleRefType, WorkspaceType } from './workspaces.ts'
 
 const MeType = builder.objectRef<Me>('Me').implement({
@@ -12,6 +14,25 @@ const MeType = builder.objectRef<Me>('Me').implement({
     isSuperAdmin: t.boolean({
       description: 'Looks after the whole installation.',
       resolve: ({ member }) => member.isSuperAdmin,
+    }),
+    isAvailable: t.boolean({
+      description: 'Takes work; false during a break.',
+      resolve: ({ account }) => account.isAvailable,
+    }),
+    settings: t.field({
+      type: NotificationSettingsType,
+      description: 'What the person wants to be told about.',
+      resolve: ({ account }) => notificationSettings(account.settings),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When the account was made.',
+      resolve: ({ account }) => account.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When the account last changed.',
+      resolve: ({ account }) => account.updatedAt,
     }),
     workspace: t.expose('workspace', { type: WorkspaceType, description: 'Where this session acts.' }),
     role: t.expose('role', {

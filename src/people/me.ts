@@ -1,6 +1,7 @@
 import type { Member } from '../auth/actor.ts'
 import type { Feature } from '../auth/catalogue.ts'
 import type { Ctx } from '../context.ts'
+import { run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import {
   currentWorkspace,
@@ -10,9 +11,24 @@ import {
   type WorkspaceRow,
 } from '../workspaces/queries.ts'
 
+/** The person's account, which is the same in all of their workspaces. */
+interface Account {
+  isAvailable: boolean
+  settings: Record<string, unknown>
+  createdAt: Date
+  updatedAt: Date
+}
+
+const accountById = statement<Account>(
+  'people.account',
+  `select is_available as "isAvailable", settings, created_at as "createdAt", updated_at as "updatedAt"
+   from user_account where id = $1`,
+)
+
 /** The signed-in person with everything a screen must know to show the right things. */
 export interface Me {
   member: Member
+  account: Account
   workspace: WorkspaceRow
   role: RoleRow | null
   features: Feature[]
@@ -21,10 +37,12 @@ export interface Me {
 export async function me(ctx: Ctx): Promise<Me> {
   const { app, actor } = ctx
   if (actor.kind !== 'member') throw errors.unauthorized()
-  const [workspace, role, features] = await Promise.all([
+  const [[account], workspace, role, features] = await Promise.all([
+    run(app.pool, accountById, [actor.userId]),
     currentWorkspace(ctx),
     findRole(app.pool, actor.workspaceId, actor.roleId),
     featuresOf(app.pool, actor.workspaceId),
   ])
-  return { member: actor, workspace, role, features }
+  if (!account) throw errors.unauthorized()
+  return { member: actor, account, workspace, role, features }
 }

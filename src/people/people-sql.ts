@@ -11,6 +11,8 @@ export interface PersonRow {
   isSuperAdmin: boolean
   /** the account was made in another workspace */
   isForeign: boolean
+  /** is a member of other workspaces too */
+  belongsElsewhere: boolean
   settings: Record<string, unknown>
   createdAt: Date
   updatedAt: Date
@@ -31,7 +33,9 @@ export interface PersonRow {
 const columns = `
   u.id as "userId", m.workspace_id as "workspaceId", u.email, u.full_name as "fullName", u.is_active as "isActive",
   u.is_available as "isAvailable", u.is_super_admin as "isSuperAdmin",
-  u.home_workspace_id is distinct from m.workspace_id as "isForeign", u.settings, u.created_at as "createdAt",
+  u.home_workspace_id is distinct from m.workspace_id as "isForeign",
+  exists (select 1 from membership o where o.user_id = u.id and o.workspace_id <> m.workspace_id)
+    as "belongsElsewhere", u.settings, u.created_at as "createdAt",
   u.updated_at as "updatedAt", m.created_at as "joinedAt", m.is_default as "isDefault", r.id as "roleId",
   r.name as "roleName", r.description as "roleDescription", r.is_system as "roleIsSystem",
   r.is_default as "roleIsDefault", r.permissions,

@@ -78,6 +78,11 @@ async function assertAllowed(tx: Tx, editor: Member, person: PersonRow, given: C
     throw errors.invalidRequest(
       'The account belongs to another organization; only its role can be changed here.',
     )
+  // Whoever could sign in as somebody would get into the other organizations of that person.
+  if (!self && !editor.isSuperAdmin && person.belongsElsewhere && (email != null || password != null))
+    throw errors.forbidden(
+      'The user belongs to other organizations too, and alone changes address and password.',
+    )
   if (!self) await assertMayManage(tx, editor, person)
 }
 

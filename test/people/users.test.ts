@@ -108,6 +108,9 @@ test('a deleted user who belongs elsewhere too goes on there', async () => {
   const agent = await memberSession(stage.parley, shop.tenant.workspaceId, 'agent')
   const id = await shop.userId(agent)
   await other.admin.api.post('/organizations/members', { user_id: id })
+  // Signing in as this person would lead into the other shop.
+  expect((await put(id, { password: 'mine now' })).status).toBe(403)
+  expect((await put(id, { full_name: 'Agent' })).status).toBe(200)
   expect((await admin.api.send('DELETE', `/users/${id}`)).status).toBe(200)
   expect(await login(agent.email, agent.password)).toBe(200)
   expect((await other.admin.api.get(`/users/${id}`)).body.data.is_member).toBe(false)

@@ -1,11 +1,16 @@
 import { permissionPair } from './permission-pair.ts'
 import type { ApiRow } from './row.ts'
+import { notificationSettings } from './users.ts'
 
 interface Me {
   id: string
   email: string
   name: string
   isSuperAdmin: boolean
+  isAvailable: boolean
+  settings: object
+  createdAt: string
+  updatedAt: string
   workspace: { id: string; name: string; slug: string }
   role: { id: string; name: string } | null
   permissions: string[]
@@ -18,11 +23,17 @@ function userOf(me: Me) {
     email: me.email,
     full_name: me.name,
     organization_id: me.workspace.id,
+    // Whoever is not can sign in nowhere.
+    is_active: true,
+    is_available: me.isAvailable,
     is_super_admin: me.isSuperAdmin,
+    settings: me.settings,
     role: me.role && { ...me.role, permissions: me.permissions.map(permissionPair) },
     permissions: me.permissions,
     features: me.features,
     organization: me.workspace,
+    created_at: me.createdAt,
+    updated_at: me.updatedAt,
   }
 }
 
@@ -33,7 +44,9 @@ export const meRows: ApiRow[] = [
     path: '/me',
     document: `query {
       answer: me {
-        id email name isSuperAdmin workspace { id name slug } role { id name } permissions features
+        id email name isSuperAdmin isAvailable createdAt updatedAt
+        settings { ${notificationSettings} }
+        workspace { id name slug } role { id name } permissions features
       }
     }`,
     answer: (me) => userOf(me as Me),

@@ -4,13 +4,14 @@ import { permissionPair } from './permission-pair.ts'
 import { numberOf } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
-const notifications = `
+/** The names of notification settings on the wire. */
+export const notificationSettings = `
   email_notifications: emailNotifications new_message_alerts: newMessageAlerts campaign_updates: campaignUpdates`
 
 const user = (roleFields: string) => `
   id email full_name: fullName role { id name description is_system: isSystem ${roleFields} } is_active: isActive
   is_available: isAvailable is_super_admin: isSuperAdmin is_member: isMember organization_id: organizationId
-  settings { ${notifications} } created_at: createdAt updated_at: updatedAt`
+  settings { ${notificationSettings} } created_at: createdAt updated_at: updatedAt`
 
 const listed = user('')
 const single = user('permissions')
@@ -106,7 +107,7 @@ export const ownRows: ApiRow[] = [
         emailNotifications: $emailNotifications
         newMessageAlerts: $newMessageAlerts
         campaignUpdates: $campaignUpdates
-      ) { ${notifications} }
+      ) { ${notificationSettings} }
     }`,
     variables: ({ input }) => input,
     answer: (settings) => ({ message: 'Settings updated', settings }),
