@@ -30,7 +30,10 @@ const sender = perApp((app) => {
 
 /** Starts every delivery that is due and has room; requests on their way are not waited for. */
 export async function drainDeliveries(app: App): Promise<{ more: boolean }> {
-  await tendEndpoints(app)
+  // Deliveries go out even when this fails; it looks again soon.
+  await tendEndpoints(app).catch((error) =>
+    app.log.error({ err: error }, 'webhook endpoints were not tended'),
+  )
   await sender(app).sender.claim()
   return { more: false }
 }
