@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/log.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { errors } from '../errors.ts'
@@ -47,8 +48,8 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
   if (!workspace) throw errors.invalidField('organizationId', 'No such open organization.')
   const role = await defaultRoleOf(app.pool, organizationId)
   const passwordHash = await hashPassword(password)
-  const userId = await inTransaction(app.pool, (tx) =>
-    addMember(tx, {
+  const userId = await inTransaction(app.pool, async (tx) => {
+    const id = await addMember(tx, {
       userId: ctx.newId(),
       email,
       fullName,
@@ -57,8 +58,11 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
       workspaceId: organizationId,
       roleId: role.id,
       at: ctx.now(),
-    }),
-  )
+    })
+    const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
+    await recordAudit(tx, ctx, organizationId, { kind: 'user', resourceId: id, action: 'created', changes })
+    return id
+  })
   return signIn(ctx, {
     userId,
     email,
