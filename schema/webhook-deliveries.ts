@@ -7,8 +7,9 @@ import { builder } from './builder.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
 
-const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read' })
-const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write' })
+/** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
+const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read', operational: false })
+const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', operational: false })
 
 const LastAnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('WebhookAnswer').implement({
   description: "What the customer's server answered to the last try.",

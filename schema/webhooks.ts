@@ -8,9 +8,10 @@ import { builder } from './builder.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
 
-const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read' })
-const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write' })
-const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write' })
+/** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
+const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read', operational: false })
+const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', operational: false })
+const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write', operational: false })
 
 const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').implement({
   description: 'Who made a webhook endpoint or last turned it on.',

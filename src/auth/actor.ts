@@ -83,7 +83,7 @@ export function isOperational(permission: Permission): boolean {
 }
 
 function isForKeys({ permission, operational }: Access): boolean {
-  return operational === true || (permission !== undefined && isOperational(permission))
+  return operational ?? (permission !== undefined && isOperational(permission))
 }
 
 function assertMember(member: Member, access: Access): void {

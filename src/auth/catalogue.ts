@@ -112,8 +112,11 @@ export interface Access {
   feature?: Feature
   /** any signed-in member */
   member?: true
-  /** `svc_` keys may ask too; the use-case looks at what they may do */
-  operational?: true
+  /**
+   * Whether `svc_` keys may ask: true where the use-case looks at what they may do, false for what only sessions do.
+   * Left out, the permission's module tells.
+   */
+  operational?: boolean
   /** also in a closed workspace: finding the way to another one */
   evenClosed?: true
   /** platform super administrators only */

@@ -85,6 +85,8 @@ describe('keys of the application API', () => {
       ['GET', '/api-keys'],
       ['POST', '/api-keys'],
       ['GET', '/public-keys'],
+      ['GET', '/webhook-endpoints'],
+      ['POST', '/webhook-endpoints'],
       ['GET', '/audit-logs'],
       ['GET', '/auth/ws-token'],
       ['POST', '/auth/switch-org'],

@@ -172,7 +172,7 @@ test('svc_ keys reach what is operational, whatever their scopes', async () => {
   const actor: Member = { ...person, applicationKey: { id: nobody, name: 'CRM' } }
   for (const entry of entries) {
     const { permission, operational } = entry.access
-    const reachable = operational === true || (permission !== undefined && isOperational(permission))
+    const reachable = operational ?? (permission !== undefined && isOperational(permission))
     expect([entry.name, await refusal(entry, actor)]).toEqual([entry.name, reachable ? null : 'forbidden'])
   }
 })
