@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { startCluster } from './ground/cluster.ts'
+import { openCluster } from './ground/cluster.ts'
 import { openLoad } from './ground/load.ts'
 import { seedMessages, seedTenants } from './ground/seed.ts'
 import { type Options, readOptions, usage } from './options.ts'
@@ -16,19 +16,17 @@ const scenarios: Record<string, Scenario> = { 1: accept, 2: list, 7: callbacks, 
 async function run(options: Options): Promise<boolean> {
   if (!existsSync('/proc/self/stat')) throw new Error('the benchmarks read /proc and so need Linux')
   const report = createReport()
-  const cluster = await startCluster()
+  const cluster = await openCluster(options.database)
   const load = await openLoad()
   try {
     const about = {
       at: new Date().toISOString(),
       machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
       node: process.version,
-      postgres: cluster.version,
+      postgres: cluster.about,
       options,
     }
-    report.title(
-      `${about.at}, ${about.machine}, Node ${about.node}, PostgreSQL ${about.postgres} (fsync and synchronous_commit on)`,
-    )
+    report.title(`${about.at}, ${about.machine}, Node ${about.node}, ${about.postgres}`)
     const seeded = 'seeded'
     const url = await cluster.createDatabase(seeded)
     const tenants = await seedTenants(url, cluster.folder)

@@ -11,6 +11,8 @@ export interface Options {
   messages: number
   /** requests a second of the open-loop run of scenario 7 */
   rate: number
+  /** a PostgreSQL on this machine instead of the embedded one */
+  database: string | undefined
   /** where the raw rounds go; undefined: nowhere */
   json: string | undefined
   /** writes a CPU profile of the measured server of each scenario into this folder */
@@ -25,6 +27,7 @@ export const usage = `npm run bench -- [options]
   --seconds 3        length of one measurement
   --large            list in a table of 1,000,000 messages instead of 100,000
   --rate 3300        requests a second of the open-loop run of scenario 7
+  --database <url>   a PostgreSQL on this machine instead of the embedded one; databases are made and dropped
   --json <file>      write the raw rounds there
   --profile <folder> write CPU profiles of the measured server there (its figures are slower then)
   --help             this text
@@ -43,6 +46,7 @@ export function readOptions(argv: readonly string[]): Options | 'help' {
       seconds: { type: 'string' },
       large: { type: 'boolean', default: false },
       rate: { type: 'string', default: '3300' },
+      database: { type: 'string' },
       json: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -58,6 +62,7 @@ export function readOptions(argv: readonly string[]): Options | 'help' {
     seconds: number('seconds', values.seconds ?? (values.quick ? '1' : '3'), 0.5, 60),
     messages: values.large ? 1_000_000 : 100_000,
     rate: number('rate', values.rate, 1, 100_000),
+    database: values.database,
     json: values.json,
     profile: values.profile,
   }

@@ -1,24 +1,25 @@
 import pg from 'pg'
 import { migrate } from '../../../prisma/migrate.ts'
 import { startEmbeddedPostgres } from '../../../src/embedded/postgres.ts'
-import { placeOf } from '../../../src/embedded/postgres-place.ts'
-import { runningPostmaster } from '../../../src/embedded/postmaster.ts'
+import { randomBase62 } from '../../../src/ids.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
+import { parentOf } from '../measure/cpu.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 
-/** The PostgreSQL that everything measured shares: Parley's own, with all promises of durability on. */
+/** The PostgreSQL that everything measured shares, with all promises of durability on. */
 export interface Cluster {
   /** of the postmaster; its children do the work */
   pid: number
-  version: string
+  /** its version and settings, for the report */
+  about: string
   folder: string
-  /** A database: migrated, or a copy of another one. Answers its address. */
+  /** A database: migrated, or a copy of another one by its name. Answers its address. */
   createDatabase(name: string, from?: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Runs one statement on a database of its own connection. */
+/** Runs one statement on a connection of its own. */
 export async function ask<Row extends object>(
   url: string,
   text: string,
@@ -33,48 +34,72 @@ export async function ask<Row extends object>(
   }
 }
 
-function addressOf(url: string, database: string): string {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  return address.href
-}
-
 /** Counting statements needs a library that only a start can load. It counts nothing until it is told to. */
-async function loadStatementCounter(dataDir: string): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log, durable: true })
-  await ask(postgres.url, `alter system set shared_preload_libraries = 'pg_stat_statements'`)
-  await ask(postgres.url, `alter system set pg_stat_statements.track = 'none'`)
-  await postgres.stop()
+async function startOwn(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const first = await startEmbeddedPostgres({ dataDir, log, durable: true })
+  await ask(first.url, `alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await ask(first.url, `alter system set pg_stat_statements.track = 'none'`)
+  await first.stop()
+  return startEmbeddedPostgres({ dataDir, log, durable: true })
 }
 
-export async function startCluster(): Promise<Cluster> {
-  const temp = makeTempFolder()
-  process.once('exit', temp.remove)
-  await loadStatementCounter(temp.path)
-  const postgres = await startEmbeddedPostgres({ dataDir: temp.path, log, durable: true })
-  const running = await runningPostmaster(placeOf(temp.path).data)
-  if (!running) throw new Error('the PostgreSQL that was just started is not running')
-  const [facts] = await ask<{ version: string; fsync: string; commit: string }>(
-    postgres.url,
-    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
-       current_setting('synchronous_commit') as commit`,
+interface Facts {
+  backend: number
+  version: string
+  fsync: string
+  commit: string
+  buffers: string
+}
+
+async function factsOf(url: string): Promise<Facts> {
+  const [facts] = await ask<Facts>(
+    url,
+    `select pg_backend_pid() as backend, current_setting('server_version') as version,
+       current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+       current_setting('shared_buffers') as buffers`,
   )
   if (facts?.fsync !== 'on' || facts.commit !== 'on') throw new Error('the PostgreSQL must be durable')
+  return facts
+}
+
+/** The postmaster is the parent of every backend. It must run here: its CPU is read from /proc. */
+async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const parent = parentOf(rows[0]?.pid ?? 0)
+    if (!parent) throw new Error('the PostgreSQL must run on this machine')
+    return parent
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts Parley's own PostgreSQL, or uses a server that runs on this machine. */
+export async function openCluster(given?: string): Promise<Cluster> {
+  const temp = makeTempFolder()
+  process.once('exit', temp.remove)
+  const server = given ? { url: given, stop: async () => {} } : await startOwn(temp.path)
+  const { version, buffers } = await factsOf(server.url)
+  const prefix = `bench_${randomBase62(6).toLowerCase()}_`
+  const made: string[] = []
   return {
-    pid: running.pid,
-    version: facts.version,
+    pid: await postmasterOf(server.url),
+    about: `PostgreSQL ${version}${given ? '' : ' (the embedded one)'}, fsync and synchronous_commit on, shared_buffers ${buffers}`,
     folder: temp.path,
     async createDatabase(name, from) {
-      await ask(postgres.url, `create database ${name} template ${from ?? 'template0'}`)
-      const url = addressOf(postgres.url, name)
-      if (!from) {
-        await migrate(url, log)
-        await ask(url, 'create extension pg_stat_statements')
-      }
-      return url
+      const template = from ? prefix + from : 'template0'
+      await ask(server.url, `create database ${prefix}${name} template ${template}`)
+      made.push(prefix + name)
+      const address = new URL(server.url)
+      address.pathname = `/${prefix}${name}`
+      if (!from) await migrate(address.href, log)
+      return address.href
     },
     async stop() {
-      await postgres.stop()
+      if (given) for (const name of made) await ask(given, `drop database ${name} with (force)`)
+      await server.stop()
       temp.remove()
     },
   }

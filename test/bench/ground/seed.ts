@@ -86,14 +86,20 @@ export async function seedTenants(databaseUrl: string, dataDir: string): Promise
 
 const phoneOf = (tenant: number, contact: number) => String(15_550_000_000 + tenant * 1000 + contact)
 
+// A UUIDv7 of any moment: PostgreSQL has its own from version 18 on.
+const timedId = `create function bench_id(at timestamptz) returns uuid language sql volatile as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
+    || '8' || substr(md5(random()::text), 1, 15))::uuid $$`
+
 async function seedContacts(databaseUrl: string, tenants: readonly Tenant[]): Promise<void> {
+  await ask(databaseUrl, timedId)
   await ask(
     databaseUrl,
     `with tenant as (
        select * from unnest($1::uuid[], $2::uuid[]) with ordinality as t(workspace_id, number_id, place)
      ), known as (
        insert into contact (workspace_id, id, phone, profile_name, tags, created_at, updated_at)
-       select workspace_id, uuidv7(), phone, 'Customer ' || phone, '{}', now(), now()
+       select workspace_id, bench_id(now()), phone, 'Customer ' || phone, '{}', now(), now()
        from tenant, lateral (select (15550000000 + (place - 1) * 1000 + c)::text as phone from generate_series(0, $3 - 1) c) p
        returning workspace_id, id, phone
      ), named as (
@@ -130,7 +136,7 @@ export async function seedMessages(databaseUrl: string, messages: number): Promi
      )
      insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
        sent_by_type, sent_by_id, platform_message_id, sent_at, delivered_at, read_at, created_at, updated_at)
-     select p.workspace_id, uuidv7(s.at - now()), p.id, p.number_id, case when s.outgoing then 'outgoing' else 'incoming' end,
+     select p.workspace_id, bench_id(s.at), p.id, p.number_id, case when s.outgoing then 'outgoing' else 'incoming' end,
        'text', case when s.outgoing then 'read' else 'delivered' end,
        case when s.outgoing then p.our_phone else p.phone end, case when s.outgoing then p.phone else p.our_phone end,
        jsonb_build_object('body', 'Your order ' || lpad(s.i::text, 9, '0') || ' left our house and will be with you on Friday.', 'previewUrl', false),

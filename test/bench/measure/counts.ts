@@ -28,13 +28,17 @@ async function read(databaseUrl: string): Promise<Totals> {
   return row as Totals
 }
 
-/** Counts over so many operations of a contender. A checkpoint before them would double their WAL, so none is asked for. */
+/**
+ * Counts over so many operations of a contender; null where the server cannot count. No checkpoint is asked for before:
+ * it would double their WAL.
+ */
 export async function count(
   bench: Pick<Bench, 'load'>,
   databaseUrl: string,
   contender: Contender,
   operations: number,
-): Promise<Counts> {
+): Promise<Counts | null> {
+  if (!(await canCount(databaseUrl))) return null
   await track(databaseUrl, 'all')
   try {
     await query(databaseUrl, 'select pg_stat_statements_reset()')
@@ -51,6 +55,15 @@ export async function count(
   } finally {
     await track(databaseUrl, 'none')
   }
+}
+
+async function canCount(databaseUrl: string): Promise<boolean> {
+  const [row] = await query<{ loaded: boolean }>(
+    databaseUrl,
+    `select current_setting('shared_preload_libraries') like '%pg_stat_statements%' as loaded`,
+  )
+  if (row?.loaded) await query(databaseUrl, 'create extension if not exists pg_stat_statements')
+  return row?.loaded === true
 }
 
 async function track(databaseUrl: string, what: 'all' | 'none'): Promise<void> {

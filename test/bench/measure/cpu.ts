@@ -27,6 +27,11 @@ function timesOf(pid: number | string): Times | null {
   }
 }
 
+/** The process that started this one; undefined when it is none of this machine's. */
+export function parentOf(pid: number): number | undefined {
+  return timesOf(pid)?.parent
+}
+
 /** CPU seconds of a program so far. */
 export function cpuOf(pid: number): number {
   return timesOf(pid)?.own ?? 0

@@ -20,7 +20,7 @@ export interface Report {
   note(text: string): void
   /** Answers the rounds that count. */
   rounds(name: string, rounds: readonly Round[], ratios: readonly Ratio[]): void
-  counts(name: string, counts: Counts): void
+  counts(name: string, counts: Counts | null): void
   /** One figure against its bar: lower is better. */
   figure(name: string, value: number, unit: string, judged: Judged): void
   progress(round: Round): void
@@ -111,6 +111,7 @@ export function createReport(): Report {
       }
     },
     counts(name, counts) {
+      if (!counts) return
       raw.push({ name, counts })
       const { statements, executionMs, blocks, walBytes } = counts
       say(
