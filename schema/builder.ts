@@ -20,6 +20,7 @@ export interface SchemaTypes {
       locations: 'FIELD_DEFINITION'
       args: {
         permission?: string
+        own?: boolean
         scope?: string
         feature?: string
         member?: boolean

@@ -86,7 +86,12 @@ const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement({
   }),
 })
 
-const reads = { permission: 'contacts:read', scope: 'contacts:read', feature: 'api.contacts' } as const
+const reads = {
+  permission: 'contacts:read',
+  own: true,
+  scope: 'contacts:read',
+  feature: 'api.contacts',
+} as const
 const writes = { permission: 'contacts:write', scope: 'contacts:write', feature: 'api.contacts' } as const
 const deletes = { permission: 'contacts:delete', scope: 'contacts:write', feature: 'api.contacts' } as const
 
@@ -95,7 +100,8 @@ builder.queryFields((t) => ({
     type: ContactConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
-    description: 'Contacts of the workspace, newest first; with sort updated_at oldest change first.',
+    description:
+      'Contacts of the workspace, newest first; with sort updated_at oldest change first. Without the permission those whose chat is yours.',
     args: {
       first: t.arg.int({ description: '1 to 100; default 25.' }),
       after: t.arg.string({ description: 'Cursor of the previous page.' }),

@@ -5,6 +5,7 @@ import { closeConversation, markConversationRead, reopenConversation } from '../
 import { listConversations, requireConversation } from '../src/conversations/queries.ts'
 import { type ConversationRow, type Named, named } from '../src/conversations/row.ts'
 import { openWindows } from '../src/conversations/windows.ts'
+import { contentFor } from '../src/workspaces/masking.ts'
 import { builder } from './builder.ts'
 import { Contact } from './contacts.ts'
 import { connectionOf } from './page.ts'
@@ -67,9 +68,12 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),
     }),
     unreadCount: t.exposeInt('unreadCount', { description: 'Incoming messages that nobody has opened.' }),
-    lastMessagePreview: t.exposeString('lastMessagePreview', {
+    lastMessagePreview: t.string({
       nullable: true,
       description: 'Cut to 100 characters.',
+      // What the platform says of a person names the phone.
+      resolve: ({ lastMessagePreview: text, lastMessageType }, _args, { actor }) =>
+        lastMessageType === 'system' ? (contentFor(actor, text) as string | null) : text,
     }),
     lastMessageStatus: t.exposeString('lastMessageStatus', {
       nullable: true,

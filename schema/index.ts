@@ -2,6 +2,10 @@ import { DirectiveLocation, GraphQLBoolean, GraphQLDirective, GraphQLString } fr
 import { builder } from './builder.ts'
 import './scalars.ts'
 import './session.ts'
+import './sso.ts'
+import './sign-in.ts'
+import './account-security.ts'
+import './invitations.ts'
 import './people.ts'
 import './workspaces.ts'
 import './organizations.ts'
@@ -20,6 +24,7 @@ import './usage.ts'
 import './messages.ts'
 import './templates.ts'
 import './media.ts'
+import './audio.ts'
 import './broadcasts.ts'
 import './webhook-deliveries.ts'
 import './webhooks.ts'
@@ -33,6 +38,7 @@ const requiresDirective = new GraphQLDirective({
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     permission: { type: GraphQLString },
+    own: { type: GraphQLBoolean },
     scope: { type: GraphQLString },
     feature: { type: GraphQLString },
     member: { type: GraphQLBoolean },

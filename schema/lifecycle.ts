@@ -23,6 +23,9 @@ const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').impleme
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
     deletedBy: t.exposeID('deletedById', { nullable: true, description: 'Who deleted it.' }),
     deletedReason: t.exposeString('deletedReason', { nullable: true, description: 'Why.' }),
+    pausedCampaigns: t.exposeInt('pausedCampaigns', {
+      description: 'Campaigns that stand still since it was closed.',
+    }),
   }),
 })
 

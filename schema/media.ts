@@ -3,10 +3,11 @@ import { mediaById } from '../src/media/queries.ts'
 import type { MediaRow } from '../src/media/row.ts'
 import { SpooledFile } from '../src/media/spool.ts'
 import { uploadMedia } from '../src/media/upload.ts'
+import { uploadVoice } from '../src/media/upload-voice.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
 
-const onlyForms = () => new GraphQLError('A file is sent as a form, to POST /v1/media.')
+const onlyForms = () => new GraphQLError('A file is sent as a form, to POST /api/media or POST /v1/media.')
 
 builder.scalarType('Upload', {
   description: 'A file. It is sent as multipart/form-data to a REST path, and never inside a JSON document.',
@@ -62,7 +63,13 @@ builder.mutationField('uploadMedia', (t) =>
     type: Media,
     ...requires({ permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' }),
     description: 'Keeps a file to be sent, for 30 days or for as long as something needs it.',
-    args: { file: t.arg({ type: 'Upload', description: 'The file; its content decides its type.' }) },
-    resolve: (_root, { file }, ctx) => uploadMedia(ctx, file),
+    args: {
+      file: t.arg({ type: 'Upload', description: 'The file; its content decides its type.' }),
+      voice: t.arg.boolean({
+        description:
+          'A recorded voice message, such as browsers make as WebM or MP4: it is kept as OGG/Opus.',
+      }),
+    },
+    resolve: (_root, { file, voice }, ctx) => (voice ? uploadVoice(ctx, file) : uploadMedia(ctx, file)),
   }),
 )

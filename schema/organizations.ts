@@ -76,6 +76,14 @@ const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('WorkspaceSet
     }),
     timezone: t.exposeString('timezone', { description: 'IANA name.' }),
     dateFormat: t.exposeString('dateFormat', { description: 'How screens write dates.' }),
+    holdMusicFile: t.exposeString('holdMusicFile', {
+      nullable: true,
+      description: 'What waiting callers hear; null for none.',
+    }),
+    ringbackFile: t.exposeString('ringbackFile', {
+      nullable: true,
+      description: 'What callers hear until somebody answers; null for none.',
+    }),
   }),
 })
 

@@ -1,5 +1,6 @@
 import { type Me, me } from '../src/people/me.ts'
 import { notificationSettings } from '../src/people/own.ts'
+import { meNow, ownAccess, watchOwnAccess } from '../src/subscriptions/own-access.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
 import { NotificationSettingsType } from './users.ts'
@@ -57,5 +58,15 @@ builder.queryField('me', (t) =>
     description: 'Who is signed in, where, and what they may do.',
     ...requires({ member: true }),
     resolve: (_root, _args, ctx) => me(ctx),
+  }),
+)
+
+builder.subscriptionField('permissionsUpdated', (t) =>
+  t.field({
+    type: MeType,
+    description: 'The signed-in person anew, each time their role or its rights have changed.',
+    ...requires(ownAccess),
+    subscribe: (_root, _args, ctx) => watchOwnAccess(ctx),
+    resolve: (member, _args, ctx) => meNow(ctx, member),
   }),
 )

@@ -1,3 +1,4 @@
+import { scopes } from '../src/auth/catalogue.ts'
 import { createPublicKey, deletePublicKey, updatePublicKey } from '../src/public-keys/commands.ts'
 import { listPublicKeys, type PublicKeyPage } from '../src/public-keys/queries.ts'
 import { rotatePublicKey } from '../src/public-keys/rotate.ts'
@@ -69,6 +70,14 @@ builder.queryField('publicKeys', (t) =>
     },
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, args, ctx) => listPublicKeys(ctx, args),
+  }),
+)
+
+builder.queryField('publicKeyScopes', (t) =>
+  t.stringList({
+    description: 'What keys of /v1 can be for; no scope includes another.',
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: () => [...scopes],
   }),
 )
 

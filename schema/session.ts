@@ -1,7 +1,8 @@
-import { login, logout, refreshSession, register } from '../src/auth/commands.ts'
+import { type LoginAnswer, login, logout, refreshSession, register } from '../src/auth/commands.ts'
 import type { SessionUser, SignedIn } from '../src/auth/sessions.ts'
 import { issueSocketToken } from '../src/auth/socket-token.ts'
 import { switchOrganization } from '../src/auth/switch.ts'
+import type { SecondStep } from '../src/sign-in/second-step.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
 
@@ -30,11 +31,44 @@ const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement(
   }),
 })
 
-const SignedInType = builder.objectRef<SignedIn>('SignedIn').implement({
+export const SignedInType = builder.objectRef<SignedIn>('SignedIn').implement({
   description: 'A session was opened or continued. Its tokens travel in cookies only.',
   fields: (t) => ({
     expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the access token ends.' }),
     user: t.expose('user', { type: SessionUserType, description: 'Who signed in.' }),
+  }),
+})
+
+const SecondStepType = builder.objectRef<SecondStep>('SecondStep').implement({
+  description: 'The password was right; signing in takes one more proof. Nobody is signed in yet.',
+  fields: (t) => ({
+    challenge: t.exposeString('challenge', {
+      description: 'Names this try to sign in: works once, and bears five wrong answers.',
+    }),
+    methods: t.exposeStringList('methods', {
+      description: 'What can be given: totp, recovery_code, and passkey where the person has one.',
+    }),
+    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the challenge ends.' }),
+  }),
+})
+
+const LoginAnswerType = builder.objectRef<LoginAnswer>('LoginAnswer').implement({
+  description: 'A session was opened, or a second step is needed first.',
+  fields: (t) => ({
+    expiresIn: t.exposeInt('expiresIn', {
+      nullable: true,
+      description: 'Seconds until the access token ends; null before the second step.',
+    }),
+    user: t.expose('user', {
+      type: SessionUserType,
+      nullable: true,
+      description: 'Who signed in; null before the second step.',
+    }),
+    secondStep: t.expose('secondStep', {
+      type: SecondStepType,
+      nullable: true,
+      description: 'For people with two-step sign-in; null for all others.',
+    }),
   }),
 })
 
@@ -67,8 +101,9 @@ const refreshToken = 'The refresh token, where there is no svc_refresh cookie, w
 
 builder.mutationFields((t) => ({
   login: t.field({
-    type: SignedInType,
-    description: 'Signs a person in with e-mail address and password.',
+    type: LoginAnswerType,
+    description:
+      'Signs a person in with e-mail address and password; for one with two-step sign-in it asks for the second step.',
     args: { input: t.arg({ type: LoginInput, required: true }) },
     resolve: (_root, { input }, ctx) => login(ctx, input),
   }),

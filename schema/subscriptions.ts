@@ -36,10 +36,15 @@ const ConversationEvent = builder.objectRef<LiveItem>('ConversationEvent').imple
     type: t.exposeString('type', { description: descriptions.type }),
     resync: t.exposeBoolean('resync', { description: descriptions.resync }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', description: descriptions.occurredAt }),
+    contactId: t.exposeID('contactId', {
+      nullable: true,
+      description: 'Whose chat it is; null for a resync.',
+    }),
     conversation: t.expose('conversation', {
       type: Conversation,
       nullable: true,
-      description: 'The chat as it is now; null when it no longer exists, and for a resync.',
+      description:
+        'The chat as it is now; null when it went with its contact (contact.deleted), and for a resync.',
     }),
   }),
 })

@@ -84,6 +84,9 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
       nullable: true,
       description: 'When the break began.',
     }),
+    transfersToQueue: t.exposeInt('transfersToQueue', {
+      description: 'How many hand-overs of the person went back to their queues.',
+    }),
   }),
 })
 

@@ -11,8 +11,8 @@ import { requires } from './requires.ts'
 const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read', operational: false })
 const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', operational: false })
 
-const LastAnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('WebhookAnswer').implement({
-  description: "What the customer's server answered to the last try.",
+const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('WebhookAnswer').implement({
+  description: "What the customer's server answered to a try.",
   fields: (t) => ({
     at: t.field({ type: 'DateTime', description: 'When.', resolve: (answer) => new Date(answer.at) }),
     status: t.exposeInt('status', {
@@ -49,7 +49,7 @@ const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').im
     tries: t.exposeInt('tries', { description: 'All tries so far.' }),
     nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true, description: 'While waiting.' }),
     lastAnswer: t.expose('lastAnswer', {
-      type: LastAnswerType,
+      type: AnswerType,
       nullable: true,
       description: 'Null before the first try.',
     }),
@@ -76,6 +76,17 @@ const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').im
       description:
         'The envelope posted. Only with a single delivery, for who may read its event; null otherwise.',
       resolve: (delivery) => delivery.payload ?? null,
+    }),
+    body: t.string({
+      nullable: true,
+      description: 'The envelope as the very text that is posted and signed. Null where the payload is.',
+      resolve: (delivery) => delivery.body ?? null,
+    }),
+    answers: t.field({
+      type: [AnswerType],
+      description:
+        'What the tries so far have come to, oldest first, the last 41 of them. Only with a single delivery; empty otherwise.',
+      resolve: (delivery) => delivery.answers ?? [],
     }),
   }),
 })

@@ -1,4 +1,5 @@
 import { createEndpoint } from '../src/webhooks/endpoints/create.ts'
+import { type EndpointHealth, endpointsHealth } from '../src/webhooks/endpoints/health.ts'
 import { endpointById, listEndpoints } from '../src/webhooks/endpoints/queries.ts'
 import { deleteEndpoint } from '../src/webhooks/endpoints/remove.ts'
 import { rotateSecret } from '../src/webhooks/endpoints/rotate.ts'
@@ -73,6 +74,11 @@ const WebhookEndpointType = builder
         nullable: true,
         description: 'Last 2xx answer.',
       }),
+      lastFailureAt: t.expose('lastFailureAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When a delivery last failed a try; tests are not held against it.',
+      }),
       createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
       updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
       secret: t.exposeString('secret', {
@@ -81,6 +87,22 @@ const WebhookEndpointType = builder
       }),
     }),
   })
+
+const HealthType = builder.objectRef<EndpointHealth>('WebhookHealth').implement({
+  description: 'How the deliveries of a webhook endpoint fare.',
+  fields: (t) => ({
+    webhookId: t.exposeID('endpointId', { description: 'The endpoint.' }),
+    waiting: t.exposeInt('waiting', {
+      description: 'Deliveries that wait for a try; 1,000 means at least that many.',
+    }),
+    delivered: t.exposeInt('delivered', {
+      description: 'Delivered ones among its newest 100 deliveries, tests aside.',
+    }),
+    notDelivered: t.exposeInt('notDelivered', {
+      description: 'Tried ones among them that failed, or wait for another try.',
+    }),
+  }),
+})
 
 const EndpointConnection = connectionOf('WebhookEndpoint', WebhookEndpointType)
 
@@ -125,6 +147,15 @@ builder.queryFields((t) => ({
     resolve: (_root, { id }, ctx) => endpointById(ctx, id),
   }),
 }))
+
+builder.queryField('webhookHealth', (t) =>
+  t.field({
+    type: [HealthType],
+    description: 'How each webhook endpoint of the workspace fares; one statement for all.',
+    ...read,
+    resolve: (_root, _args, ctx) => endpointsHealth(ctx),
+  }),
+)
 
 builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({

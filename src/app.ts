@@ -40,7 +40,7 @@ export async function startApp(options: ServiceOptions & { listens?: boolean }):
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
   try {
     // Files must have a place before anything is taken or fetched.
-    storageOf(app)
+    await storageOf(app).check()
     if (role !== 'web') worker = await startWorker(app, queue, jobs)
     if (role !== 'worker' && options.listens !== false) {
       web = createHttp(app, dashboardFolder)

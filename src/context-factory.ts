@@ -1,7 +1,7 @@
 import type { Actor } from './auth/actor.ts'
 import type { App, CookieJar, Ctx, LastWrite } from './context.ts'
 import { newId, newRequestId } from './ids.ts'
-import { createLoaders } from './loaders.ts'
+import { createLoaders, type Loaders } from './loaders.ts'
 
 /** Who asks, as a door found out. */
 export interface Caller {
@@ -23,6 +23,7 @@ const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () =>
 /** The context of one operation, whatever door or job runs it. Loaders are fresh: they never outlive an operation. */
 export function createCtx(app: App, caller: Caller): Ctx {
   let firstId = caller.firstId
+  let loaders: Loaders | undefined
   return {
     app,
     actor: caller.actor,
@@ -31,7 +32,11 @@ export function createCtx(app: App, caller: Caller): Ctx {
     cookies: caller.cookies ?? noCookies,
     ownDocument: caller.ownDocument ?? false,
     lastWrite: caller.lastWrite,
-    loaders: createLoaders({ app, actor: caller.actor }),
+    // Many operations load nothing one by one.
+    get loaders() {
+      loaders ??= createLoaders({ app, actor: caller.actor })
+      return loaders
+    },
     now: () => app.clock.now(),
     newId: () => {
       const id = firstId ?? newId(app.clock.nowMs())

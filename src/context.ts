@@ -10,6 +10,7 @@ import type { PublicEventName, PublicEventType } from './events/catalogue.ts'
 import type { KeptAnswer } from './idempotency/store.ts'
 import type { Loaders } from './loaders.ts'
 import type { Counters } from './rate-limits/counters.ts'
+import type { SsoEndpoints, SsoKind } from './sso/catalogue.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
 export type JobKind =
@@ -42,6 +43,8 @@ export interface App {
    * in by src/app.ts, because nothing imports a door).
    */
   renderSubject?: RenderSubject
+  /** where identity providers answer, in place of the known addresses (src/sso/catalogue.ts); for tests */
+  ssoEndpoints?: Partial<Record<SsoKind, SsoEndpoints>>
   /** What the envelope of each event looks like (src/openapi/event-reference.ts; given in by src/app.ts). */
   eventReference?: () => EventReference
 }
@@ -95,7 +98,8 @@ export interface LastWrite {
 /** A cookie as an operation asks for it; paths and flags are the door's business (src/auth/cookies.ts). */
 export interface CookieJar {
   /** what the client sent */
-  get(name: 'svc_refresh' | 'svc_csrf'): string | undefined
-  set(name: 'svc_access' | 'svc_refresh' | 'svc_csrf', value: string, maxAgeSeconds: number): void
+  get(name: 'svc_refresh' | 'svc_csrf' | 'svc_sso'): string | undefined
+  set(name: 'svc_access' | 'svc_refresh' | 'svc_csrf' | 'svc_sso', value: string, maxAgeSeconds: number): void
+  /** those of the session */
   clear(): void
 }

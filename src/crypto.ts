@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { takeRandomBytes } from './ids.ts'
 
 export function sha256Hex(data: string | Buffer): string {
   return hash('sha256', data, 'hex')
@@ -56,7 +57,7 @@ const ivLength = 12
 const tagLength = 16
 
 function seal(key: Key, plaintext: string | Buffer, aad: string): string {
-  const iv = randomBytes(ivLength)
+  const iv = takeRandomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, iv)
   cipher.setAAD(Buffer.from(aad))
   const body = Buffer.concat([cipher.update(Buffer.from(plaintext as string)), cipher.final()])

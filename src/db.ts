@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from './generated/prisma/client.ts'
@@ -10,9 +11,18 @@ export interface Statement<Row> {
   row?: Row
 }
 
+/** PostgreSQL tells prepared statements apart by so many characters; longer names would be taken for one another. */
+const longestName = 63
+
 /** Names a statement; the name also stands in the text, so that pg_stat_statements and logs tell it. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
-  return { name, text: `/* ${name} */ ${text.trim()}` }
+  return { name: shortName(name), text: `/* ${name} */ ${text.trim()}` }
+}
+
+function shortName(name: string): string {
+  if (name.length <= longestName) return name
+  const end = createHash('sha256').update(name).digest('hex').slice(0, 16)
+  return `${name.slice(0, longestName - end.length - 1)}.${end}`
 }
 
 /** What can run a statement: the pool, one connection, or a transaction. */

@@ -69,7 +69,7 @@ export class AppError extends Error {
 export const errors = {
   /** One text for a missing, malformed, unknown, revoked or expired credential (document 1, Authentication). */
   unauthorized: () => new AppError('unauthorized', 'The credentials are missing or not valid.'),
-  forbidden: (message = 'You do not have the permission for this.') => new AppError('forbidden', message),
+  forbidden: (message = 'Insufficient permissions') => new AppError('forbidden', message),
   notFound: (what = 'object') => new AppError('not_found', `No such ${what}.`),
   invalidRequest: (message: string, field?: string) => new AppError('invalid_request', message, { field }),
   invalidField: (field: string, message: string, details?: Record<string, unknown>) =>

@@ -9,6 +9,7 @@ import { createMediaDoor } from './media/door.ts'
 import { createReferenceDoor } from './openapi/door.ts'
 import { answerJson, health, metrics, ready, testClock } from './probes.ts'
 import { createApiDoor } from './rest/api/door.ts'
+import { createSsoDoor } from './rest/api/sso-redirects.ts'
 import { createMirrorDoor } from './rest/mirror.ts'
 import { createV1Door } from './rest/v1/door.ts'
 
@@ -83,14 +84,18 @@ function browsersBelowApi(app: App, graphql: (req: IncomingMessage, res: ServerR
 function routesOf(app: App): Route[] {
   const graphql = createGraphqlDoor(app)
   const reference = createReferenceDoor(app)
+  const api = createApiDoor(app)
   const routes: Route[] = [
     { at: '/v1/', door: createV1Door(app) },
     { at: '/graphql', door: browsersBelowApi(app, graphql) },
     { at: '/api/graphql', door: (req, res) => graphql(withoutPrefix(req, '/api'), res) },
     { at: '/api/webhook', door: createCallbackDoor(app) },
+    { at: '/api/media', door: api },
     { at: '/api/media/', door: createMediaDoor(app) },
     { at: '/api/rest/', door: createMirrorDoor(app) },
-    { at: '/api/', door: createApiDoor(app) },
+    { at: '/api/auth/sso/providers', door: api },
+    { at: '/api/auth/sso/', door: createSsoDoor(app) },
+    { at: '/api/', door: api },
     { at: '/openapi/', door: reference },
     { at: '/docs/', door: reference },
     { at: '/llms.txt', door: reference },

@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 
-const generator = new V7Generator()
+// A call for random bytes costs more than an id; one for 4 kB serves hundreds of them.
+const pool = { bytes: randomBytes(4096), next: 0 }
+
+/** Fresh random bytes, each given out once. At most 4,096 at a time. */
+export function takeRandomBytes(count: number): Buffer {
+  if (pool.next + count > pool.bytes.length) {
+    pool.bytes = randomBytes(pool.bytes.length)
+    pool.next = 0
+  }
+  pool.next += count
+  return pool.bytes.subarray(pool.next - count, pool.next)
+}
+
+const generator = new V7Generator({ nextUint32: () => takeRandomBytes(4).readUInt32LE() })
 
 /**
  * A UUIDv7 as text. Give it the clock's milliseconds, so that rows made under a moved clock still sort by the
@@ -26,23 +39,13 @@ const requestIdLength = 20
 // Bytes from here up are thrown away: 256 is not a multiple of 62, and taking them would favour some letters.
 const firstUnfairByte = 256 - (256 % alphabet.length)
 
-// One call for random bytes costs more than a whole request id; a batch serves about 200 of them.
-const pool = { bytes: randomBytes(4096), next: 0 }
-
-function nextByte(): number {
-  if (pool.next === pool.bytes.length) {
-    pool.bytes = randomBytes(pool.bytes.length)
-    pool.next = 0
-  }
-  return pool.bytes[pool.next++] as number
-}
-
 /** Random letters and digits (base62), each worth 5.95 bits. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
-    const byte = nextByte()
-    if (byte < firstUnfairByte) text += alphabet[byte % alphabet.length]
+    for (const byte of takeRandomBytes(length - text.length)) {
+      if (byte < firstUnfairByte) text += alphabet[byte % alphabet.length]
+    }
   }
   return text
 }

@@ -10,6 +10,7 @@ const eventsKeptMs = 3 * day
 /** Callbacks stay for a while after they were processed, so that a fault can be looked into. */
 const callbacksKeptMs = 3 * day
 const parkedKeptMs = 7 * day
+const invitationsKeptMs = 30 * day
 
 interface Sweep {
   /** rows older than this go; 0 for tables whose rows carry their own end */
@@ -32,6 +33,11 @@ const sweeps: readonly Sweep[] = [
   sweepOf('idempotency_record', 'expires_at <= $1'),
   sweepOf('refresh_token', 'expires_at <= $1'),
   sweepOf('spent_socket_token', 'expires_at <= $1'),
+  sweepOf('sso_attempt', 'expires_at <= $1'),
+  sweepOf('sign_in_challenge', 'expires_at <= $1'),
+  sweepOf('password_reset', 'expires_at <= $1'),
+  // Those that ran out are shown for a while: somebody may want to send them again.
+  sweepOf('invitation', 'expires_at <= $1', invitationsKeptMs),
   // Delivered ones 3 days, failed ones 30 (document 1, Limits): the row says when.
   sweepOf('webhook_delivery', 'expires_at <= $1'),
   sweepOf(

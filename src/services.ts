@@ -10,6 +10,7 @@ import { createKeyRing } from './crypto.ts'
 import { openPool, openPrisma } from './db.ts'
 import type { Secrets } from './embedded/secrets.ts'
 import { newId } from './ids.ts'
+import { storageOf } from './media/storage.ts'
 import { closePlatform } from './platform/pools.ts'
 import { openCounters } from './rate-limits/open.ts'
 
@@ -68,6 +69,7 @@ export function openServices(options: ServiceOptions): Services {
     async close() {
       await queue.close()
       await closePlatform(app)
+      await storageOf(app).close()
       await bus.close()
       counters.close()
       await prisma.$disconnect()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { readDocuments } from './documents.ts'
+import { writeOperationTypes } from './operation-types.ts'
 
 // Builds the dashboard into web/dist, unless what lies there was made from the same sources. npm runs it before a
 // start and before the tests.
@@ -46,6 +47,7 @@ async function writeDocuments(): Promise<void> {
   writeFileSync(join(dist, 'persisted-documents.json'), `${JSON.stringify(map, null, 1)}\n`)
 }
 
+await writeOperationTypes()
 const stamp = currentStamp()
 if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
   process.stdout.write('Dashboard: up to date.\n')

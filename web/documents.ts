@@ -30,11 +30,16 @@ function persisted(document: DocumentNode): PersistedDocument {
   return { name: getOperationName(document) ?? '', text, hash }
 }
 
-/** Every operation that a `documents.ts` of the dashboard exports. Names are unique: the client finds hashes by them. */
-export async function readDocuments(): Promise<PersistedDocument[]> {
+/** Every operation that a `documents.ts` of the dashboard exports. */
+export async function readOperations(): Promise<DocumentNode[]> {
   const files = globSync('**/documents.ts', { cwd: source }).sort()
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(source, file)).href)))
-  const documents = modules.flatMap((module) => Object.values(module).filter(isOperation)).map(persisted)
+  return modules.flatMap((module) => Object.values(module).filter(isOperation))
+}
+
+/** The same as it goes over the wire. Names are unique: the client finds hashes by them. */
+export async function readDocuments(): Promise<PersistedDocument[]> {
+  const documents = (await readOperations()).map(persisted)
   const names = documents.map(({ name }) => name)
   const twice = names.find((name, index) => name === '' || names.indexOf(name) !== index)
   if (twice !== undefined) throw new Error(`Operations need a name of their own: "${twice}"`)

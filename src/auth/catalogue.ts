@@ -108,6 +108,8 @@ export type Feature = (typeof features)[number]
 /** What a root field asks of its caller: members need the permission, /v1 keys the scope (and the plan the feature). */
 export interface Access {
   permission?: Permission
+  /** signed-in members without the permission may ask too: the use-case gives them what is theirs (spec/5 1.1) */
+  own?: true
   scope?: Scope
   feature?: Feature
   /** any signed-in member */

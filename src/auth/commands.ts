@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { errors } from '../errors.ts'
 import { addMember } from '../people/accounts.ts'
+import { askSecondStep, type SecondStep } from '../sign-in/second-step.ts'
 import { parseInput } from '../validation.ts'
 import { defaultRoleOf, openWorkspace } from '../workspaces/queries.ts'
 import { loginInput, refreshTokenInput, registerInput } from './input.ts'
@@ -10,30 +11,35 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   answerSignedIn,
   endSession,
-  makeTokens,
   maySignIn,
+  openSession,
   rotate,
+  type SessionUser,
   type SignedIn,
-  type SignInAccount,
 } from './sessions.ts'
 import { accountByEmail } from './sql.ts'
 import { verifyToken } from './tokens.ts'
 
-async function signIn(ctx: Ctx, account: SignInAccount): Promise<SignedIn> {
-  const tokens = await makeTokens(ctx.app, ctx.app.pool, account, ctx.newId(), ctx.newId)
-  return answerSignedIn(ctx, account, tokens)
+/** A session, or what it still takes to open one: then nobody is signed in yet. */
+export interface LoginAnswer {
+  expiresIn: number | null
+  user: SessionUser | null
+  secondStep: SecondStep | null
 }
 
 /**
- * Signs a person in. Wrong password, unknown address, inactive account and an account without a living workspace
- * give one answer after the same work. Throws unauthorized.
+ * Signs a person in; one with two-step sign-in is asked for the second step and gets no session yet. Wrong password,
+ * unknown address, inactive account and an account without a living workspace give one answer after the same work.
+ * Throws unauthorized.
  */
-export async function login(ctx: Ctx, input: unknown): Promise<SignedIn> {
+export async function login(ctx: Ctx, input: unknown): Promise<LoginAnswer> {
   const { email, password } = parseInput(loginInput, input)
   const [account] = await run(ctx.app.pool, accountByEmail, [email])
   const matches = await verifyPassword(account?.passwordHash ?? null, password)
   if (!matches || !maySignIn(account)) throw errors.unauthorized()
-  return signIn(ctx, account)
+  if (account.twoStep)
+    return { expiresIn: null, user: null, secondStep: await askSecondStep(ctx, account.userId) }
+  return { ...(await openSession(ctx, account)), secondStep: null }
 }
 
 /**
@@ -63,12 +69,13 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
     await recordAudit(tx, ctx, organizationId, { kind: 'user', resourceId: id, action: 'created', changes })
     return id
   })
-  return signIn(ctx, {
+  return openSession(ctx, {
     userId,
     email,
     fullName,
     passwordHash,
     isActive: true,
+    twoStep: false,
     workspaceId: organizationId,
     roleId: role.id,
     roleName: role.name,

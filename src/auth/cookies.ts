@@ -29,6 +29,9 @@ function placeOf(name: CookieName, basePath: string): Place {
       return { name, path: `${basePath}/api/auth/refresh`, httpOnly: true }
     case 'svc_csrf':
       return { name, path: `${basePath}/`, httpOnly: false }
+    // Which browser began a sign-in through a provider (docs/adr/0012).
+    case 'svc_sso':
+      return { name, path: `${basePath}/api/auth/sso`, httpOnly: true }
   }
 }
 
@@ -47,14 +50,17 @@ export function httpCookies(
   config: Pick<Config, 'server' | 'cookie'>,
   header: string | undefined,
 ): HttpCookies {
-  const sent = parseCookies(header)
+  let sent: Map<string, string> | undefined
   const headers = new Map<CookieName, string>()
   const put = (name: CookieName, value: string, maxAgeSeconds: number) => {
     const place = placeOf(name, config.server.basePath)
     headers.set(name, setCookie(place, value, maxAgeSeconds, config.cookie.secure))
   }
   return {
-    get: (name) => sent.get(name),
+    get: (name) => {
+      sent ??= parseCookies(header)
+      return sent.get(name)
+    },
     set: put,
     clear: () => {
       for (const name of ['svc_access', 'svc_refresh', 'svc_csrf'] as const) put(name, '', 0)

@@ -9,6 +9,9 @@ export const emailInput = text(3, 254)
 /** Document 2: non-empty, no minimum length; the upper bound only keeps hashing cheap. */
 export const passwordInput = text(1, 1024)
 
+/** A password that people choose for themselves (spec/5 section 1.4). */
+export const newPasswordInput = text(6, 1024)
+
 export const fullNameInput = text(1, 255)
   .transform((value) => value.trim())
   .refine((value) => value !== '', 'A value is needed.')

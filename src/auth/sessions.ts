@@ -86,6 +86,12 @@ export function answerSignedIn(ctx: Ctx, account: SignInAccount, tokens: Tokens)
   return { expiresIn: accessSeconds(app), user }
 }
 
+/** Opens a new session for somebody who has proven who they are. */
+export async function openSession(ctx: Ctx, account: SignInAccount): Promise<SignedIn> {
+  const tokens = await makeTokens(ctx.app, ctx.app.pool, account, ctx.newId(), ctx.newId)
+  return answerSignedIn(ctx, account, tokens)
+}
+
 /** Continues a session in another workspace: what its refresh tokens could do there they can no longer. */
 export async function moveSession(ctx: Ctx, account: SignInAccount, session: string): Promise<SignedIn> {
   const { app } = ctx

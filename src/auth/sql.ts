@@ -7,6 +7,8 @@ export interface AccountRow {
   fullName: string
   passwordHash: string | null
   isActive: boolean
+  /** signing in takes a second step */
+  twoStep: boolean
   /** null when no living workspace has this person as a member */
   workspaceId: string | null
   roleId: string | null
@@ -15,12 +17,11 @@ export interface AccountRow {
 
 const accountColumns = `
   u.id as "userId", u.email, u.full_name as "fullName", u.password_hash as "passwordHash", u.is_active as "isActive",
+  exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as "twoStep",
   r.workspace_id as "workspaceId", r.id as "roleId", r.name as "roleName"`
 
 /** Signing in leads to an open workspace if there is one, first the person's default. */
-export const accountByEmail = statement<AccountRow>(
-  'auth.account_by_email',
-  `select ${accountColumns}
+const accountsAtHome = `select ${accountColumns}
    from user_account u
    left join lateral (
      select m.workspace_id, m.role_id from membership m
@@ -28,9 +29,14 @@ export const accountByEmail = statement<AccountRow>(
      where m.user_id = u.id
      order by w.status = 'open' desc, m.is_default desc, m.created_at, m.workspace_id limit 1
    ) m on true
-   left join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
-   where u.email = $1`,
+   left join role r on r.workspace_id = m.workspace_id and r.id = m.role_id`
+
+export const accountByEmail = statement<AccountRow>(
+  'auth.account_by_email',
+  `${accountsAtHome} where u.email = $1`,
 )
+
+export const accountById = statement<AccountRow>('auth.account_by_id', `${accountsAtHome} where u.id = $1`)
 
 /** The role in workspace `w`: the membership's; a super administrator who is no member acts as its administrator. */
 const roleThere = `

@@ -134,7 +134,10 @@ function valueProblem(own: OwnValues, path: string, template: TemplateRow): AppE
   }
 }
 
-/** How a row's values miss the template's variables; null when they fit. Rows without own values all fit alike. */
+/**
+ * How a row's values miss the template's variables; null when they fit. Names alone decide, so rows that give the same
+ * names are looked at once.
+ */
 function mismatches(
   template: TemplateRow,
   defaults: TemplateValues,
@@ -143,6 +146,17 @@ function mismatches(
     const mismatch = mismatchOf(template, valuesFor(defaults, own))
     return mismatch.missing.length + mismatch.unexpected.length === 0 ? null : mismatch
   }
-  const alike = check(null)
-  return (own) => (own ? check(own) : alike)
+  const known = new Map<string, Mismatch | null>()
+  return (own) => {
+    const names = own ? namesOf(own) : ''
+    const found = known.get(names)
+    if (found !== undefined) return found
+    const mismatch = check(own)
+    known.set(names, mismatch)
+    return mismatch
+  }
+}
+
+function namesOf({ params = null, headerParams = null, buttonParams = null }: OwnValues): string {
+  return JSON.stringify([params, headerParams, buttonParams].map((given) => given && Object.keys(given)))
 }

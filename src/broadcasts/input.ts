@@ -19,7 +19,8 @@ export const recipientInput = z.object({
 })
 export type RecipientInput = z.output<typeof recipientInput>
 
-const mostRecipients = 10_000
+/** The most recipients of one broadcast (document 1, Limits). */
+export const mostRecipients = 10_000
 
 const moment = text(1, 100).transform((value, ctx) => {
   const time = readTime(value)

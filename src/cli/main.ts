@@ -1,36 +1,3 @@
-import { Command, CommanderError } from 'commander'
-import { addConfigCommands } from './configuration.ts'
-import { addDatabaseCommands } from './database.ts'
-import { addDemoCommands } from './demo.ts'
-import { addJobsCommand } from './jobs.ts'
-import { addKeyCommands } from './key.ts'
-import { explain } from './output.ts'
-import { addSecretsCommands } from './secrets.ts'
-import { addUserCommands } from './user.ts'
-import { addWebhooksCommands } from './webhooks.ts'
-import { addWorkspaceCommands } from './workspace.ts'
+import { runCommand } from './program.ts'
 
-/** The whole command line (spec/7, Command line). */
-function build(): Command {
-  const program = new Command('npm run cli --')
-    .description('Looks after an installation of Parley.')
-    .option('--json', 'one JSON object on stdout')
-    .option('--config <file>', 'a TOML file')
-  addWorkspaceCommands(program)
-  addUserCommands(program)
-  addKeyCommands(program)
-  addDatabaseCommands(program)
-  addConfigCommands(program)
-  addDemoCommands(program)
-  addSecretsCommands(program)
-  addJobsCommand(program)
-  addWebhooksCommands(program)
-  return program
-}
-
-try {
-  await build().parseAsync()
-} catch (error) {
-  if (!(error instanceof CommanderError)) console.error(explain(error))
-  process.exitCode = 1
-}
+process.exitCode = await runCommand()

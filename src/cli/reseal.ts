@@ -3,13 +3,18 @@ import { type KeyRing, KeyRingError } from '../crypto.ts'
 import { run, type Statement, statement } from '../db.ts'
 import { placeOf } from '../idempotency/store.ts'
 import { legacyHeadersPlace, legacySecretPlace } from '../legacy-webhooks/secrets.ts'
+import { linkPlace } from '../mail/secrets.ts'
 import { secretPlace as numberPlace } from '../numbers/secrets.ts'
+import { totpPlace } from '../second-factor/secrets.ts'
+import { ssoSecretPlace } from '../sso/secrets.ts'
 import { headersPlace, secretPlace as webhookPlace } from '../webhooks/secrets.ts'
 
 /** A column whose values are encrypted with the key ring; guard test/cli/sealed-columns.test.ts keeps it complete. */
 interface SealedColumn {
   table: string
   column: string
+  /** whose the rows are; the workspace when left out */
+  owner?: 'workspace_id' | 'user_id'
   /** what names a row beside its workspace */
   key: { column: string; type: 'uuid' | 'text'; first: string }
   /** the place that the value is bound to */
@@ -19,6 +24,7 @@ interface SealedColumn {
 const nil = '00000000-0000-0000-0000-000000000000'
 const byId = { column: 'id', type: 'uuid', first: nil } as const
 const byKey = { column: 'key', type: 'text', first: '' } as const
+const byProvider = { column: 'provider', type: 'text', first: '' } as const
 
 const endpointOf = (row: { workspaceId: string; key: string }) => ({
   workspaceId: row.workspaceId,
@@ -63,7 +69,26 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: byId,
     place: (row) => legacyHeadersPlace(endpointOf(row)),
   },
+  {
+    table: 'sso_provider',
+    column: 'client_secret',
+    key: byProvider,
+    place: (row) => ssoSecretPlace(row.workspaceId, row.key),
+  },
   { table: 'idempotency_record', column: 'body', key: byKey, place: placeOf },
+  {
+    table: 'outgoing_mail',
+    column: 'secret_link',
+    key: byKey,
+    place: (row) => linkPlace(row.workspaceId, row.key),
+  },
+  {
+    table: 'totp',
+    column: 'secret',
+    owner: 'user_id',
+    key: { column: 'user_id', type: 'uuid', first: nil },
+    place: (row) => totpPlace(row.key),
+  },
 ]
 
 interface SealedRow {
@@ -74,22 +99,22 @@ interface SealedRow {
 
 const pageSize = 500
 
-function pageOf({ table, column, key }: SealedColumn): Statement<SealedRow> {
+function pageOf({ table, column, key, owner = 'workspace_id' }: SealedColumn): Statement<SealedRow> {
   return statement(
     `cli.sealed.${table}.${column}`,
-    `select workspace_id as "workspaceId", ${key.column}::text as key, ${column} as sealed from ${table}
-     where ${column} is not null and (workspace_id, ${key.column}) > ($1::uuid, $2::${key.type})
-     order by workspace_id, ${key.column} limit ${pageSize}`,
+    `select ${owner} as "workspaceId", ${key.column}::text as key, ${column} as sealed from ${table}
+     where ${column} is not null and (${owner}, ${key.column}) > ($1::uuid, $2::${key.type})
+     order by ${owner}, ${key.column} limit ${pageSize}`,
   )
 }
 
 // A value that somebody replaced meanwhile is encrypted with the first key already.
-function updateOf({ table, column, key }: SealedColumn): Statement<never> {
+function updateOf({ table, column, key, owner = 'workspace_id' }: SealedColumn): Statement<never> {
   return statement(
     `cli.reseal.${table}.${column}`,
     `update ${table} t set ${column} = n.fresh
      from unnest($1::uuid[], $2::${key.type}[], $3::text[], $4::text[]) as n(workspace_id, key, sealed, fresh)
-     where t.workspace_id = n.workspace_id and t.${key.column} = n.key and t.${column} = n.sealed`,
+     where t.${owner} = n.workspace_id and t.${key.column} = n.key and t.${column} = n.sealed`,
   )
 }
 

@@ -35,6 +35,15 @@ function completePlatform(
   }
 }
 
+/** Without an endpoint it is Amazon's own, which wants the bucket in the host name where its certificate allows that. */
+function completeS3({ s3 }: Settings) {
+  return {
+    ...s3,
+    endpoint: s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`,
+    pathStyle: s3.pathStyle ?? (s3.endpoint !== undefined || s3.bucket?.includes('.') === true),
+  }
+}
+
 /** Fills in every key that depends on others; `embedded` means that Parley brings its own PostgreSQL. */
 export function complete(settings: Settings) {
   const embedded = settings.database.url === undefined
@@ -48,6 +57,7 @@ export function complete(settings: Settings) {
     dataDir: resolve(settings.dataDir),
     server: { ...settings.server, publicUrl },
     cookie: { secure: production || (settings.cookie.secure ?? publicUrl.startsWith('https://')) },
+    s3: completeS3(settings),
     platform: completePlatform(settings, sandbox, embedded),
     demo: { enabled: settings.demo.enabled ?? embedded },
   }

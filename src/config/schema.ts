@@ -21,13 +21,18 @@ const processes = z.strictObject({
 const s3 = z.strictObject({
   endpoint: url('http', 'https').optional(),
   region: text().default('us-east-1'),
-  bucket: text().optional(),
+  bucket: text()
+    .regex(/^[\w.-]+$/, 'must be the name of a bucket')
+    .optional(),
   accessKeyId: text().optional(),
   secretAccessKey: text().optional(),
-  /** Put in front of every object's key. */
-  prefix: z.string().default(''),
+  /** Put in front of every object's key as it stands, so mostly with a slash at its end. */
+  prefix: z
+    .string()
+    .regex(/^$|^[\w.-][\w./-]*$/, 'must be empty or a path such as parley/')
+    .default(''),
   /** The bucket in the path, not in the host name, as most S3 servers other than Amazon's want it. */
-  pathStyle: flag().default(false),
+  pathStyle: flag().optional(),
 })
 
 const jwt = z.strictObject({

@@ -6,10 +6,14 @@ import { AppError } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
 import { firstProblem, parseInput } from '../validation.ts'
 import { authorOf } from './change.ts'
+import { phoneTaken } from './create.ts'
 import { contactCreated, contactUpdated } from './events.ts'
 import { contactsByPhones } from './find.ts'
 import { bulkContactInput, bulkInput } from './input.ts'
 import { type BulkRow, Ledger } from './ledger.ts'
+import { readContacts } from './queries.ts'
+import type { ContactRow } from './row.ts'
+import { limitedTo } from './visibility.ts'
 import { contactRoom, countContacts, insertContacts, saveContacts } from './write.ts'
 
 /** What a row's fault would have been by itself. No Error: GraphQL takes an Error that it is given for a failure. */
@@ -63,16 +67,36 @@ async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Prom
   ])
 }
 
+/** Contacts out of sight cannot be changed: ids by phone, of none for whoever sees all. */
+async function hiddenFrom(
+  ctx: Ctx,
+  tx: Tx,
+  known: ReadonlyMap<string, ContactRow>,
+): Promise<Map<string, string>> {
+  if (limitedTo(ctx.actor) === null) return new Map()
+  const contacts = [...known]
+  const seen = await readContacts(
+    tx,
+    ctx.actor,
+    contacts.map(([, { id }]) => id),
+  )
+  const ids = new Set(seen.map(({ id }) => id))
+  return new Map(contacts.flatMap(([phone, { id }]) => (ids.has(id) ? [] : [[phone, id]])))
+}
+
 async function settle(ctx: Ctx, rows: readonly ReadRow[]): Promise<BulkResult[]> {
   const workspaceId = workspaceOf(ctx.actor)
   const phones = rows.flatMap(({ row }) => (row instanceof AppError ? [] : [row.phone]))
   return inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     const known = await contactsByPhones(tx, workspaceId, [...new Set(phones)])
+    const hidden = await hiddenFrom(ctx, tx, known)
     const room = await contactRoom(tx, workspaceId)
     const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
     const results = rows.map(({ ref, row }, index): BulkResult => {
       if (row instanceof AppError) return { index, ref, id: null, result: 'refused', error: faultOf(row) }
+      const taken = hidden.get(row.phone)
+      if (taken) return { index, ref, id: null, result: 'refused', error: faultOf(phoneTaken(taken)) }
       const { id, result, error } = ledger.enter(row)
       return { index, ref, id, result, error: error && faultOf(error) }
     })

@@ -43,7 +43,8 @@ export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRo
   })
 }
 
-function phoneTaken(id: string): AppError {
+/** What a phone that is there already is told as. */
+export function phoneTaken(id: string): AppError {
   return new AppError('conflict', 'There is a contact with this phone already.', {
     field: 'phone',
     details: { id },

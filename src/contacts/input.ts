@@ -74,11 +74,14 @@ export const updateContactInput = z
 /** What a change of a contact asks for; what is left out stays. */
 export type ContactChange = z.output<typeof updateContactInput>
 
+/** The most rows of one bulk request (spec/4 B8). */
+export const mostRows = 500
+
 export const bulkInput = z.object({
   contacts: z
     .array(z.unknown(), { error: 'Contacts are needed.' })
     .min(1, 'At least one contact is needed.')
-    .max(500, 'At most 500 contacts.'),
+    .max(mostRows, `At most ${mostRows} contacts.`),
 })
 
 export const listContactsInput = z.object({

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { workspaceOf } from '../auth/actor.ts'
+import { type Actor, workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { type Queryable, run, type Statement, statement } from '../db.ts'
 import { errors } from '../errors.ts'
@@ -10,6 +10,7 @@ import { parseInput, uuid } from '../validation.ts'
 import { listContactsInput } from './input.ts'
 import { parsePhone } from './phone.ts'
 import { type ContactRow, contactColumns } from './row.ts'
+import { runSeen, seenStatement, whereSeen } from './visibility.ts'
 
 export type { ContactRow } from './row.ts'
 
@@ -17,26 +18,23 @@ const contactSelect = `
   select ${contactColumns}
   from contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`
 
-const byIds = statement<ContactRow>(
+const byIds = seenStatement<ContactRow>(
   'contacts.by_ids',
+  2,
   `${contactSelect} where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
 )
 
-/** Living contacts of a workspace by id, in no order. */
-export function readContacts(
-  db: Queryable,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<ContactRow[]> {
-  return run(db, byIds, [workspaceId, ids])
+/** Living contacts that the actor sees, by id, in no order. */
+export function readContacts(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ContactRow[]> {
+  return runSeen(db, actor, byIds, [workspaceOf(actor), ids])
 }
 
-/** Living contacts of the actor's workspace by id, in the order asked; null where there is none. */
+/** Living contacts that the actor sees, by id, in the order asked; null where there is none. */
 export async function contactsByIds(
   ctx: Pick<Ctx, 'app' | 'actor'>,
   ids: readonly string[],
 ): Promise<(ContactRow | null)[]> {
-  const rows = await readContacts(ctx.app.pool, workspaceOf(ctx.actor), ids)
+  const rows = await readContacts(ctx.app.pool, ctx.actor, ids)
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
@@ -116,6 +114,7 @@ export async function listContacts(ctx: Ctx, input: unknown): Promise<Page<Conta
   const binding = { workspaceId, list: 'contacts', sort, filters }
   const place = after ? decodeCursor(ctx.app, after, binding) : null
   const shape = shapeOf(workspaceId, sort, filters, place)
+  whereSeen(shape, ctx.actor)
   const rows = await run(ctx.app.pool, pageStatement(shape, sort, first), shape.values)
   const timeOf = (row: ContactRow) => (sort === 'created_at' ? row.createdAt : row.updatedAt)
   return pageOf(ctx.app, rows, first, binding, (row) => ({ value: timeOf(row), id: row.id }))

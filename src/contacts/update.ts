@@ -1,7 +1,7 @@
 import { workspaceOf } from '../auth/actor.ts'
 import { takeChangeTime } from '../change-time.ts'
 import type { Ctx } from '../context.ts'
-import { inTransaction, run, statement } from '../db.ts'
+import { inTransaction, run, statement, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
 import { firstProblem, uuid } from '../validation.ts'
@@ -10,6 +10,7 @@ import { contactDeleted, contactUpdated } from './events.ts'
 import { updateContactInput } from './input.ts'
 import { contactById, readContacts } from './queries.ts'
 import type { ContactRow } from './row.ts'
+import { limitedTo } from './visibility.ts'
 import { countContacts, saveContacts } from './write.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
   }
   return inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
-    const [before] = await readContacts(tx, workspaceId, [id])
+    const [before] = await readContacts(tx, ctx.actor, [id])
     if (!before) throw errors.notFound('contact')
     const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
     if (changed.length === 0) return before
@@ -35,13 +36,29 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
   })
 }
 
-/** What the platform calls the person is forgotten too: whoever writes again is somebody new (spec/4 D30). */
+/**
+ * What the platform calls the person and what the team knew of the person are forgotten at once: whoever writes again
+ * is somebody new, and deleting answers requests for erasure (spec/4 D30). Messages stay where nobody sees them: those
+ * that wait are still sent, and counts of broadcasts and usage stay true.
+ */
 const hideContact = statement<{ phone: string | null }>(
   'contacts.delete',
-  `with names as (delete from contact_identity where workspace_id = $1 and contact_id = $2)
-   update contact set deleted_at = $3, updated_at = $3
+  `with names as (
+     delete from contact_identity where workspace_id = $1 and contact_id = $2
+   ), chat as (
+     update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = $2
+   )
+   update contact set deleted_at = $3, updated_at = $3, name = null, profile_name = null, tags = '{}',
+     custom_fields = '{}'
    where workspace_id = $1 and id = $2 and deleted_at is null returning phone`,
 )
+
+/** A contact out of sight cannot be changed either. Costs nothing to whoever sees all. */
+async function requireSeen(ctx: Ctx, tx: Tx, id: string): Promise<void> {
+  if (limitedTo(ctx.actor) === null) return
+  const [seen] = await readContacts(tx, ctx.actor, [id])
+  if (!seen) throw errors.notFound('contact')
+}
 
 /**
  * DELETE /contacts/{id}: contact, chat and messages disappear, and the phone may be used again. Messages that wait are
@@ -52,6 +69,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
   if (!uuid.safeParse(id).success) throw errors.notFound('contact')
   await inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    await requireSeen(ctx, tx, id)
     const [deleted] = await run(tx, hideContact, [workspaceId, id, at])
     if (!deleted) throw errors.notFound('contact')
     await countContacts(tx, [{ workspaceId, delta: -1 }])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
+import { seesChatOf } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, statement, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
@@ -69,12 +70,13 @@ export async function assignConversation(
   }
   return inTransaction(ctx.app.pool, async (tx) => {
     const [before] = await run(tx, lockChat, [workspaceId, contactId])
-    if (!before) throw errors.notFound('chat')
+    if (!before || !seesChatOf(ctx.actor, before.agentId)) throw errors.notFound('chat')
     const { agentId = before.agentId, teamId = before.teamId } = parsed.value
     await requireFit(tx, workspaceId, parsed.value, agentId, teamId)
     const same = agentId === before.agentId && teamId === before.teamId
     if (!same) await run(tx, saveAssignment, [workspaceId, contactId, agentId, teamId, ctx.now()])
-    const [chat] = await readConversations(tx, workspaceId, [contactId])
+    // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
+    const [chat] = await readConversations(tx, { kind: 'system', workspaceId }, [contactId])
     if (!chat) throw errors.notFound('chat')
     if (same) return chat
     const previous = {

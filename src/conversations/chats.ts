@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
+import { whereSeen } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { errors } from '../errors.ts'
 import { numberById } from '../numbers/directory.ts'
@@ -61,6 +62,7 @@ export async function listChats(ctx: Ctx, input: unknown): Promise<Page<Conversa
   const binding = { workspaceId, list: 'chats', sort: 'created_at', filters }
   const place = after ? decodeCursor(ctx.app, after, binding) : null
   const shape = shapeOf(workspaceId, filters)
+  whereSeen(shape, ctx.actor)
   if (place) where(shape, 'next', '(c.created_at, c.id) < ($::timestamptz, $::uuid)', place.value, place.id)
   const rows = await readPage(ctx.app.pool, shape, 'c.created_at desc, c.id desc', first)
   if (rows.length === 0) await requireKnown(ctx, workspaceId, filters)

@@ -92,7 +92,7 @@ async function changeChat(
     const now = ctx.now()
     await first?.(tx, now)
     const changed = await run(tx, change, [workspaceId, contactId, now])
-    const [chat] = await readConversations(tx, workspaceId, [contactId])
+    const [chat] = await readConversations(tx, ctx.actor, [contactId])
     if (!chat) throw errors.notFound('chat')
     if (changed.length > 0) await appendEvents(ctx.app, tx, [chatEvent(ctx, type, chat, extras)])
     return chat

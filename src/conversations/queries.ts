@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { workspaceOf } from '../auth/actor.ts'
+import { type Actor, workspaceOf } from '../auth/actor.ts'
 import { searchPattern } from '../contacts/queries.ts'
+import { runSeen, seenStatement, whereSeen } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { type Queryable, run, type Statement, statement } from '../db.ts'
 import { errors } from '../errors.ts'
@@ -12,28 +13,45 @@ import { type ConversationRow, conversationSelect, type FlatRow, inflate } from 
 
 export type { ConversationRow } from './row.ts'
 
-const byContacts = statement<FlatRow>(
+const byContacts = seenStatement<FlatRow>(
   'conversations.by_contacts',
+  2,
   `${conversationSelect} where v.workspace_id = $1 and v.contact_id = any($2::uuid[])`,
 )
 
-/** Chats of a workspace by contact id, in no order. */
+/** Chats that the actor sees, by contact id, in no order. */
 export async function readConversations(
   db: Queryable,
-  workspaceId: string,
+  actor: Actor,
   contactIds: readonly string[],
 ): Promise<ConversationRow[]> {
-  return (await run(db, byContacts, [workspaceId, contactIds])).map(inflate)
+  return (await runSeen(db, actor, byContacts, [workspaceOf(actor), contactIds])).map(inflate)
 }
 
-/** Chats of the workspace by contact id, in the order asked; null where there is none. Used by loaders and live events. */
+/** Chats that the actor sees, by contact id, in the order asked; null where there is none. Used by loaders and live events. */
 export async function conversationsByContacts(
   ctx: Pick<Ctx, 'app' | 'actor'>,
   contactIds: readonly string[],
 ): Promise<(ConversationRow | null)[]> {
-  const rows = await readConversations(ctx.app.pool, workspaceOf(ctx.actor), contactIds)
+  const rows = await readConversations(ctx.app.pool, ctx.actor, contactIds)
   const found = new Map(rows.map((row) => [row.contactId, row]))
   return contactIds.map((id) => found.get(id.toLowerCase()) ?? null)
+}
+
+const agents = statement<{ contactId: string; agentId: string | null }>(
+  'conversations.agents',
+  `select contact_id as "contactId", agent_id as "agentId" from conversation
+   where workspace_id = $1 and contact_id = any($2::uuid[])`,
+)
+
+/** Whose chats these are, or were before their contacts were deleted. */
+export async function agentsOf(
+  db: Queryable,
+  workspaceId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = contactIds.length === 0 ? [] : await run(db, agents, [workspaceId, contactIds])
+  return new Map(rows.map(({ contactId, agentId }) => [contactId, agentId]))
 }
 
 /** The chat with one contact. A text that is no uuid names no object (spec/4 D2). */
@@ -84,6 +102,7 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
     conditions: ['v.workspace_id = $1', 'v.last_message_at is not null'],
     values: [workspaceId],
   }
+  whereSeen(shape, ctx.actor)
   if (status) where(shape, 'status', 'v.status = $', status)
   if (search) {
     const pattern = searchPattern(search)

@@ -13,6 +13,7 @@ export interface ConversationRow {
   unreadCount: number
   lastMessageId: string | null
   lastMessagePreview: string | null
+  lastMessageType: string | null
   lastMessageStatus: string | null
   lastMessageDirection: string | null
   lastMessageAt: Date | null
@@ -33,7 +34,7 @@ export const conversationSelect = `
   select v.workspace_id as "workspaceId", v.contact_id as "contactId", v.status, v.agent_id as "agentId",
     u.full_name as "agentName", v.team_id as "teamId", t.name as "teamName", v.number_id as "numberId",
     v.unread_count as "unreadCount", v.last_message_id as "lastMessageId",
-    v.last_message_preview as "lastMessagePreview", m.status as "lastMessageStatus",
+    v.last_message_preview as "lastMessagePreview", m.type as "lastMessageType", m.status as "lastMessageStatus",
     m.direction as "lastMessageDirection", v.last_message_at as "lastMessageAt",
     v.last_incoming_at as "lastIncomingAt", v.opened_at as "openedAt", v.closed_at as "closedAt",
     v.created_at as "createdAt", v.updated_at as "updatedAt",

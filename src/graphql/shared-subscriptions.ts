@@ -9,6 +9,7 @@ import {
   visit,
 } from 'graphql'
 import type { Member } from '../auth/actor.ts'
+import { limitedTo } from '../contacts/visibility.ts'
 import type { App, Ctx } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import type { LiveItem } from '../subscriptions/items.ts'
@@ -17,7 +18,8 @@ import { translateError } from './errors.ts'
 
 /**
  * Subscribers that asked the same with the same permissions get the same answer, so an event is executed once for all
- * of them (house, 12). Fields below a live event must therefore not depend on the person, only on permissions.
+ * of them (house, 12). Fields below a live event must therefore not depend on the person, only on permissions and on
+ * whose chats are seen.
  */
 export function sharedSubscribe(app: App) {
   return async (args: ExecutionArgs): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> => {
@@ -71,7 +73,8 @@ function permissionClass(member: Member): string {
   let found = classes.get(member)
   if (found === undefined) {
     const granted = member.isSuperAdmin ? 'all' : [...member.permissions].sort().join(',')
-    found = `${member.workspaceId} ${member.maskPhones ? 'masked' : ''} ${granted}`
+    const seen = limitedTo(member) ?? 'everybody'
+    found = `${member.workspaceId} ${seen} ${member.maskPhones ? 'masked' : ''} ${granted}`
     classes.set(member, found)
   }
   return found

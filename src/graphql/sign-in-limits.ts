@@ -9,6 +9,11 @@ const limited: Readonly<Record<string, AddressLimit>> = {
   login: { name: 'login', limit: 10 },
   register: { name: 'register', limit: 10 },
   refreshSession: { name: 'refresh', limit: 30 },
+  startPasskeySignIn: { name: 'passkey', limit: 30 },
+  completeSignIn: { name: 'verify', limit: 10 },
+  requestPasswordReset: { name: 'password-reset', limit: 10 },
+  resetPassword: { name: 'password-reset', limit: 10 },
+  acceptInvitation: { name: 'invitation', limit: 10 },
 }
 
 /** Names of the root fields, once for each time they are asked for: aliases try more than one password. */

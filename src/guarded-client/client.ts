@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
-import type { Dispatcher } from 'undici'
+import { LRUCache } from 'lru-cache'
 import { perApp } from '../per-app.ts'
-import { createPools, type Pools } from './pools.ts'
+import { exchange, TimeLimitError } from './exchange.ts'
+import { createPools } from './pools.ts'
 import { failureReason } from './reason.ts'
 import { dnsResolve, type Resolve, resolvePublic, UnresolvedHostError } from './resolve.ts'
 import { hostOf, readTarget, type Target, type TargetOptions } from './target.ts'
@@ -24,9 +25,25 @@ export type Answer =
 export interface GuardedClient {
   /** One POST: no redirects, no proxies, 10 seconds for the whole exchange. Never throws. */
   post(url: string, headers: Record<string, string>, body: string): Promise<Answer>
+  /**
+   * One request as libraries make them with fetch, under the same rules; its whole answer, 256 KB at most. Rejects
+   * with a FailedCallError.
+   */
+  fetch(url: string, request: GuardedRequest): Promise<Response>
   /** Checks a URL that is to be saved. Throws ForbiddenTargetError; a name that does not resolve now is allowed (D46). */
   check(url: string): Promise<void>
   close(): Promise<void>
+}
+
+export interface GuardedRequest {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+}
+
+/** A request that brought no answer, or too long a one; the message is a sentence for the owner of the URL. */
+class FailedCallError extends Error {
+  override name = 'FailedCallError'
 }
 
 export interface GuardedClientOptions extends TargetOptions {
@@ -38,68 +55,60 @@ export interface GuardedClientOptions extends TargetOptions {
 }
 
 const answerLimit = 4096
+const fetchLimit = 256 * 1024
 
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<{ body: Buffer; cut: boolean }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk)
-      size += chunk.length
-      // Leaving the loop ends the stream and its connection: the rest is never read.
-      if (size > answerLimit) break
-    }
-  } catch {
-    // The status has come, so there is an answer; what is missing of its body does not change it.
-  }
-  return { body: Buffer.concat(chunks).subarray(0, answerLimit), cut: size > answerLimit }
-}
+const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? null
 
-/** Rejects when the signal fires. undici itself does not hear an abort while it is still connecting. */
-function firing(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  )
-}
+const targetsKept = 5_000
 
-async function exchange(
-  pools: Pools,
-  target: Target,
-  headers: Record<string, string>,
-  body: string,
-  signal: AbortSignal,
-) {
-  const path = target.url.pathname + target.url.search
-  const request = pools.for(target).request({ method: 'POST', path, headers, body, signal })
-  const response = await Promise.race([request, firing(signal)])
-  const retryAfter = response.headers['retry-after']
-  return {
-    kind: 'answer' as const,
-    status: response.statusCode,
-    retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null,
-    ...(await readStart(response.body)),
+/** Reads targets, those with a name once: a receiver gets its next webhook soon. Throws ForbiddenTargetError. */
+function targetReader(allowHosts: readonly string[], options: TargetOptions): (url: string) => Target {
+  const known = new LRUCache<string, Target>({ max: targetsKept })
+  return (url) => {
+    const before = known.get(url)
+    if (before) return before
+    const target = readTarget(url, allowHosts, options)
+    // An address is looked at each time, since it may become this machine's own; names are when they resolve.
+    if (target.trusted || isIP(hostOf(target.url)) === 0) known.set(url, target)
+    return target
   }
 }
+
+const bodiless = new Set([204, 205, 304])
 
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
   const { allowHosts, resolve = dnsResolve(), timeLimitMs = 10_000 } = options
   const pools = createPools(resolve, timeLimitMs)
+  const targetOf = targetReader(allowHosts, options)
+  const call = async (url: string, { method, headers, body }: GuardedRequest, answerLimit: number) => {
+    try {
+      const target = targetOf(url)
+      const path = target.url.pathname + target.url.search
+      const request = { method, path, headers, body: body ?? null }
+      const received = await exchange(pools.for(target), request, { timeLimitMs, answerLimit })
+      return { kind: 'answer' as const, ...received }
+    } catch (error) {
+      const reason = failureReason(error, error instanceof TimeLimitError ? timeLimitMs : null)
+      return { kind: 'failed' as const, reason }
+    }
+  }
   return {
     async post(url, headers, body) {
       const started = performance.now()
-      const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(), timeLimitMs)
-      const durationMs = () => Math.round(performance.now() - started)
-      try {
-        const target = readTarget(url, allowHosts, options)
-        const answer = await exchange(pools, target, headers, body, limit.signal)
-        return { ...answer, durationMs: durationMs() }
-      } catch (error) {
-        const reason = failureReason(error, limit.signal.aborted ? timeLimitMs : null)
-        return { kind: 'failed', reason, durationMs: durationMs() }
-      } finally {
-        clearTimeout(timer)
-      }
+      const answer = await call(url, { method: 'POST', headers, body }, answerLimit)
+      const durationMs = Math.round(performance.now() - started)
+      if (answer.kind === 'failed') return { ...answer, durationMs }
+      const { headers: answered, ...others } = answer
+      return { ...others, retryAfter: first(answered['retry-after']), durationMs }
+    },
+    async fetch(url, request) {
+      const answer = await call(url, request, fetchLimit)
+      if (answer.kind === 'failed') throw new FailedCallError(answer.reason)
+      const { status, headers, body, cut } = answer
+      if (cut) throw new FailedCallError(`The answer is longer than ${fetchLimit} bytes.`)
+      const type = first(headers['content-type'])
+      const told = new Headers(type === null ? [] : [['content-type', type]])
+      return new Response(bodiless.has(status) ? null : new Uint8Array(body), { status, headers: told })
     },
     async check(text) {
       const { url, trusted } = readTarget(text, allowHosts, options)

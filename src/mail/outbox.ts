@@ -1,8 +1,10 @@
 import type { Permission } from '../auth/catalogue.ts'
+import type { App } from '../context.ts'
 import { run, statement, type Tx } from '../db.ts'
+import { sealLink } from './secrets.ts'
 
 /** What a mail is about; its text is written when it is sent (src/mail/templates.ts). */
-export type MailTemplate = 'webhook_disabled'
+export type MailTemplate = 'webhook_disabled' | 'invitation' | 'password_reset' | 'account_changed'
 
 /** A mail to the members of a workspace who hold a permission. */
 export interface NewMail {
@@ -45,4 +47,25 @@ export async function queueMails(
     at,
   ])
   tx.afterCommit(wake)
+}
+
+/** A mail to one person. */
+export interface PersonalMail extends NewMail {
+  /** the address */
+  recipient: string
+  /** a link that opens something, given to the template as `link`; kept encrypted until the mail is written */
+  secretLink?: string
+}
+
+const queueToPerson = statement<never>(
+  'mail.queue_to_person',
+  `insert into outgoing_mail (workspace_id, key, recipient, template, data, secret_link, next_try_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
+)
+
+/** Queues a mail to one person in the transaction of its cause. The caller wakes the `mail` job after the commit. */
+export async function queueMail(tx: Tx, app: App, mail: PersonalMail, at: Date): Promise<void> {
+  const { workspaceId, key, recipient, template, data, secretLink } = mail
+  const sealed = secretLink ? sealLink(app.keyRing, workspaceId, key, secretLink) : null
+  await run(tx, queueToPerson, [workspaceId, key, recipient, template, JSON.stringify(data), sealed, at])
 }

@@ -1,6 +1,7 @@
 import type { App } from '../context.ts'
 import { run, statement } from '../db.ts'
 import type { MailTemplate } from './outbox.ts'
+import { openLink } from './secrets.ts'
 import { mailTemplates } from './templates.ts'
 import { letterId, mailTransport } from './transport.ts'
 
@@ -9,7 +10,9 @@ interface QueuedMail {
   key: string
   recipient: string
   template: MailTemplate
-  data: unknown
+  data: Record<string, unknown>
+  /** encrypted */
+  secretLink: string | null
   attempts: number
   createdAt: Date
 }
@@ -32,6 +35,7 @@ const claimDue = statement<QueuedMail>(
    update outgoing_mail m set next_try_at = $2, attempts = m.attempts + 1
    from due where m.workspace_id = due.workspace_id and m.key = due.key and m.recipient = due.recipient
    returning m.workspace_id as "workspaceId", m.key, m.recipient, m.template, m.data, m.attempts,
+     m.secret_link as "secretLink",
      m.created_at as "createdAt"`,
 )
 
@@ -45,11 +49,15 @@ const postpone = statement<never>(
   'update outgoing_mail set next_try_at = $4 where workspace_id = $1 and key = $2 and recipient = $3',
 )
 
+function dataOf(app: App, { workspaceId, key, data, secretLink }: QueuedMail): Record<string, unknown> {
+  return secretLink ? { ...data, link: openLink(app.keyRing, workspaceId, key, secretLink) } : data
+}
+
 async function send(app: App, mail: QueuedMail): Promise<void> {
   const { workspaceId, key, recipient, attempts } = mail
   const name = [workspaceId, key, recipient]
   try {
-    const words = mailTemplates[mail.template](mail.data)
+    const words = mailTemplates[mail.template](dataOf(app, mail))
     const id = letterId(workspaceId, key, recipient)
     await mailTransport(app).send({ ...words, to: recipient, id, at: mail.createdAt })
     await run(app.pool, forget, name)

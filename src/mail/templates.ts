@@ -1,3 +1,6 @@
+import { invitationMail } from '../invitations/mail.ts'
+import { passwordResetMail } from '../password-reset/mail.ts'
+import { accountChangedMail } from '../people/account-changed-mail.ts'
 import { webhookDisabledMail } from '../webhooks/endpoints/disabled-mail.ts'
 import type { MailTemplate } from './outbox.ts'
 
@@ -10,4 +13,7 @@ export interface MailText {
 /** Writes a mail from what was kept of its cause. Throws on data that is not the template's. */
 export const mailTemplates: Record<MailTemplate, (data: unknown) => MailText> = {
   webhook_disabled: webhookDisabledMail,
+  invitation: invitationMail,
+  password_reset: passwordResetMail,
+  account_changed: accountChangedMail,
 }

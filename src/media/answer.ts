@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { assertAccess } from '../auth/actor.ts'
+import { limitedTo } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { run, statement } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
@@ -39,16 +40,22 @@ const fileOfMessage = statement<Found>(
  * files of their own chats and their teams' only. `range` is the request's Range header.
  */
 export async function mediaOfMessage(ctx: Ctx, messageId: string, range?: string): Promise<MediaAnswer> {
-  assertAccess(ctx.actor, { member: true })
   const { actor } = ctx
+  // Files are part of chats, so a `svc_` key needs the scope to read those.
+  const throughKey = actor.kind === 'member' && actor.applicationKey
+  assertAccess(actor, throughKey ? { permission: 'chat:read' } : { member: true })
   if (actor.kind !== 'member') throw errors.forbidden()
   if (!uuid.safeParse(messageId).success) throw errors.invalidRequest('Invalid message ID')
   const [found] = await run(ctx.app.pool, fileOfMessage, [actor.workspaceId, messageId, actor.userId])
   if (!found?.mediaId) throw noMedia()
-  if (!found.own && !actor.isSuperAdmin && !actor.permissions.has('contacts:read')) {
+  if (!found.own && limitedTo(actor) !== null) {
     throw errors.forbidden('Access denied')
   }
-  const media = await mediaById(ctx, found.mediaId)
+  // A team sees its files in chats that none of its people has yet, so the file itself is read without the rule.
+  const media = await mediaById(
+    { ...ctx, actor: { kind: 'system', workspaceId: actor.workspaceId } },
+    found.mediaId,
+  )
   const headers = { ...headersOf(media), 'cache-control': 'private, max-age=3600' }
   return answer(ctx, media, headers, range)
 }

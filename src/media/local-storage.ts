@@ -6,16 +6,11 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomToken } from '../ids.ts'
 import type { Storage } from './storage.ts'
-
-const safeKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
+import { requireStorageKey } from './storage-key.ts'
 
 /** Files in a folder of this machine. */
 export function localStorage(folder: string): Storage {
-  // Keys are ours, and are still never trusted with the way out of the folder.
-  const pathOf = (key: string) => {
-    if (!safeKey.test(key)) throw new Error(`not a storage key: ${key}`)
-    return join(folder, key)
-  }
+  const pathOf = (key: string) => join(folder, requireStorageKey(key))
   return {
     put: (key, bytes) => write(pathOf(key), bytes),
     async open(key, range) {
@@ -23,6 +18,8 @@ export function localStorage(folder: string): Storage {
       return handle?.createReadStream(range) ?? null
     },
     delete: (key) => rm(pathOf(key), { force: true }),
+    async check() {},
+    async close() {},
   }
 }
 

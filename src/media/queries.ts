@@ -1,23 +1,32 @@
 import type { Readable } from 'node:stream'
 import { workspaceOf } from '../auth/actor.ts'
+import { isTheirs, runSeen, type SeenStatement } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
-import { run, statement } from '../db.ts'
+import { statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../validation.ts'
 import { type MediaRow, mediaColumns } from './row.ts'
 import { type ByteRange, storageOf } from './storage.ts'
 
-const byIds = statement<MediaRow>(
-  'media.by_ids',
-  `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = any($2::uuid[])`,
-)
+const ofWorkspace = `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = any($2::uuid[])`
 
-/** Files of the actor's workspace by id, in the order asked; null where there is none. */
+/** Whoever sees only their own chats sees what was uploaded, and the files that came into those chats. */
+const byIds: SeenStatement<MediaRow> = {
+  all: statement('media.by_ids', ofWorkspace),
+  limited: statement(
+    'media.by_ids.seen',
+    `${ofWorkspace} and (f.message_id is null or exists (select from message m
+       join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
+       where m.workspace_id = f.workspace_id and m.id = f.message_id and ${isTheirs('$3::uuid')}))`,
+  ),
+}
+
+/** Files that the actor sees, by id, in the order asked; null where there is none. */
 export async function mediaByIds(
   ctx: Pick<Ctx, 'app' | 'actor'>,
   ids: readonly string[],
 ): Promise<(MediaRow | null)[]> {
-  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
+  const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceOf(ctx.actor), ids])
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id) ?? null)
 }

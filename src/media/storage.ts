@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Config, ConfigError } from '../config.ts'
-import type { App } from '../context.ts'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { perApp } from '../per-app.ts'
 import { localStorage } from './local-storage.ts'
+import { s3Storage } from './s3-storage.ts'
 
 /** Which bytes of a file are wanted; both ends belong to it. */
 export interface ByteRange {
@@ -18,23 +20,19 @@ export interface Storage {
   open(key: string, range?: ByteRange): Promise<Readable | null>
   /** Removes a file; one that is not there is no error. */
   delete(key: string): Promise<void>
+  /** Asks whether files can be kept there, before anything is taken. Throws ConfigError. */
+  check(): Promise<void>
+  /** Ends its connections. */
+  close(): Promise<void>
 }
 
-/** The storage that the configuration names. Throws ConfigError, so call it at the start. */
-export function createStorage(config: Config): Storage {
-  if (config.storage.type === 'local') return localStorage(join(config.dataDir, 'media'))
-  throw new ConfigError(`storage.type: ${config.storage.type} is not available in this version; use local`)
+/** The storage that the configuration names; its failures go to `log`, if there is one. */
+export function createStorage(config: Config, log?: Logger): Storage {
+  if (config.storage.type === 's3') return s3Storage(config.s3, log)
+  return localStorage(join(config.dataDir, 'media'))
 }
 
-const storages = new WeakMap<App, Storage>()
-
-export function storageOf(app: App): Storage {
-  const known = storages.get(app)
-  if (known) return known
-  const storage = createStorage(app.config)
-  storages.set(app, storage)
-  return storage
-}
+export const storageOf = perApp((app) => createStorage(app.config, app.log))
 
 /** The key of a file: by workspace, and spread over folders by the id's random end. */
 export function storageKeyOf(media: { workspaceId: string; id: string }): string {

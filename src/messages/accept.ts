@@ -13,14 +13,18 @@ export interface Acceptance {
   preview: string
   /** the answer to its request, to be kept under an Idempotency-Key that it takes */
   answer?: KeptAnswer
+  /** `updatedAt` of the contact that was remembered rather than read: saved only if it is still that of a living one */
+  contactKnownAt?: Date | undefined
 }
 
 /**
  * Saves accepted messages: the message, its place in the hand-over queue, the conversation's last message and the
  * event, all in one statement, so that a batch is one commit and is never half there. Messages that are there already
  * (a rerun under the same Idempotency-Key, whose first id is the record's) are left as they are and not answered;
- * neither are those whose answer wants a key that is taken.
- * Conversations are locked in the order of their contacts, then counters: two batches cannot deadlock.
+ * neither are those whose answer wants a key that is taken, nor those whose contact is not what it was or is none of
+ * the workspace's: the table has no foreign keys (docs/adr/0002).
+ * Conversations are written in the order of their contacts, then counters in theirs: batches wait for each other
+ * instead of deadlocking. Should a plan ever take another order, the batch that PostgreSQL refuses runs row by row.
  */
 const insertAccepted = statement<{ id: string }>(
   'messages.accept',
@@ -28,10 +32,13 @@ const insertAccepted = statement<{ id: string }>(
   with accepted as (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[],
       $9::uuid[], $10::text[], $11::uuid[], $12::uuid[], $13::timestamptz[], $14::uuid[], $15::text[], $16::text[],
-      $17::uuid[], $18::bytea[], $19::text[], $20::int[], $21::text[])
+      $17::uuid[], $18::bytea[], $19::text[], $20::int[], $21::text[], $22::timestamptz[])
       with ordinality as a(workspace_id, id, contact_id, number_id, type, from_phone, to_phone, content,
         reply_id, sender_type, sender_id, broadcast_id, created_at, event_id, preview, key, lineage_id, fingerprint,
-        request_id, answer_status, answer_body, position)
+        request_id, answer_status, answer_body, contact_known_at, position)
+    where exists (
+      select from contact c where c.workspace_id = a.workspace_id and c.id = a.contact_id
+        and (a.contact_known_at is null or (c.updated_at = a.contact_known_at and c.deleted_at is null)))
   ), kept as (
     insert into idempotency_record (workspace_id, key, lineage_id, fingerprint, request_id, resource_id, lease_until,
       status, body, created_at, expires_at)
@@ -49,33 +56,27 @@ const insertAccepted = statement<{ id: string }>(
     on conflict (workspace_id, id) do nothing
     returning workspace_id, id
   ), fresh as (
-    select a.* from accepted a join inserted i using (workspace_id, id)
+    select workspace_id, id, contact_id, number_id, created_at, broadcast_id, event_id, preview, position
+    from accepted join inserted using (workspace_id, id)
   ), queued as (
     insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
     select workspace_id, id, contact_id, number_id, created_at, created_at, broadcast_id is not null
     from fresh order by position
   ), last as (
     select distinct on (workspace_id, contact_id) * from fresh order by workspace_id, contact_id, position desc
-  ), held as (
-    select v.workspace_id, v.contact_id from conversation v join last l using (workspace_id, contact_id)
-    order by v.workspace_id, v.contact_id for update of v
   ), shown as (
     update conversation v
     set number_id = l.number_id, last_message_id = l.id, last_message_preview = l.preview,
       last_message_at = l.created_at, updated_at = l.created_at
-    from last l join held using (workspace_id, contact_id)
+    from last l
     where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
-    returning v.workspace_id
+    returning 1
   ), numbered as (
     select f.*, row_number() over (partition by workspace_id order by position) as place from fresh f
-  ), counters as (
-    select workspace_id from workspace_counter
-    where workspace_id in (select workspace_id from fresh) and (select count(*) from shown) >= 0
-    order by workspace_id for update
   ), taken as (
     update workspace_counter c set event_seq = c.event_seq + n.many
-    from (select workspace_id, count(*) as many from fresh group by workspace_id) n join counters using (workspace_id)
-    where c.workspace_id = n.workspace_id
+    from (select workspace_id, count(*) as many from fresh group by workspace_id order by workspace_id) n
+    where c.workspace_id = n.workspace_id and (select count(*) from shown) >= 0
     returning c.workspace_id, c.event_seq - n.many as base
   ), logged as (
     insert into event (workspace_id, seq, id, type, subject_id, contact_id, data, occurred_at)
@@ -111,6 +112,7 @@ export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[
     batch.map(({ answer }) => answer?.request.requestId),
     batch.map(({ answer }) => answer?.status),
     batch.map(({ answer }) => answer?.body),
+    batch.map(({ contactKnownAt }) => contactKnownAt),
   ])
   return new Set(rows.map((row) => row.id))
 }
@@ -126,8 +128,8 @@ async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
 const batchers = new WeakMap<App, Batcher<Acceptance, boolean>>()
 
 /**
- * Saves one accepted message with the others of the moment. False when a message with this id is there already, or
- * when its answer's key is taken. One batch at a time: two would only wait for each other's counters.
+ * Saves one accepted message with the others of the moment. False when a message with this id is there already, when
+ * its answer's key is taken, or when its contact has changed since it was known. One batch at a time: two would only wait for each other's counters.
  */
 export function accept(app: App, acceptance: Acceptance): Promise<boolean> {
   let batcher = batchers.get(app)

@@ -1,6 +1,7 @@
 import { workspaceOf } from '../auth/actor.ts'
+import { limitedTo } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
-import { windowMs } from '../conversations/windows.ts'
+import { isWindowOpen } from '../conversations/windows.ts'
 import { AppError, errors } from '../errors.ts'
 import { mediaForSending } from '../media/sending.ts'
 import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
@@ -8,6 +9,7 @@ import type { TemplateRow } from '../templates/row.ts'
 import { checkTemplateParams, resolveTemplate } from '../templates/sending.ts'
 import { firstProblem, parseInput } from '../validation.ts'
 import { type SendMessageInput, sendMessageInput, type TemplateInput } from './input.ts'
+import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
 
@@ -16,7 +18,7 @@ export interface Prepared {
   type: string
   content: Record<string, unknown>
   number: NumberEntry
-  target: Target
+  target: KnownTarget
   templateId: string | null
 }
 
@@ -83,20 +85,33 @@ function valuesOf(input: TemplateInput) {
   }
 }
 
-async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEntry): Promise<Target> {
-  const target = await findTarget(ctx.app, {
+/** Remembered recipients serve only where the write can still refuse: then the send runs once more and reads. */
+async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEntry): Promise<KnownTarget> {
+  const question = {
     workspaceId: number.workspaceId,
     numberId: number.id,
     contactId: 'contactId' in input.to ? input.to.contactId : null,
     phone: 'phone' in input.to ? input.to.phone : null,
     replyToMessageId: input.replyToMessageId ?? null,
-  })
+  }
+  const known = ctx.lastWrite ? recallTarget(ctx.app, question, ctx.now()) : undefined
+  if (known) return known
+  const target = await findTarget(ctx.app, question)
+  rememberTarget(ctx.app, question, target)
   if ('contactId' in input.to && target.contactId === null)
     throw errors.invalidField('to', 'No such contact.')
+  await requireSeen(ctx, target)
   if (input.replyToMessageId && !target.replyFound) {
     throw errors.invalidField('replyToMessageId', 'No such message with this contact on this number.')
   }
   return target
+}
+
+/** Whoever sees only their own chats writes in them, and starts none (spec/5 1.1). Costs nothing to all others. */
+async function requireSeen(ctx: Ctx, { contactId }: Target): Promise<void> {
+  if (limitedTo(ctx.actor) === null) return
+  const contact = contactId && (await ctx.loaders.contact.load(contactId))
+  if (!contact) throw errors.invalidField('to', 'No such contact.')
 }
 
 function requireTemplateFit(template: TemplateRow, input: TemplateInput, target: Target): void {
@@ -128,10 +143,7 @@ async function numberFor(ctx: Ctx, numberId: string | null): Promise<NumberEntry
 
 /** A free-form message needs an incoming one on that number at most 24 hours ago (spec/4 B6). */
 function requireOpenWindow(ctx: Ctx, target: Target): void {
-  const age = target.lastIncomingAt
-    ? ctx.now().getTime() - target.lastIncomingAt.getTime()
-    : Number.POSITIVE_INFINITY
-  if (age > windowMs) {
+  if (!isWindowOpen(target.lastIncomingAt, ctx.now())) {
     throw new AppError('window_closed', 'The contact has not written to this number in the last 24 hours.', {
       field: 'to',
     })

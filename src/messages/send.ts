@@ -31,7 +31,8 @@ export async function sendMessage(ctx: Ctx, input: unknown): Promise<MessageRow>
   const message = await buildMessage(ctx, parsed, prepared)
   const acceptance = { message, eventId: ctx.newId(), preview: previewOf(message.type, message.content) }
   if (ctx.lastWrite) {
-    ctx.lastWrite.save = (answer) => accept(ctx.app, { ...acceptance, answer })
+    const { contactKnownAt } = prepared.target
+    ctx.lastWrite.save = (answer) => accept(ctx.app, { ...acceptance, answer, contactKnownAt })
     return message
   }
   const fresh = await accept(ctx.app, acceptance)

@@ -6,6 +6,8 @@ import { run, statement } from '../db.ts'
 export interface Target {
   contactId: string | null
   phone: string | null
+  /** changes with every change of the contact (docs/adr/0008) */
+  contactUpdatedAt: Date | null
   marketingOptedOut: boolean
   /** when the contact last wrote to this number */
   lastIncomingAt: Date | null
@@ -32,20 +34,20 @@ export interface TargetQuestion {
 const findTargets = statement<Target>(
   'messages.find_targets',
   `
-  select c.id as "contactId", c.phone,
+  select c.id as "contactId", c.phone, c.updated_at as "contactUpdatedAt",
     coalesce(c.marketing_opted_out, false) as "marketingOptedOut", w.last_incoming_at as "lastIncomingAt",
     v.status as "conversationStatus", r.id is not null as "replyFound"
   from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::text[]),
     (select $5::uuid[])) with ordinality
     as q(workspace_id, number_id, contact_id, phone, reply_id, position)
   left join lateral (
-    select id, phone, marketing_opted_out from contact
+    select id, phone, updated_at, marketing_opted_out from contact
     where workspace_id = q.workspace_id and id = q.contact_id and deleted_at is null
     union all
-    select id, phone, marketing_opted_out from contact
+    select id, phone, updated_at, marketing_opted_out from contact
     where workspace_id = q.workspace_id and phone = q.phone and deleted_at is null
     union all
-    select k.id, k.phone, k.marketing_opted_out
+    select k.id, k.phone, k.updated_at, k.marketing_opted_out
     from contact_identity i join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id
     where i.workspace_id = q.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = q.phone
       and k.deleted_at is null
@@ -63,6 +65,7 @@ const findTargets = statement<Target>(
 const nobody: Target = {
   contactId: null,
   phone: null,
+  contactUpdatedAt: null,
   marketingOptedOut: false,
   lastIncomingAt: null,
   conversationStatus: null,

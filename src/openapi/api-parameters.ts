@@ -19,6 +19,9 @@ const keyset = [integer('limit', '1 to 100.', 50), text('cursor', 'The `next_cur
 /** Query strings of /api are read leniently, without a schema of their own; this is what its rows look at. */
 export const apiParameters: Readonly<Record<string, Parameter[]>> = {
   'GET /public-keys': numbered,
+  'POST /media': [text('voice', 'true for a recorded voice message: it is kept as OGG/Opus.')],
+  'POST /org/audio': [text('type', 'hold_music or ringback.')],
+  'GET /auth/sso/providers': [text('organization', 'The slug or id of a workspace: only its providers.')],
   'GET /webhook-endpoints': keyset,
   'GET /webhook-endpoints/{id}/deliveries': [
     ...keyset,

@@ -3,7 +3,7 @@ import type { Access } from '../auth/catalogue.ts'
 import type { ApiRow } from '../rest/api/row.ts'
 import { answerSchema, type Components } from './answers.ts'
 import { apiParameters } from './api-parameters.ts'
-import { bodySchema } from './bodies.ts'
+import { bodySchema, fileForm } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { exampleOf } from './example-of.ts'
 import { apiInputs } from './inputs.ts'
@@ -37,6 +37,37 @@ const failure = (description: string) => ({
   content: { 'application/json': { schema: componentRef('Error') } },
 })
 
+const noInvitation = { 404: failure('The link is unknown, used, withdrawn or too old.') }
+const noPasskeys = { 501: failure('server.public_url has no host name, which passkeys need.') }
+
+/** What single endpoints can answer beyond what all do. */
+const ownFailures: Readonly<Record<string, Record<string, object>>> = {
+  'POST /auth/invitations/open': noInvitation,
+  'POST /auth/invitations/accept': noInvitation,
+  'POST /invitations/join': noInvitation,
+  'POST /auth/passkey/options': noPasskeys,
+  'POST /auth/login/verify': noPasskeys,
+  'POST /me/passkeys/options': noPasskeys,
+  'POST /me/passkeys': noPasskeys,
+  'POST /webhooks/{id}/test': { 502: failure('The customer did not take the test.') },
+  'POST /organizations/members': { 404: failure('Nobody has this id or address.') },
+  'POST /media': { 501: failure('The decoders for this audio are not installed.') },
+  'POST /org/audio': { 501: failure('The decoders for this audio are not installed.') },
+}
+
+/** Members whose text depends on a value; seen from one answer they would be constants. */
+const ownMembers: Readonly<Record<string, Record<string, JsonSchema>>> = {
+  'PUT /me/availability': { message: { type: 'string' }, status: { enum: ['available', 'away'] } },
+}
+
+function dataOf(schema: GraphQLSchema, row: ApiRow, components: Components): JsonSchema {
+  if (row.forms)
+    return { oneOf: row.forms.map((answer) => answerSchema(schema, { ...row, answer }, components)) }
+  const data = answerSchema(schema, row, components)
+  const own = ownMembers[`${row.method} ${row.path}`]
+  return own ? { ...data, properties: { ...data.properties, ...own } } : data
+}
+
 function failuresOf(row: ApiRow, access: Access): Record<string, object> {
   const guarded = Object.keys(access).length > 0
   return {
@@ -45,13 +76,17 @@ function failuresOf(row: ApiRow, access: Access): Record<string, object> {
     ...(guarded ? { 403: failure('The permission is missing, or a limit of the plan is reached.') } : {}),
     ...(row.path.includes('{') ? { 404: failure('No such object in this workspace.') } : {}),
     ...(row.method === 'GET' ? {} : { 409: failure('It exists already, or its state forbids it.') }),
+    ...(row.form ? { 413: failure('The form or the file is too large.') } : {}),
+    ...(row.form ? { 415: failure('The content is of no accepted type.') } : {}),
     429: failure('Too many requests; Retry-After tells how long to wait.'),
     500: failure('Something went wrong on our side.'),
+    ...ownFailures[`${row.method} ${row.path}`],
     503: failure('A dependency is down; Retry-After tells when to try again.'),
   }
 }
 
 function requestBody(schema: GraphQLSchema, row: ApiRow): object {
+  if (row.form) return { requestBody: fileForm }
   if (!row.body) return {}
   const input = apiInputs[`${row.method} ${row.path}`]
   const options = { nulls: row.method === 'PATCH' || row.method === 'PUT', strict: false }
@@ -75,7 +110,7 @@ function operation(schema: GraphQLSchema, row: ApiRow, components: Components): 
   const field = rootFieldOf(schema, row.document)
   const access = (field.extensions.requires ?? {}) as Access
   const { summary, description } = textsOf(field.description)
-  const body = envelope(answerSchema(schema, row, components))
+  const body = envelope(dataOf(schema, row, components))
   return {
     operationId: operationName(row),
     tags: [tagOf(row.path)],

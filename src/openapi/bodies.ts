@@ -9,6 +9,21 @@ export interface BodyOptions {
   strict: boolean
 }
 
+/** The body of a row that takes a form with a file. */
+export const fileForm = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { type: 'string', format: 'binary', description: 'The file, with its name.' } },
+        required: ['file'],
+        additionalProperties: false,
+      },
+    },
+  },
+}
+
 /** What the limits of a use-case's input are, in its own names. */
 function rulesOf(input: z.ZodType | undefined): JsonSchema {
   if (!input) return {}

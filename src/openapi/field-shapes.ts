@@ -104,6 +104,12 @@ export const fieldShape = (type: string, field: string): JsonSchema => shapes[`$
 export const shapedFields: readonly string[] = Object.keys(shapes)
 
 /** Null elsewhere in the schema, but always there in the answers whose documents ask for them. */
-const neverNull = new Set(['PublicKey.key', 'WebhookEndpoint.secret'])
+const neverNull = new Set([
+  'LoginAnswer.expiresIn',
+  'LoginAnswer.secondStep',
+  'LoginAnswer.user',
+  'PublicKey.key',
+  'WebhookEndpoint.secret',
+])
 
 export const isNeverNull = (type: string, field: string): boolean => neverNull.has(`${type}.${field}`)

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { headInput, recipientInput, scheduleInput } from '../broadcasts/input.ts'
-import { bulkContactInput, createContactInput, updateContactInput } from '../contacts/input.ts'
+import { headInput, mostRecipients, recipientInput, scheduleInput } from '../broadcasts/input.ts'
+import { bulkContactInput, createContactInput, mostRows, updateContactInput } from '../contacts/input.ts'
 import { assignInput } from '../conversations/assign.ts'
 import { closeInput } from '../conversations/commands.ts'
+import { acceptInput, tokenInput } from '../invitations/answers.ts'
+import { inviteInput } from '../invitations/commands.ts'
 import { createLegacyWebhookInput, updateLegacyWebhookInput } from '../legacy-webhooks/input.ts'
 import { sendMessageInput } from '../messages/input.ts'
+import { registrationInput } from '../passkeys/registration.ts'
+import { requestInput, resetInput } from '../password-reset/commands.ts'
 import { createPublicKeyInput, rotatePublicKeyInput, updatePublicKeyInput } from '../public-keys/input.ts'
+import { confirmInput, provenInput } from '../second-factor/settings.ts'
+import { completeInput } from '../sign-in/second-step.ts'
+import { saveSsoInput } from '../sso/input.ts'
 import { newTemplateInput, templateChangeInput } from '../templates/input.ts'
 import { replayInput } from '../webhooks/deliveries/replay.ts'
 import { testInput } from '../webhooks/deliveries/send-test.ts'
@@ -18,10 +25,10 @@ const changedEndpoint = updateEndpointInput.extend({ url: urlInput.shape.url.opt
 // What these use-cases read one by one, as one.
 const newBroadcast = z.object({
   ...headInput.shape,
-  recipients: z.array(recipientInput).min(1).max(10_000),
+  recipients: z.array(recipientInput).min(1).max(mostRecipients),
   ...scheduleInput.shape,
 })
-const bulkContacts = z.object({ contacts: z.array(bulkContactInput).min(1).max(500) })
+const bulkContacts = z.object({ contacts: z.array(bulkContactInput).min(1).max(mostRows) })
 
 /**
  * The use-case that reads a row's body: its own schema says which fields are needed and what their limits are, so the
@@ -45,11 +52,23 @@ export const v1Inputs: Readonly<Record<string, z.ZodType>> = {
 }
 
 export const apiInputs: Readonly<Record<string, z.ZodType>> = {
+  'POST /auth/login/verify': completeInput,
+  'POST /auth/password-reset': requestInput,
+  'POST /auth/password-reset/confirm': resetInput,
+  'POST /me/two-step/confirm': confirmInput,
+  'POST /me/two-step/turn-off': provenInput,
+  'POST /me/recovery-codes': provenInput,
+  'POST /me/passkeys': registrationInput,
+  'POST /invitations': inviteInput,
+  'POST /auth/invitations/open': tokenInput,
+  'POST /auth/invitations/accept': acceptInput,
+  'POST /invitations/join': tokenInput,
   'POST /public-keys': createPublicKeyInput,
   'PUT /public-keys/{id}': updatePublicKeyInput,
   'POST /public-keys/{id}/rotate': rotatePublicKeyInput,
   'POST /webhooks': createLegacyWebhookInput,
   'PUT /webhooks/{id}': updateLegacyWebhookInput,
+  'PUT /settings/sso/{provider}': saveSsoInput,
   'POST /webhook-endpoints': newEndpoint,
   'POST /webhook-endpoints/{id}/rotate-secret': rotateInput,
   'PATCH /webhook-endpoints/{id}': changedEndpoint,

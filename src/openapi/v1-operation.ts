@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Access } from '../auth/catalogue.ts'
 import type { Row } from '../rest/v1/row.ts'
 import { answerSchema, type Components } from './answers.ts'
-import { bodySchema } from './bodies.ts'
+import { bodySchema, fileForm } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { codesByStatus } from './error-codes.ts'
 import { exampleOf } from './example-of.ts'
@@ -27,13 +27,6 @@ function success(row: Row, status: number, schema: JsonSchema | undefined, compo
 }
 
 const anyBytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
-
-const fileForm = {
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary', description: 'The file, with its name.' } },
-  required: ['file'],
-  additionalProperties: false,
-}
 
 function answers(schema: GraphQLSchema, row: Row, components: Components): Record<string, object> {
   const operations = row.instead ? [row, row.instead] : [row]
@@ -66,7 +59,7 @@ function failures(row: Row): Record<string, object> {
 }
 
 function requestBody(schema: GraphQLSchema, row: Row): object | undefined {
-  if (row.form) return { required: true, content: { 'multipart/form-data': { schema: fileForm } } }
+  if (row.form) return fileForm
   if (!row.body) return undefined
   const name = `${row.method} ${row.path}`
   const options = { nulls: row.keepNulls ?? row.method === 'PATCH', strict: true }

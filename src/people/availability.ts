@@ -8,6 +8,8 @@ import { parseInput } from '../validation.ts'
 export interface Availability {
   isAvailable: boolean
   breakStartedAt: Date | null
+  /** hand-overs of the person that went back to their queues */
+  transfersToQueue: number
 }
 
 const input = z.strictObject({ isAvailable: z.boolean({ error: 'Must be true or false.' }) })
@@ -45,6 +47,7 @@ export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availab
     if (isAvailable) await run(tx, closeBreaks, [userId, ctx.now()])
     else await run(tx, openBreak, [workspaceId, ctx.newId(), userId, ctx.now()])
     const [open] = await run(tx, currentBreak, [workspaceId, userId])
-    return { isAvailable, breakStartedAt: open?.startedAt ?? null }
+    // Nothing hands conversations over yet; chats that were assigned stay with their agent through a break.
+    return { isAvailable, breakStartedAt: open?.startedAt ?? null, transfersToQueue: 0 }
   })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/log.ts'
 import { forgetMembers } from '../auth/members.ts'
 import type { Ctx } from '../context.ts'
+import { freeChatsOf } from '../conversations/free.ts'
 import { inTransaction, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { editorOf } from '../roles/queries.ts'
@@ -96,5 +97,6 @@ export async function removeFromOrganization(ctx: Ctx, userId: string): Promise<
       email: { old: person.email, new: null },
       role: { old: person.roleName, new: null },
     })
+    await freeChatsOf(ctx, tx, person)
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/log.ts'
-import { passwordInput } from '../auth/input.ts'
+import { readHash } from '../auth/account-password.ts'
+import { newPasswordInput, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { revokeSessionsOfUser } from '../auth/sql.ts'
@@ -8,7 +9,7 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { editorOf } from '../roles/queries.ts'
-import { parseInput, text } from '../validation.ts'
+import { parseInput } from '../validation.ts'
 
 /** What a person wants to be told about. */
 export interface NotificationSettings {
@@ -51,12 +52,7 @@ export function notificationSettings(stored: Record<string, unknown>): Notificat
   }
 }
 
-const changePasswordInput = z.strictObject({ currentPassword: passwordInput, newPassword: text(6, 1024) })
-
-const readHash = statement<{ passwordHash: string | null }>(
-  'people.password_hash',
-  'select password_hash as "passwordHash" from user_account where id = $1',
-)
+const changePasswordInput = z.strictObject({ currentPassword: passwordInput, newPassword: newPasswordInput })
 
 /** Only if it is still the password that was verified: two changes at once must not both win. */
 const writeHash = statement<{ id: string }>(

@@ -109,12 +109,21 @@ export const removeMembership = statement<never>(
   'delete from membership where workspace_id = $1 and user_id = $2',
 )
 
-/** The account goes with its last membership; until then another workspace is its home. Its name stays for history. */
+/**
+ * The account goes with its last membership; until then another workspace is its home. Its name stays for history,
+ * but whoever gets the address later must not find the ways in of the person before.
+ */
 export const leaveHome = statement<never>(
   'people.leave_home',
   `with next as (
      select workspace_id from membership where user_id = $1 order by created_at, workspace_id limit 1
-   )
+   ),
+   no_totp as (delete from totp where user_id = $1 and not exists (select 1 from next)),
+   no_codes as (delete from recovery_code where user_id = $1 and not exists (select 1 from next)),
+   no_passkeys as (delete from passkey where user_id = $1 and not exists (select 1 from next)),
+   no_resets as (delete from password_reset where user_id = $1 and not exists (select 1 from next)),
+   no_challenges as (delete from sign_in_challenge where user_id = $1 and not exists (select 1 from next)),
+   no_invitations as (delete from invitation where invited_by_id = $1 and not exists (select 1 from next))
    update user_account set home_workspace_id = (select workspace_id from next), updated_at = $2,
      deleted_at = case when exists (select 1 from next) then null else $2::timestamptz end,
      is_active = is_active and exists (select 1 from next),

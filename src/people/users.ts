@@ -6,6 +6,7 @@ import { forgetMembers } from '../auth/members.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeSessionsOfUser } from '../auth/sql.ts'
 import type { Ctx } from '../context.ts'
+import { freeChatsOf } from '../conversations/free.ts'
 import { inTransaction, isUniqueViolation, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { editorOf } from '../roles/queries.ts'
@@ -66,13 +67,13 @@ async function assertAllowed(tx: Tx, editor: Member, person: PersonRow, given: C
   const { roleId, isActive, isSuperAdmin, email, password, fullName } = given
   if (self && roleId && roleId !== person.roleId) {
     if (!editor.permissions.has('users:write')) throw errors.forbidden('You cannot change your own role.')
-    throw errors.invalidRequest('You cannot change your own role.')
+    throw errors.invalidRequest('Cannot demote yourself')
   }
-  if (self && isActive === false) throw errors.invalidRequest('You cannot deactivate yourself.')
+  if (self && isActive === false) throw errors.invalidRequest('Cannot deactivate yourself')
   if (!editor.isSuperAdmin && isSuperAdmin != null && isSuperAdmin !== person.isSuperAdmin)
     throw onlyPlatform()
   if (self && isSuperAdmin === false && person.isSuperAdmin)
-    throw errors.invalidRequest('You cannot remove your own super administrator status.')
+    throw errors.invalidRequest('Cannot remove your own super admin status')
   const own = [email, password, fullName, isActive, isSuperAdmin]
   if (!self && !editor.isSuperAdmin && person.isForeign && own.some((value) => value != null))
     throw errors.invalidRequest(
@@ -163,7 +164,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<void> {
   const editor = editorOf(ctx)
   await inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, editor.workspaceId, id, 'user')
-    if (person.userId === editor.userId) throw errors.invalidRequest('You cannot delete yourself.')
+    if (person.userId === editor.userId) throw errors.invalidRequest('Cannot delete yourself')
     await assertMayManage(tx, editor, person)
     await assertOtherAdministrator(tx, person)
     await run(tx, removeMembership, [editor.workspaceId, id])
@@ -178,6 +179,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<void> {
       action: 'deleted',
       changes,
     })
+    await freeChatsOf(ctx, tx, person)
     tx.afterCommit(() => forgetMembers(ctx.app))
   })
 }

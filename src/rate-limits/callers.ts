@@ -3,7 +3,8 @@ import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Window } from './counters.ts'
 
-async function count(app: App, window: Window): Promise<void> {
+/** Counts something in a window, whether or not limits of /api are on. Throws rate_limited when it is full. */
+export async function count(app: App, window: Window): Promise<void> {
   const { standings } = await app.counters.take([window], app.clock.nowMs())
   const standing = standings[0]
   if (!standing || standing.used <= window.limit) return

@@ -7,7 +7,8 @@ export function wrongKeysWindow(ip: string): Window {
   return { name: `wrong-keys:${networkOf(ip)}`, seconds: 300, limit: 50 }
 }
 
-function networkOf(ip: string): string {
+/** An IPv4 address, or the /64 that a client of IPv6 has to itself. */
+export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const address = ipaddr.parse(ip)
   if (!(address instanceof ipaddr.IPv6)) return ip

@@ -25,7 +25,8 @@ export function writeAnswer(
     headers['Content-Length'] = Buffer.byteLength(answer.body)
   }
   headers['Cache-Control'] = 'no-store'
-  res.writeHead(answer.status, { ...headers, ...answer.file?.headers } as OutgoingHttpHeaders)
+  if (answer.file) Object.assign(headers, answer.file.headers)
+  res.writeHead(answer.status, headers as OutgoingHttpHeaders)
   if (answer.file?.bytes) void send(answer.file.bytes, res)
   else res.end(answer.body ?? undefined)
 }

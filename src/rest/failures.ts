@@ -42,14 +42,10 @@ export function asAppError(failure: unknown, log: Logger, requestId: string): Ap
 }
 
 /** Ends a request that takes longer than `ms`; what it does goes on, only the answer is 503. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(errors.unavailable('The request took too long.')), ms)
+export function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(errors.unavailable('The request took too long.')), ms)
+    const settled = () => clearTimeout(timer)
+    work.then(resolve, reject).then(settled, settled)
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

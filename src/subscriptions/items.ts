@@ -1,6 +1,6 @@
 import type { App, Ctx } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
-import { type ConversationRow, conversationsByContacts } from '../conversations/queries.ts'
+import { agentsOf, type ConversationRow, conversationsByContacts } from '../conversations/queries.ts'
 import { publicEvents } from '../events/catalogue.ts'
 import { type MessageRow, messagesByIds } from '../messages/queries.ts'
 import type { LogEvent } from './log.ts'
@@ -25,10 +25,14 @@ export interface LiveItem {
   agentId: string | null
 }
 
-/** Who hears of an event; nobody of those that no subscription tells. A new message also changes its chat. */
+/**
+ * Who hears of an event; nobody of those that no subscription tells. A new message also changes its chat, a chat shows
+ * its contact and goes with it.
+ */
 function topicsOf(type: LogEvent['type']): Topic[] {
   if (type === 'message.created' || type === 'message.received') return ['message', 'conversation']
-  if (type === 'chat.updated') return ['conversation']
+  if (type === 'chat.updated' || type === 'contact.updated' || type === 'contact.deleted')
+    return ['conversation']
   const { resource } = publicEvents[type]
   if (resource === 'message') return ['message']
   return resource === 'chat' ? ['conversation'] : []
@@ -45,7 +49,10 @@ async function byId<Row>(ids: string[], load: (ids: string[]) => Promise<(Row | 
   return new Map(ids.map((id, index) => [id, rows[index] ?? null]))
 }
 
-/** Joins events with the rows they are about: one statement for messages and one for chats, however many there are. */
+/**
+ * Joins events with the rows they are about: one statement for messages and one for chats, however many there are; and
+ * one for the chats of contacts that were deleted, when there are such.
+ */
 export async function loadItems(
   app: App,
   workspaceId: string,
@@ -54,13 +61,17 @@ export async function loadItems(
   const told = events.flatMap((event) => topicsOf(event.type).map((topic) => ({ event, topic })))
   const ctx = systemCtx(app, workspaceId)
   const messageIds = told.filter(({ topic }) => topic === 'message').map(({ event }) => event.subjectId)
-  const [messages, conversations] = await Promise.all([
+  const gone = events.filter(({ type }) => type === 'contact.deleted').map(({ subjectId }) => subjectId)
+  const [messages, conversations, agents] = await Promise.all([
     byId(distinct(messageIds), (ids) => messagesByIds(ctx, ids)),
     byId(distinct(told.map(({ event }) => event.contactId)), (ids) => conversationsByContacts(ctx, ids)),
+    agentsOf(app.pool, workspaceId, gone),
   ])
-  return told.map(({ event, topic }) => {
+  return told.flatMap(({ event, topic }) => {
     const conversation = (event.contactId && conversations.get(event.contactId)) || null
-    return {
+    // Whoever never wrote and was never written to is on no screen of chats.
+    if (event.type === 'contact.updated' && !conversation?.lastMessageAt) return []
+    const item: LiveItem = {
       topic,
       sequence: event.seq,
       type: event.type,
@@ -69,8 +80,9 @@ export async function loadItems(
       resync: false,
       message: (topic === 'message' && messages.get(event.subjectId)) || null,
       conversation: topic === 'conversation' ? conversation : null,
-      agentId: conversation?.agentId ?? null,
+      agentId: conversation?.agentId ?? agents.get(event.subjectId) ?? null,
     }
+    return [item]
   })
 }
 

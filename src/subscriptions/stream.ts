@@ -1,4 +1,5 @@
 import type { Member } from '../auth/actor.ts'
+import { seesChatOf } from '../contacts/visibility.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { followAccess, type LiveAccess } from './access.ts'
@@ -93,7 +94,7 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
     return item.resync || this.#interest.contactId === null || item.contactId === this.#interest.contactId
   }
 
-  /** Record scope (spec/5, 1.1): without contacts:read one sees the chats that are assigned to oneself. */
+  /** Whether the reader, as of now, may read at all and sees the chat that the item is about. */
   async #mayRead(item: LiveItem): Promise<boolean> {
     try {
       this.member = await this.#access.reader()
@@ -102,8 +103,7 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
       return false
     }
     if (this.#end) return false
-    if (item.resync || this.member.isSuperAdmin || this.member.permissions.has('contacts:read')) return true
-    return item.agentId === this.member.userId
+    return item.resync || seesChatOf(this.member, item.agentId)
   }
 
   /** Takes the next page from the log; joins the tail once there is nothing left to read. */

@@ -30,7 +30,7 @@ const read = statement<Row>(
 )
 const lock = statement<never>(
   'workspaces.lock',
-  'select id from workspace where id = $1 and deleted_at is null for update',
+  'select id from workspace where id = $1 and deleted_at is null for no key update',
 )
 const raise = statement<never>(
   'workspaces.raise_feature_version',

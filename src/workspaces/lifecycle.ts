@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { differences, recordAudit } from '../audit/log.ts'
 import { forgetMembers } from '../auth/members.ts'
 import { revokeSessionsOfWorkspace } from '../auth/sql.ts'
+import { pauseBroadcasts, tellPaused } from '../broadcasts/close.ts'
 import type { App, Ctx } from '../context.ts'
 import { inTransaction, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
@@ -103,6 +104,9 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
   const { workspaceId, status, closedAt, closedById, closedReason } = next
   const deleted = [next.deletedAt, next.deletedById, next.deletedReason]
   const values = [workspaceId, status, closedAt, closedById, closedReason, ...deleted, by.at]
+  // A deleted workspace is closed too.
+  const closes = before.status === 'open' && status === 'closed'
+  const paused = closes ? await pauseBroadcasts(tx, workspaceId, by.at) : []
   const [row] = await run(tx, writeLifecycle, values)
   if (kind === 'delete') await run(tx, revokeSessionsOfWorkspace, [workspaceId, by.at])
   const changes = { action: { old: null, new: kind }, ...differences(inRecords(before), inRecords(next)) }
@@ -113,6 +117,7 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
     changes,
   }
   await recordAudit(tx, ctx, workspaceId, { ...entry, ...(given ? { reason: given } : {}) })
+  await tellPaused(ctx.app, tx, paused, by.at)
   tx.afterCommit(() => forgetAll(ctx.app))
   return row as Lifecycle
 }

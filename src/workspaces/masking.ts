@@ -37,6 +37,25 @@ function maskedWithin(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedWithin(inner)]))
 }
 
+const wholePhone = /^\+\d{7,15}$/
+const names = new Set(['name', 'profile_name'])
+const withPhonesInside = new Set(['contacts', 'system'])
+
+function maskedDocument(value: unknown, key: string): unknown {
+  if (withPhonesInside.has(key)) return maskedWithin(value)
+  if (typeof value === 'string') {
+    return wholePhone.test(value) || (names.has(key) && looksLikePhone(value)) ? maskPhone(value) : value
+  }
+  if (Array.isArray(value)) return value.map((inner) => maskedDocument(inner, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedDocument(inner, name)]))
+}
+
+/** A document of /v1, such as the body of a webhook, as this actor sees it. */
+export function documentFor(actor: Actor, document: unknown): unknown {
+  return masks(actor) ? maskedDocument(document, '') : document
+}
+
 /** Content that carries phones of people, such as contact cards, as this actor sees it. */
 export function contentFor(actor: Actor, content: unknown): unknown {
   return masks(actor) ? maskedWithin(content) : content

@@ -5,6 +5,8 @@ import { forgetMembers } from '../auth/members.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
+import { perApp } from '../per-app.ts'
+import { PromiseCache } from '../promise-cache.ts'
 import { parseInput, text } from '../validation.ts'
 import { workspaceNameInput } from './commands.ts'
 
@@ -14,9 +16,13 @@ export interface WorkspaceSettings {
   /** IANA name */
   timezone: string
   dateFormat: string
+  /** names of what callers hear, set by an upload (src/audio); null for none */
+  holdMusicFile: string | null
+  ringbackFile: string | null
 }
 
-const columns = `name, mask_phone_numbers as "maskPhoneNumbers", timezone, date_format as "dateFormat"`
+const columns = `name, mask_phone_numbers as "maskPhoneNumbers", timezone, date_format as "dateFormat",
+  hold_music_file as "holdMusicFile", ringback_file as "ringbackFile"`
 
 const read = statement<WorkspaceSettings>(
   'workspaces.settings',
@@ -24,7 +30,7 @@ const read = statement<WorkspaceSettings>(
 )
 const lock = statement<WorkspaceSettings>(
   'workspaces.lock_settings',
-  `select ${columns} from workspace where id = $1 for update`,
+  `select ${columns} from workspace where id = $1 for no key update`,
 )
 const write = statement<WorkspaceSettings>(
   'workspaces.set_settings',
@@ -37,9 +43,15 @@ function found(row: WorkspaceSettings | undefined): WorkspaceSettings {
   return row
 }
 
-/** The settings of the caller's workspace. */
-export async function workspaceSettings(ctx: Ctx): Promise<WorkspaceSettings> {
-  return found((await run(ctx.app.pool, read, [workspaceOf(ctx.actor)]))[0])
+/** Every screen asks for them and they change seldom; whatever changes them says that members are to be forgotten. */
+const remembered = perApp(
+  (app) => new PromiseCache<WorkspaceSettings>(app, { name: 'members', max: 10_000, maxAgeMs: 10_000 }),
+)
+
+/** The settings of the caller's workspace, as of some seconds ago at most. */
+export function workspaceSettings({ app, actor }: Ctx): Promise<WorkspaceSettings> {
+  const workspaceId = workspaceOf(actor)
+  return remembered(app).get(workspaceId, async () => found((await run(app.pool, read, [workspaceId]))[0]))
 }
 
 /** Offsets such as +02:00 are no names: they do not know of summer time. */
@@ -78,6 +90,7 @@ export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = found((await run(tx, lock, [workspaceId]))[0])
     const after: WorkspaceSettings = {
+      ...before,
       name: given.name ?? before.name,
       maskPhoneNumbers: given.maskPhoneNumbers ?? before.maskPhoneNumbers,
       timezone: given.timezone ?? before.timezone,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scopes } from '../../src/auth/catalogue.ts'
 import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import { expectGolden } from '../rest/support/golden.ts'
 import { apiClient } from '../support/api-client.ts'
@@ -234,4 +235,12 @@ test('the catalogue of scopes tells what there is and what can be given', async 
   expect(of('tags:read')).toMatchObject({ available: false, grantable: false })
   expect(of('contacts:write')).toMatchObject({ available: true, grantable: false })
   expect(of('users:read')).toBeUndefined()
+})
+
+test('what keys of /v1 can be for is told to whoever looks after keys', async () => {
+  const query = '{ publicKeyScopes }'
+  const clerk = await shop.withRole('Clerk', ['api_keys:read'])
+  expect((await clerk.graphql(query)).publicKeyScopes).toEqual([...scopes])
+  const agent = await shop.withRole('Agent of keys', ['chat:read'])
+  expect((await agent.ask(query)).body.errors[0].extensions.code).toBe('forbidden')
 })

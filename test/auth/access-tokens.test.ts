@@ -94,9 +94,9 @@ describe('access tokens', () => {
     const before = scene.statements()
     for (let i = 0; i < 20; i += 1) expect(await memberFromAccessToken(scene.app, access)).not.toBeNull()
     expect(scene.statements()).toBe(before)
-    await scene.clock.advance(899)
+    await scene.clock.advance(880)
     expect(await memberFromAccessToken(scene.app, access)).not.toBeNull()
-    await scene.clock.advance(2)
+    await scene.clock.advance(21)
     expect(await memberFromAccessToken(scene.app, access)).toBeNull()
   })
 

@@ -39,7 +39,7 @@ const named = (filter: (row: (typeof rows)[number]) => boolean) =>
 /** The message of the check itself; use-cases have their own. */
 const refused = {
   status: 403,
-  body: { message: expect.stringMatching(/^(You do not have the permission|Only a platform)/) },
+  body: { message: expect.stringMatching(/^(Insufficient permissions|Only a platform)/) },
 }
 
 function ask(row: (typeof rows)[number], send = session.api.send) {

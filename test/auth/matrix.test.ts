@@ -134,7 +134,11 @@ describe('members', () => {
     async (_name, entry) => {
       const permission = entry.access.permission as (typeof permissions)[number]
       expect(await refusal(entry, member({ permissions: new Set([permission]) }))).toBeNull()
-      expect(await refusal(entry, member({ permissions: without(all, permission) }))).toBe('forbidden')
+      const others = member({ permissions: without(all, permission) })
+      expect(await refusal(entry, others)).toBe(entry.access.own ? null : 'forbidden')
+      const { sessionId: _, ...person } = others
+      const key = { ...person, applicationKey: { id: nobody, name: 'CRM' } }
+      expect(await refusal(entry, key)).toBe('forbidden')
       expect(await refusal(entry, member({ isSuperAdmin: true }))).toBeNull()
     },
   )

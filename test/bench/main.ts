@@ -6,12 +6,21 @@ import { seedMessages, seedTenants } from './ground/seed.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { createReport } from './report/report.ts'
 import { accept } from './scenarios/accept.ts'
+import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
+import { drain } from './scenarios/drain.ts'
 import { gate } from './scenarios/gate.ts'
 import { list } from './scenarios/list.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 
-const scenarios: Record<string, Scenario> = { 1: accept, 2: list, 7: callbacks, 9: gate }
+const scenarios: Record<string, Scenario> = {
+  1: accept,
+  2: list,
+  4: drain,
+  6: broadcasts,
+  7: callbacks,
+  9: gate,
+}
 
 async function run(options: Options): Promise<boolean> {
   if (!existsSync('/proc/self/stat')) throw new Error('the benchmarks read /proc and so need Linux')

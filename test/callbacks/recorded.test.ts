@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await scene.rows('truncate contact, event, inbound_callback, parked_status, media cascade')
+  await scene.rows(
+    'truncate contact, message, hand_over, event, inbound_callback, parked_status, media cascade',
+  )
   await scene.rows(`update number set status = 'active'`)
 })
 

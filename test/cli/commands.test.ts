@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOfKey } from '../../src/public-keys/key.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { cli, json } from './run.ts'
+import { cli, json, started } from './run.ts'
 
 let database: TestDatabase
 let env: Record<string, string>
@@ -49,7 +49,7 @@ describe('making things', () => {
     ])
     expect(account).toEqual({ is_super_admin: true, home_workspace_id: id })
 
-    const made = await cli(
+    const made = await started(
       env,
       'key',
       'create',
@@ -80,7 +80,7 @@ describe('making things', () => {
     ['an unknown command', ['dance'], /dance/],
     ['a blank name', ['workspace', 'create', '--name', ' '], /^name: /],
   ])('%s is told on stderr with status 1', async (_name, args, message) => {
-    const { status, stdout, stderr } = await cli(env, ...args, '--json')
+    const { status, stdout, stderr } = await started(env, ...args, '--json')
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(message)
     expect(stderr.trim().split('\n').length).toBeLessThan(3)

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { vi } from 'vitest'
+import { runCommand } from '../../src/cli/program.ts'
 import { childEnvironment } from '../../src/config.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
@@ -15,13 +17,14 @@ export interface Finished {
   stderr: string
 }
 
+const defaults = {
+  SECRET_KEYS: keys.old,
+  JWT_SECRET: 'a-secret-that-only-these-tests-know-of',
+  NODE_ENV: 'test',
+}
+
 /** Runs a command as operators do, in a process of its own. */
-export function cli(env: Record<string, string>, ...args: string[]): Promise<Finished> {
-  const defaults = {
-    SECRET_KEYS: keys.old,
-    JWT_SECRET: 'a-secret-that-only-these-tests-know-of',
-    NODE_ENV: 'test',
-  }
+export function started(env: Record<string, string>, ...args: string[]): Promise<Finished> {
   const child = spawn(process.execPath, [main, ...args], { env: childEnvironment({ ...defaults, ...env }) })
   const finished: Finished = { status: null, stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => {
@@ -34,6 +37,29 @@ export function cli(env: Record<string, string>, ...args: string[]): Promise<Fin
     child.once('error', reject)
     child.once('close', (status) => resolve({ ...finished, status }))
   })
+}
+
+/** Runs a command in this process, which saves the second that starting one takes. One after the other only. */
+export async function cli(env: Record<string, string>, ...args: string[]): Promise<Finished> {
+  const finished: Finished = { status: null, stdout: '', stderr: '' }
+  const { argv } = process
+  process.argv = [process.execPath, main, ...args]
+  for (const [name, value] of Object.entries({ ...defaults, ...env })) vi.stubEnv(name, value)
+  const out = vi.spyOn(console, 'log').mockImplementation((line) => {
+    finished.stdout += `${line}\n`
+  })
+  const err = vi.spyOn(console, 'error').mockImplementation((line) => {
+    finished.stderr += `${line}\n`
+  })
+  try {
+    finished.status = await runCommand()
+    return finished
+  } finally {
+    out.mockRestore()
+    err.mockRestore()
+    vi.unstubAllEnvs()
+    process.argv = argv
+  }
 }
 
 /** The one JSON object of a command that succeeded. */

@@ -111,7 +111,7 @@ describe('a server of its own', () => {
       email: 'admin@example.com',
       password: 'a long password',
     })
-    expect(user.organizationId).toBe(seeded.workspace?.id)
+    expect(user?.organizationId).toBe(seeded.workspace?.id)
     expect(await codeOf(login(browserCtx(app).ctx, { email: 'admin@example.com', password: 'admin' }))).toBe(
       'unauthorized',
     )

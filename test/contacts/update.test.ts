@@ -186,6 +186,32 @@ describe('DELETE /contacts/{id}', () => {
     expect(waiting).toHaveLength(1)
   })
 
+  test('what was known of the person is erased; the messages stay where nobody sees them', async () => {
+    const ann = await scene.create({ name: 'Ann', tags: ['vip'], custom_fields: { plan: 'gold' } })
+    await scene.sql(`update conversation set last_message_preview = 'Secret' where contact_id = $1`, [ann.id])
+    const sent = await scene.shop.v1.post('/messages', {
+      to: ann.id,
+      type: 'template',
+      template: { name: 'order_update', language: 'en', params: { 1: 'Ann' } },
+    })
+    expect((await remove(ann.id)).status).toBe(204)
+    const [left] = await scene.sql(
+      `select c.name, c.profile_name, c.tags, c.custom_fields, v.last_message_preview
+       from contact c join conversation v on v.contact_id = c.id where c.id = $1`,
+      [ann.id],
+    )
+    expect(left).toEqual({
+      name: null,
+      profile_name: null,
+      tags: [],
+      custom_fields: {},
+      last_message_preview: null,
+    })
+    expect(await scene.sql('select status from message where id = $1', [sent.body.id])).toEqual([
+      { status: 'pending' },
+    ])
+  })
+
   test('a second time there is nothing to delete, and nothing in another workspace', async () => {
     const ann = await scene.create()
     expect((await remove(ann.id, scene.other)).status).toBe(404)

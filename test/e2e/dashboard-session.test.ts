@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { memberSession } from '../support/session.ts'
 import { customer, launch, noBrowser, openPage, signIn } from './browser.ts'
 
 // Sessions that run out, rights that are missing, and a product that answers below a path.
@@ -136,5 +137,26 @@ describe.skipIf(noBrowser)('the dashboard below a path', { timeout: 90_000 }, ()
     await stranger.page.keyboard.press('Enter')
     await stranger.page.getByText('Conversations are not open to you').waitFor()
     await stranger.page.context().close()
+  })
+
+  test('a right that is taken away is gone from the screen at once, and back when it is given', async () => {
+    const admin = await memberSession(parley, shop.workspaceId)
+    const all = ['chat:read', 'chat:write', 'contacts:read']
+    const made = await admin.api.post('/roles', { name: 'Helper', permissions: all })
+    const grant = async (version: number, permissions: string[]) => {
+      const body = { version, feature_version: 1, permissions }
+      expect((await admin.api.send('PUT', `/roles/${made.body.data.id}`, body)).status).toBe(200)
+    }
+    await customer(parley, shop, '15550100021', 'Ada Lovelace')('And another thing')
+    const { page } = await entered('Helper')
+    await ada(page).click()
+    await field(page).waitFor()
+    await grant(1, ['chat:read', 'contacts:read'])
+    await page.getByText('You can read this conversation, but not write in it.').waitFor()
+    await grant(2, [])
+    await page.getByText('Conversations are not open to you').waitFor()
+    await grant(3, all)
+    await ada(page).waitFor()
+    await page.context().close()
   })
 })

@@ -124,6 +124,28 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await page.context().close()
   })
 
+  test('who may not see templates is told why there is no way to write', async () => {
+    const agent = await parley.createMember(shop.workspaceId, 'agent')
+    const { page } = await openPage(browser)
+    await signIn(page, parley.url, agent)
+    await chooseUnanswered(page)
+    await page.getByText(/your role does not include templates/).waitFor()
+    expect(await page.getByRole('button', { name: 'Choose a template' }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('letters after a click on a chat are a message and run no shortcuts', async () => {
+    const { page } = await entered()
+    await row(page, 'Ada Lovelace').click()
+    const field = page.getByRole('textbox', { name: 'Message to Ada Lovelace' })
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('enjoy')
+    expect(await field.inputValue()).toBe('enjoy')
+    await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
+    await field.fill('')
+    await page.context().close()
+  })
+
   test('a new message to a phone begins a chat', async () => {
     const { page } = await entered()
     await page.getByRole('button', { name: 'All', exact: true }).click()

@@ -209,6 +209,17 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
     await row('Talkative Tom').waitFor()
   })
 
+  test('a chat goes with its contact, from the list and from the screen', async () => {
+    const phone = '15550770001'
+    await customer(parley, shop, phone, 'Nora')('Short visit')
+    await row('Nora').click()
+    await bubble('Short visit').waitFor()
+    const { body } = await shop.v1.get(`/contacts?phone=${phone}`)
+    expect((await shop.v1.send('DELETE', `/contacts/${body.data[0].id}`)).status).toBe(204)
+    await page.getByText('There is no such conversation').waitFor()
+    await row('Nora').waitFor({ state: 'detached' })
+  })
+
   test('the page did all this without a fault', () => {
     expect(faults).toEqual([])
   })

@@ -18,6 +18,8 @@ const roots = [
   'outgoing_mail',
   'public_key',
   'refresh_token',
+  'sso_attempt',
+  'sso_provider',
   'tag',
   'team',
   'webhook_endpoint',
@@ -37,6 +39,7 @@ export const writtenByHand: Record<string, string> = {
   'index broadcast_recipient_message': 'a recipient without a message has none to be found by',
   'index broadcast_recipient_unfed': partial,
   'index contact_phone_living': living,
+  'index contact_deleted': fewer,
   'index contact_opted_out': fewer,
   'index conversation_latest': 'the inbox shows only chats with messages',
   'index conversation_of_agent': fewer,
@@ -65,8 +68,7 @@ export const writtenByHand: Record<string, string> = {
   'constraint broadcast_recipient.broadcast_recipient_message_fkey':
     'Prisma cannot clear one column of a key of several',
   'constraint conversation.conversation_unread_count_check': check,
+  'constraint sso_identity.sso_identity_user_fkey': hub,
   'constraint workspace_counter.workspace_counter_fanout_check': check,
-  'constraint event.event_workspace_fkey': root,
-  'constraint hand_over.hand_over_message_fkey': 'a relation would put a field on Message that nobody reads',
   ...Object.fromEntries(roots.map((table) => [`constraint ${table}.${table}_workspace_fkey`, root])),
 }

@@ -12,6 +12,8 @@ import { memberSession } from '../support/session.ts'
 let parley: Parley
 let shop: Tenant
 const seen: string[] = []
+/** reads of key, plan and numbers, which are made anew from time to time, in the middle of any operation */
+let remembered: ReadonlySet<string> = new Set()
 const { query } = pg.Client.prototype
 
 beforeAll(async () => {
@@ -38,6 +40,9 @@ beforeAll(async () => {
       raw: null,
     },
   ])
+  seen.length = 0
+  await shop.v1.get('/numbers')
+  remembered = new Set(seen)
 })
 
 afterAll(async () => {
@@ -50,7 +55,7 @@ async function statementsOf(operation: () => Promise<unknown>): Promise<string[]
   await operation()
   seen.length = 0
   await operation()
-  return [...seen]
+  return seen.filter((text) => !remembered.has(text))
 }
 
 const send = () =>
@@ -60,7 +65,10 @@ const send = () =>
   })
 
 test('GET /v1/numbers costs none when warm: key, rates, plan and numbers are remembered', async () => {
-  expect(await statementsOf(() => shop.v1.get('/numbers'))).toEqual([])
+  await shop.v1.get('/numbers')
+  seen.length = 0
+  await shop.v1.get('/numbers')
+  expect(seen).toEqual([])
 })
 
 test('listing 25 messages costs one', async () => {
@@ -79,11 +87,11 @@ test('sending costs two: whom it goes to, and everything that is saved', async (
   expect(await statementsOf(send)).toHaveLength(2)
 })
 
-test('an Idempotency-Key adds none: its claim and its answer are saved with the message', async () => {
+test('with an Idempotency-Key it costs one: the recipient is remembered, key and answer are saved with it', async () => {
   let next = 0
   const body = { to: '+15550500001', type: 'text', text: { body: 'Hi' } }
   const once = () => shop.v1.post('/messages', body, { 'idempotency-key': `k${next++}` })
-  expect(await statementsOf(once)).toHaveLength(2)
+  expect(await statementsOf(once)).toHaveLength(1)
 })
 
 test('listing templates costs one, and reading one costs one', async () => {
@@ -134,6 +142,16 @@ test('a thread with the person of each message costs two', async () => {
   const session = await memberSession(parley, shop.workspaceId)
   const operation = () =>
     session.graphql('query { messages(first: 25) { nodes { id status text { body } contact { name } } } }')
+  expect(await statementsOf(operation)).toHaveLength(2)
+})
+
+test('the endpoints of the dashboard with their health cost two', async () => {
+  const session = await memberSession(parley, shop.workspaceId)
+  const made = { url: 'https://hooks.example.com/a', events: ['message.status'] }
+  for (const path of ['', '/b']) await shop.v1.post('/webhooks', { ...made, url: made.url + path })
+  const operation = () =>
+    session.graphql(`query { webhookEndpoints(first: 100) { nodes { id url status owner { name } lastFailureAt } }
+      webhookHealth { webhookId waiting delivered notDelivered } }`)
   expect(await statementsOf(operation)).toHaveLength(2)
 })
 

@@ -51,11 +51,27 @@ beforeAll(async () => {
   })
   const scoped = { where: { workspaceId: theirs }, select: { id: true } } as const
   const { prisma } = parley.app
+  const role = await prisma.role.findFirstOrThrow({ where: { workspaceId: theirs } })
+  const [createdAt, tokenHash] = [parley.clock.now(), Buffer.from('a hash')]
+  await prisma.invitation.create({
+    data: {
+      workspaceId: theirs,
+      id: newId(),
+      email: 'guest@example.com',
+      roleId: role.id,
+      invitedById: member.id,
+      tokenHash,
+      createdAt,
+      sentAt: createdAt,
+      expiresAt: createdAt,
+    },
+  })
   const rows = [
     ...(await prisma.publicKey.findMany(scoped)),
     ...(await prisma.template.findMany(scoped)),
     ...(await prisma.media.findMany(scoped)),
     ...(await prisma.role.findMany(scoped)),
+    ...(await prisma.invitation.findMany(scoped)),
   ]
   foreign = [
     ...new Set([

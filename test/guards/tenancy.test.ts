@@ -6,6 +6,11 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 const shared: Record<string, string> = {
   workspace: 'is the workspace',
   user_account: 'a person belongs to workspaces by memberships',
+  totp: 'of a person: the same in all workspaces',
+  recovery_code: 'of a person',
+  passkey: 'of a person',
+  sign_in_challenge: 'nobody is in a workspace before signing in',
+  password_reset: 'of a person',
   inbound_callback: 'one callback of the platform can carry changes of several workspaces',
   _prisma_migrations: "Prisma's own",
 }
@@ -58,11 +63,13 @@ test('every foreign key between tables of a workspace carries the workspace', as
 
 test('every unique key of a table of a workspace carries the workspace, but for secrets and platform ids', async () => {
   const global: Record<string, string> = {
+    invitation_token_hash_key: 'the hash of a secret says nothing',
     application_key_key_hash_key: 'the hash of a secret says nothing',
     public_key_key_hash_key: 'the hash of a secret says nothing',
     number_phone_id_key: 'one installation connects a number of the platform once',
     refresh_token_pkey: 'random ids of sessions',
     spent_socket_token_pkey: 'random ids of tokens',
+    sso_attempt_pkey: 'the hash of a secret says nothing',
   }
   const { rows } = await client.query<{ name: string; table: string; columns: string[] }>(
     `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table,

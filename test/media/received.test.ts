@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { memberSession } from '../support/session.ts'
 
 let parley: Parley
 let tenant: Tenant
@@ -52,6 +53,16 @@ it('shows a picture that a customer sent: in the message at once, its bytes as s
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   const part = await file(message.id, { cookie, range: 'bytes=0-3' })
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 4])
+})
+
+it('gives files to svc_ keys that may read chats', async () => {
+  const message = await receivedImage()
+  const admin = await memberSession(parley, tenant.workspaceId)
+  const issue = async (scopes: string[]) =>
+    (await admin.api.post('/api-keys', { name: 'Archive', scopes })).body.data.key as string
+  const statusWith = async (key: string) => (await file(message.id, { 'x-api-key': key })).status
+  expect(await statusWith(await issue(['chat:read', 'contacts:read']))).toBe(200)
+  expect(await statusWith(await issue(['contacts:read']))).toBe(403)
 })
 
 it('gives files to nobody else', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { ConfigError, loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config.ts'
 import { rangeOf } from '../../src/media/range.ts'
 import { createStorage } from '../../src/media/storage.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
@@ -54,17 +54,6 @@ it.each(['../out', '/etc/passwd', 'a//b', 'a/./b', 'A/b', '', 'a\\b', 'a/../../b
     await expect(async () => storage.put(key, Readable.from([]))).rejects.toThrow('not a storage key')
   },
 )
-
-it('says in one line that s3 is not available', () => {
-  const s3 = config({
-    STORAGE__TYPE: 's3',
-    S3__BUCKET: 'b',
-    S3__ACCESS_KEY_ID: 'k',
-    S3__SECRET_ACCESS_KEY: 's',
-  })
-  expect(() => createStorage(s3)).toThrow(ConfigError)
-  expect(() => createStorage(s3)).toThrow(/^storage\.type: s3 .*$/)
-})
 
 it('lies below the data folder', () => {
   expect(files().every((entry) => entry.parentPath.startsWith(join(folder.path, 'media')))).toBe(true)

@@ -17,9 +17,9 @@ async function stage(extra: Record<string, string> = {}): Promise<Killable> {
 }
 
 /** Accepts messages to as many people; answers the ids. */
-async function acceptMany({ v1 }: Killable): Promise<string[]> {
+async function acceptMany({ v1 }: Killable, first = 0, end = many): Promise<string[]> {
   const ids: string[] = []
-  for (let from = 0; from < many; from += 50) {
+  for (let from = first; from < end; from += 50) {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         v1.post('/messages', {
@@ -82,8 +82,12 @@ test('kill -9 in the middle of sending: nothing is lost, nothing is sent twice',
   // Calls are open when the process dies.
   await where.platform.faults({ match: { path: '/messages', probability: 0.5 }, effect: { delay_ms: 150 } })
   const first = await where.start()
-  const ids = await acceptMany(where)
+  const ids = await acceptMany(where, 0, 300)
+  // More than may be in flight meet a platform that has stopped answering: the middle, however slow the machine is.
+  await where.platform.faults({ match: { path: '/messages' }, effect: { delay_ms: 60_000 } })
+  ids.push(...(await acceptMany(where, 300, many)))
   await first.kill()
+  await where.platform.clearFaults()
   const sentBefore = (await where.platform.messages()).length
   expect(sentBefore).toBeLessThan(many)
   await where.start()

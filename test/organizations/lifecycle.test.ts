@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/ids.ts'
 import { expectGolden } from '../rest/support/golden.ts'
 import { type Parley, startParley } from '../support/parley.ts'
 import { auditOf, platformAdmin } from '../support/platform-admin.ts'
@@ -15,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => parley.close())
 
-async function shop() {
-  const tenant = await parley.tenant({ name: 'Shop', number: false })
+async function shop({ number } = { number: false }) {
+  const tenant = await parley.tenant({ name: 'Shop', number })
   const admin = await memberSession(parley, tenant.workspaceId)
   const change = (name: string, body: unknown) =>
     platform.api.post(`/admin/organizations/${tenant.workspaceId}/${name}`, body)
@@ -40,6 +41,39 @@ test('a workspace closes and opens again, one version after the other', async ()
   expect((await tenant.v1.get('/numbers')).status).toBe(200)
 })
 
+/** A running broadcast that still has people to reach. */
+async function runningBroadcast(workspaceId: string, numberId: string): Promise<void> {
+  const now = parley.clock.now()
+  const template = { templateId: newId(), templateName: 'news', templateLanguage: 'en' }
+  const about = { ...template, templateCategory: 'marketing', defaults: {}, numberId, total: 3 }
+  const by = { createdByType: 'api', createdByName: 'CRM', createdAt: now, updatedAt: now }
+  await parley.app.prisma.broadcast.create({
+    data: { workspaceId, id: newId(), name: 'News', status: 'running', ...about, ...by },
+  })
+}
+
+test.each(['close', 'delete'])('campaigns are paused by %s; paused_campaigns counts them', async (kind) => {
+  const { tenant, change } = await shop({ number: true })
+  for (let made = 0; made < 2; made++) await runningBroadcast(tenant.workspaceId, tenant.numberId)
+  const closed = await change(kind, { expected_version: 1, ...confirmed })
+  expect(closed.body.data.paused_campaigns).toBe(2)
+  const again = await change(kind, { expected_version: 1, ...confirmed })
+  expect(again.body.data.paused_campaigns).toBe(2)
+  const { prisma } = parley.app
+  const paused = await prisma.broadcast.findMany({ where: { workspaceId: tenant.workspaceId } })
+  expect(paused.map((one) => [one.status, one.pausedReason])).toEqual(
+    Array(2).fill(['paused', 'The organization was closed.']),
+  )
+  const told = await prisma.event.findMany({ where: { workspaceId: tenant.workspaceId } })
+  expect(told.filter(({ type }) => type === 'broadcast.status')).toHaveLength(2)
+  if (kind === 'delete') await change('restore', { expected_version: 2, reason: 'Paid' })
+  await change('reopen', { expected_version: kind === 'delete' ? 3 : 2 })
+  // Nobody is written to by surprise, however long it was closed.
+  expect(await prisma.broadcast.count({ where: { workspaceId: tenant.workspaceId, status: 'paused' } })).toBe(
+    2,
+  )
+})
+
 test('a change that has taken effect is answered as it stands', async () => {
   const { tenant, change } = await shop()
   const first = await change('close', { expected_version: 1, ...confirmed })
@@ -54,11 +88,33 @@ test('a change that has taken effect is answered as it stands', async () => {
   ])
 })
 
-test('two changes at once: one of them is stale', async () => {
-  const { change } = await shop()
+test('of two changes at once one is made: deleting after closing is stale, closing after deleting has taken effect', async () => {
+  const { tenant, change } = await shop()
   const body = { expected_version: 1, ...confirmed }
-  const answers = await Promise.all([change('close', body), change('delete', body)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [closed, deleted] = await Promise.all([change('close', body), change('delete', body)])
+  expect([closed.status, [200, 409].includes(deleted.status)]).toEqual([200, true])
+  expect(closed.body.data).toMatchObject({ lifecycle_version: 2, deleted: deleted.status === 200 })
+  expect(await auditOf(parley, tenant.workspaceId, 'organization_lifecycle')).toHaveLength(1)
+})
+
+test('closing waits for a share of a broadcast that is being fed, and neither fails', async () => {
+  const { tenant, change } = await shop({ number: true })
+  const { workspaceId, numberId } = tenant
+  await runningBroadcast(workspaceId, numberId)
+  const feeding = await parley.app.pool.connect()
+  await feeding.query('begin')
+  await feeding.query('select 1 from broadcast where workspace_id = $1 for update', [workspaceId])
+  const closing = change('close', { expected_version: 1, ...confirmed })
+  await parley.until(async () => {
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%''paused''%'`
+    return (await parley.app.pool.query(waiting)).rowCount
+  })
+  // A row that names the workspace, as messages do.
+  const named = 'insert into workspace_feature (workspace_id, key, enabled) values ($1, $2, true)'
+  await feeding.query(named, [workspaceId, 'a-key-of-tests'])
+  await feeding.query('rollback')
+  feeding.release()
+  expect((await closing).body.data.paused_campaigns).toBe(1)
 })
 
 test('deleting ends sessions and keys; restoring leaves it closed', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { looksLikePhone, maskPhone } from '../../src/workspaces/masking.ts'
+import { documentFor, looksLikePhone, maskPhone } from '../../src/workspaces/masking.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 
@@ -69,9 +69,45 @@ test('members see phones in full until the organization hides them, in all proce
   expect(JSON.stringify(incoming.contacts)).toContain('Bob')
 })
 
+test('what the platform says of a person, and bodies of webhooks, hide phones from members too', async () => {
+  await mask(true)
+  const body = 'User changed from 15551230001 to 15551230002'
+  await parley.sandbox.inbound(tenant.phoneId, '15551230003', {
+    type: 'system',
+    system: { type: 'user_changed_number', body },
+  })
+  const latest = async () =>
+    (await admin.ask('{ conversations(first: 1) { nodes { lastMessagePreview } } }')).body.data.conversations
+      .nodes[0]
+  await parley.until(async () => (await latest()).lastMessagePreview?.startsWith('User changed'))
+  expect((await latest()).lastMessagePreview).toBe('User changed from *******0001 to *******0002')
+
+  const actor = { kind: 'member', maskPhones: true } as never
+  const document = {
+    id: '0198f0a2-7c1e-7d4b-9a50-3f1c2a6b7e01',
+    timestamp: '2026-11-20T10:00:00.000Z',
+    data: {
+      phone: '+15551230001',
+      name: '15551230001',
+      tags: ['1234567'],
+      contacts: [{ phones: ['170 1234567'] }],
+    },
+  }
+  expect(documentFor(actor, document)).toEqual({
+    ...document,
+    data: {
+      phone: '********0001',
+      name: '*******0001',
+      tags: ['1234567'],
+      contacts: [{ phones: ['*******4567'] }],
+    },
+  })
+  expect(documentFor({ kind: 'system' } as never, document)).toEqual(document)
+})
+
 test('/v1 goes on in full', async () => {
   await mask(true)
-  expect((await tenant.v1.get('/contacts')).body.data[0].phone).toBe('+15551230001')
+  expect((await tenant.v1.get('/contacts?phone=15551230001')).body.data[0].phone).toBe('+15551230001')
   await mask(false)
   expect((await admin.ask(query)).text).toContain('+15551230001')
 })

@@ -158,3 +158,24 @@ test('a platform administrator switches anywhere and stays there', async () => {
   await platform.api.post('/auth/switch-org', { organization_id: home })
   expect(parley.url).toBeTruthy()
 })
+
+test.each([
+  ['/organizations/members', 'teamless'],
+  ['/users', 'of a team'],
+])('whoever is removed by DELETE %s leaves no chat behind', async (path, kind) => {
+  const { pool } = stage.parley.app
+  const { workspaceId } = shop.tenant
+  const agent = await memberSession(stage.parley, workspaceId, 'agent')
+  const id = await shop.userId(agent)
+  const team = (await admin.api.post('/teams', { name: kind })).body.data.team.id
+  await admin.api.post(`/teams/${team}/members`, { user_id: id })
+  const { body: contact } = await shop.tenant.v1.post('/contacts', { phone: '+351912000999' })
+  const assigned = { agent_id: id, ...(kind === 'of a team' ? { team_id: team } : {}) }
+  expect((await shop.tenant.v1.post(`/chats/${contact.id}/assign`, assigned)).status).toBe(200)
+  expect((await admin.api.send('DELETE', `${path}/${id}`)).status).toBe(200)
+  const chat = (await shop.tenant.v1.get(`/chats/${contact.id}`)).body
+  expect(chat).toMatchObject({ agent: null, team: kind === 'of a team' ? { id: team } : null })
+  const text = `select data from event where workspace_id = $1 and type = 'chat.assigned' order by seq desc limit 1`
+  const [event] = (await pool.query(text, [workspaceId])).rows
+  expect(event.data.extras.previous.agent).toMatchObject({ id })
+})

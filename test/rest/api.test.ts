@@ -100,13 +100,20 @@ describe('sessions', () => {
     expect(data.organization.id).toBe(tenant.workspaceId)
   })
 
-  test('refresh continues without a CSRF token and reissues the cookies', async () => {
+  test('refresh reissues the cookies; its own cookie needs the CSRF token, a token in the body does not', async () => {
     const session = await signIn()
-    const told = await as(session, {}).post('/auth/refresh', {})
+    const wrong: Record<string, string>[] = [{}, { 'x-csrf-token': 'guessed' }]
+    for (const headers of wrong) {
+      const refused = await as(session, headers).post('/auth/refresh', {})
+      expect([refused.status, refused.body]).toEqual([403, failure('CSRF token mismatch')])
+    }
+    const told = await as(session).post('/auth/refresh', {})
     expect(told.status).toBe(200)
     expect(Object.keys(told.body.data.user)).toEqual(['id', 'email', 'full_name'])
     expect(sessionOf(told).cookie).not.toBe(session.cookie)
     expect((await as(sessionOf(told)).get('/me')).status).toBe(200)
+    const refresh_token = /svc_refresh=([^;]+)/.exec(sessionOf(told).cookie)?.[1]
+    expect((await anybody().post('/auth/refresh', { refresh_token })).status).toBe(200)
   })
 
   test('logout ends it and clears the cookies', async () => {

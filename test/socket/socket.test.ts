@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetMembers } from '../../src/auth/members.ts'
 import { endSession } from '../../src/auth/sessions.ts'
+import { deleteContact } from '../../src/contacts/update.ts'
+import { createCtx } from '../../src/context-factory.ts'
 import { closeCodes } from '../../src/graphql/close-codes.ts'
 import { RawClient, subprotocolClient } from './client.ts'
 import { type Live, type SignedInPerson, startLive, until } from './live.ts'
@@ -201,21 +203,19 @@ describe('while a socket is open', () => {
       await live.say('for you', contactId)
       return client.of('next', 'mine').length > 0
     })
-    await live.app.pool.query(
-      `update role set permissions = array_remove(permissions, 'chat:read') where id = $1`,
-      [agent.member.roleId],
-    )
-    forgetMembers(live.app)
-    const before = client.of('next', 'mine').length
-    const id = await live.say('not for you any more', contactId)
-    expect((await client.closed).code).toBe(closeCodes.forbidden.code)
-    expect(client.of('error', 'mine')).toMatchObject([{ payload: [{ extensions: { code: 'forbidden' } }] }])
-    expect(client.of('next', 'mine').length).toBe(before)
-    expect(JSON.stringify(client.messages)).not.toContain(id)
-    await live.app.pool.query(`update role set permissions = permissions || '{chat:read}' where id = $1`, [
-      agent.member.roleId,
-    ])
-    forgetMembers(live.app)
+    const change = async (to: string) => {
+      await live.app.pool.query(`update role set permissions = ${to} where id = $1`, [agent.member.roleId])
+      forgetMembers(live.app)
+    }
+    await change(`array_remove(permissions, 'chat:read')`)
+    try {
+      const id = await live.say('not for you any more', contactId)
+      expect((await client.closed).code).toBe(closeCodes.forbidden.code)
+      expect(client.of('error', 'mine')).toMatchObject([{ payload: [{ extensions: { code: 'forbidden' } }] }])
+      expect(JSON.stringify(client.messages)).not.toContain(id)
+    } finally {
+      await change(`permissions || '{chat:read}'`)
+    }
   })
 
   test('4403: a session that ends takes its idle sockets with it', async () => {
@@ -246,6 +246,30 @@ describe('while a socket is open', () => {
     await until('mine came', () => JSON.stringify(client.messages).includes(own))
     expect(JSON.stringify(client.messages)).not.toContain(foreign)
     client.ws.close()
+  })
+
+  test('a deleted contact leaves the screens of those who saw its chat, and of nobody else', async () => {
+    const chatEvents = 'subscription { conversationEvents { type contactId conversation { status } } }'
+    const [agent, admin] = [await live.signIn('agent'), await authenticated()]
+    expect(agent.member.permissions.has('contacts:read')).toBe(false)
+    const [mine, other] = [await live.addContact(agent.id), await live.addContact()]
+    const limited = await authenticated(agent)
+    for (const client of [limited, admin]) client.send(subscribe('chats', chatEvents))
+    for (const client of [limited, admin])
+      await until('it is live', async () => {
+        await live.say('hello', mine)
+        return client.of('next', 'chats').length > 0
+      })
+    const ctx = createCtx(live.app, { actor: { kind: 'system', workspaceId: live.workspaceId } })
+    await deleteContact(ctx, other)
+    await deleteContact(ctx, mine)
+    const told = (client: RawClient) => JSON.stringify(client.messages)
+    const gone = (contactId: string) =>
+      JSON.stringify({ conversationEvents: { type: 'contact.deleted', contactId, conversation: null } })
+    for (const client of [limited, admin]) await until('mine went', () => told(client).includes(gone(mine)))
+    expect(told(admin)).toContain(gone(other))
+    expect(told(limited)).not.toContain(other)
+    for (const client of [limited, admin]) client.ws.close()
   })
 
   test('a client that does not answer pings is let go after two', async () => {

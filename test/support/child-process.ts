@@ -14,11 +14,12 @@ export interface RunningProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts src/main.ts with exactly this environment (and PATH), and waits until it says that it is ready. */
+/** Starts src/main.ts with exactly this environment (and what a program needs to start), and waits until it says that it is ready. */
 export async function startProcess(env: Record<string, string>): Promise<RunningProcess> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

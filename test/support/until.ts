@@ -1,5 +1,5 @@
 /** Waits until `look` answers something truthy, or fails with its last answer after `within` milliseconds. */
-export async function until<T>(look: () => Promise<T> | T, within = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => Promise<T> | T, within = 20_000): Promise<NonNullable<T>> {
   const end = performance.now() + within
   let last: T
   do {

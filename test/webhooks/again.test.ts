@@ -76,6 +76,12 @@ function timeless(answer: Answer): Answer {
   return answer
 }
 
+/** The same for an answer in the envelope of /api. */
+function timelessData(answer: Answer): Answer {
+  timeless({ ...answer, body: answer.body.data })
+  return answer
+}
+
 const gone = (answer: Answer) => expect([answer.status, answer.body?.error?.code]).toEqual([404, 'not_found'])
 
 describe('rows of one endpoint', () => {
@@ -120,13 +126,17 @@ describe('test', () => {
   test('sends one signed request now and answers what came of it', async () => {
     const id = await endpoint()
     await expectGolden('v1/test-webhook', timeless(await tenant.v1.post(`/webhooks/${id}/test`)))
+    await expectGolden(
+      'api/test-webhook-endpoint',
+      timelessData(await session.api.post(`/webhook-endpoints/${id}/test`, { type: 'webhook.test' })),
+    )
     const [request] = receiver.received
     const body = JSON.parse(request?.body ?? '')
     expect(body).toMatchObject({ type: 'webhook.test', test: true, data: { webhook: { id } } })
     expect(request?.headers['webhook-signature']).toMatch(/^v1,/)
     const received = await tenant.v1.post(`/webhooks/${id}/test`, { type: 'message.received' })
     expect(received.body).toMatchObject({ state: 'delivered', event: { type: 'message.received' } })
-    expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({
+    expect(JSON.parse(receiver.received[2]?.body ?? '')).toMatchObject({
       test: true,
       data: { message: { direction: 'incoming' } },
     })
@@ -191,6 +201,27 @@ describe('resend', () => {
     })
     await expectGolden('v1/get-delivery', timeless(whole))
     expect(whole.body.tries).toBe(2)
+  })
+
+  test('through /api the same, in its envelope', async () => {
+    const id = await endpoint()
+    const path = `/webhook-endpoints/${id}/deliveries/${await failed(id)}`
+    receiver.answer = succeed
+    await expectGolden('api/resend-delivery', timelessData(await session.api.post(`${path}/resend`)))
+    const whole = await parley.until(async () => {
+      const answer = await session.api.get(path)
+      return answer.body.data.state === 'delivered' ? answer : null
+    })
+    await expectGolden('api/get-webhook-delivery', timelessData(whole))
+    await session.api.send('PATCH', `/webhook-endpoints/${id}`, { enabled: false })
+    await expectGolden('api/resend-delivery-refused', await session.api.post(`${path}/resend`))
+    await session.api.send('PATCH', `/webhook-endpoints/${id}`, { enabled: true })
+    await failed(id)
+    receiver.answer = succeed
+    const failed_after = new Date(parley.clock.nowMs() - 60_000).toISOString()
+    const replay = () => session.api.post(`/webhook-endpoints/${id}/replay`, { failed_after })
+    await expectGolden('api/replay-deliveries', await replay())
+    expect((await replay()).status).toBe(429)
   })
 
   test('not while it waits, not while the endpoint is off, not past its retention', async () => {

@@ -65,10 +65,7 @@ describe('an endpoint follows its key', () => {
     expect(hook.receiver.received).toHaveLength(1)
   })
 
-  test('switched off is as good as revoked, and narrowed by a needed scope is key_scopes', async () => {
-    const off = await subscribedWithMember()
-    await updatePublicKey(off.member, keyOf(off), { isActive: false })
-    expect(await stateOf(off)).toMatchObject({ disabledReason: 'key_revoked' })
+  test('narrowed by a needed scope: key_scopes', async () => {
     for (const scopes of [['messages:read'], ['webhooks:write', 'contacts:read']]) {
       const hook = await subscribedWithMember()
       await updatePublicKey(hook.member, keyOf(hook), { scopes })
@@ -123,6 +120,56 @@ describe('an endpoint follows its key', () => {
     await rig.drain()
     expect(hook.receiver.received).toHaveLength(1)
   })
+})
+
+describe('while its key is switched off', () => {
+  const mails = async (person: string) => {
+    await drainMails(rig.app)
+    const files = readdirSync(join(folder.path, 'outbox'))
+    return files.filter((file) => readFileSync(join(folder.path, 'outbox', file), 'utf8').includes(person))
+  }
+
+  test('it pauses without a mail and goes on with its key; revoking the key turns it off', async () => {
+    const hook = await subscribedWithMember()
+    await rig.emit(hook.workspaceId)
+    await drainFanOut(rig.app)
+    await updatePublicKey(hook.member, keyOf(hook), { isActive: false })
+    expect(await stateOf(hook)).toMatchObject({ status: 'active', disabledReason: null, keysOff: true })
+    await rig.emit(hook.workspaceId)
+    await rig.drain()
+    await rig.clock.advance(10)
+    await rig.drain()
+    expect(hook.receiver.received).toHaveLength(0)
+    expect(await rig.onlyDelivery(hook.workspaceId)).toMatchObject({
+      state: 'waiting',
+      tries: 0,
+      last_answer: { status: null, body: expect.stringContaining('switched off') },
+    })
+    await updatePublicKey(hook.member, keyOf(hook), { isActive: true })
+    expect(await stateOf(hook)).toMatchObject({ keysOff: false })
+    await rig.clock.advance(31)
+    await rig.drain()
+    expect(hook.receiver.received).toHaveLength(1)
+    expect(await mails(hook.person.email)).toHaveLength(0)
+    await updatePublicKey(hook.member, keyOf(hook), { isActive: false })
+    await deletePublicKey(hook.member, keyOf(hook))
+    expect(await stateOf(hook)).toMatchObject({ status: 'disabled', disabledReason: 'key_revoked' })
+    expect(await mails(hook.person.email)).toHaveLength(1)
+  })
+})
+
+test('turned off by hand: one mail, which says so, to those who can edit webhooks', async () => {
+  const hook = await subscribedWithMember()
+  const agent = await addPerson(rig, 'agent', hook.workspaceId)
+  await updateEndpoint(hook.member, hook.endpoint.id, { enabled: false })
+  await updateEndpoint(hook.member, hook.endpoint.id, { enabled: false })
+  await drainMails(rig.app)
+  const outbox = join(folder.path, 'outbox')
+  const texts = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'))
+  const mail = texts.filter((text) => text.includes(hook.person.email))
+  expect(mail).toHaveLength(1)
+  expect(mail[0]?.replaceAll('=\n', '')).toContain('Somebody of your workspace turned it off.')
+  expect(texts.filter((text) => text.includes(agent.email))).toHaveLength(0)
 })
 
 describe("while the plan's API keys are off", () => {

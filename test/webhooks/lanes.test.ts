@@ -53,18 +53,37 @@ describe('Lanes', () => {
     expect(runningOf('d')).toHaveLength(16)
   })
 
-  test('one that has not answered yet gets one; then what its pace allows, also after a pause', async () => {
-    lanes.add([...items(20, 'a'), ...items(20, 's')])
-    expect([runningOf('a').length, runningOf('s').length]).toEqual([1, 1])
+  test('an endpoint that is alone has 16, whether it has answered yet or is slow', async () => {
+    lanes.add(items(40, 'a'))
+    expect(running).toHaveLength(16)
+    await vi.advanceTimersByTimeAsync(5_000)
+    for (const item of [...running]) await end(item)
+    expect(running).toHaveLength(16)
+  })
+
+  test('beside others it has 12: if they turn slow they weigh 24 of the 32', async () => {
+    lanes.add([...items(60, 'a'), ...items(60, 'b')])
+    expect([runningOf('a').length, runningOf('b').length]).toEqual([12, 12])
     await end(runningOf('a')[0])
-    expect(runningOf('a')).toHaveLength(12)
+    expect([runningOf('a').length, runningOf('b').length]).toEqual([12, 12])
+  })
+
+  test('until its first answer one has its share, so that those who hang from the start leave room', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `e${index}`)
+    lanes.add(names.flatMap((name) => items(20, name)))
+    expect(running).toHaveLength(32)
+    for (const name of names) expect(runningOf(name).length).toBeLessThanOrEqual(2)
+  })
+
+  test('one that was slow has 12 beside others, also after a pause', async () => {
+    await known('a')
+    lanes.add(items(1, 's'))
     await vi.advanceTimersByTimeAsync(5_000)
     await end(runningOf('s')[0])
-    lanes.takeWaiting()
     for (const item of [...running]) await end(item)
     lanes.forgetIdle()
-    lanes.add(items(20, 's'))
-    expect(runningOf('s')).toHaveLength(8)
+    lanes.add([...items(1, 'a'), ...items(20, 's')])
+    expect(runningOf('s')).toHaveLength(12)
   })
 
   test('at most 32 of a workspace, with less for each endpoint that is not alone', async () => {
@@ -121,7 +140,7 @@ describe('Lanes', () => {
 
   test('gives back what is not started of one endpoint', async () => {
     lanes.add([...items(20, 'a'), ...items(20, 'b')])
-    expect(lanes.takeWaitingOf('b')).toHaveLength(19)
+    expect(lanes.takeWaitingOf('b')).toHaveLength(8)
     expect(lanes.takeWaitingOf('unknown')).toEqual([])
     for (const item of [...running]) await end(item)
     expect(runningOf('a').length).toBeGreaterThan(0)

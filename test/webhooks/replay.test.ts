@@ -47,12 +47,13 @@ describe('replay', () => {
 
   test('takes 10,000 at a time, the oldest failures first, and says that there are more', async () => {
     const hook = await rig.subscribed()
+    const startedAt = rig.clock.nowMs()
     await failures(hook, 10_005)
     const range = { failedAfter: ago(86_400) }
     expect(await replayFailed(hook.ctx, hook.endpoint.id, range)).toEqual({ replayed: 10_000, more: true })
     const left = (await rig.deliveries(hook.workspaceId)).filter(({ state }) => state === 'failed')
     expect(left).toHaveLength(5)
-    for (const { failed_at } of left) expect(Number(failed_at)).toBeGreaterThan(rig.clock.nowMs() - 90_000)
+    for (const { failed_at } of left) expect(Number(failed_at)).toBeGreaterThan(startedAt - 65_000)
     expect(await replayFailed(hook.ctx, hook.endpoint.id, range)).toEqual({ replayed: 5, more: false })
   })
 

@@ -20,14 +20,14 @@ describe('claims', () => {
     await rig.emit(workspaceId, 3)
     await drainFanOut(rig.app)
     const rooms = { endpointIds: [], free: [] }
-    const options = { owner: newId(), limit: 200, usualRoom: 32, rooms, held: [] }
+    const options = { owner: newId(), all: true, limit: 200, usualRoom: 32, rooms, held: [] }
     const claimed = await claimDeliveries(rig.app, options)
     expect(claimed).toHaveLength(3)
     await rig.drain()
-    await rig.clock.advance(29)
+    await rig.clock.advance(20)
     await rig.drain()
     expect(receiver.received).toHaveLength(0)
-    await rig.clock.advance(1)
+    await rig.clock.advance(10)
     await rig.drain()
     const ids = receiver.received.map((request) => request.headers['webhook-id'])
     expect(ids.sort()).toEqual(claimed.map((claim) => claim.id).sort())
@@ -63,6 +63,21 @@ describe('claims', () => {
     await settleDeliveries(rig.app)
     expect(receiver.received).toHaveLength(1)
     expect(await rig.onlyDelivery(workspaceId)).toMatchObject({ state: 'delivered', tries: 1 })
+  })
+})
+
+describe('settling', () => {
+  test('leaves no look behind: what is due afterwards waits for the next one', async () => {
+    const { workspaceId, receiver } = await rig.subscribed(answering(500))
+    await rig.emit(workspaceId)
+    await rig.drain()
+    for (const [index, wait] of [30, 120, 600, 1800].entries()) {
+      await rig.clock.advance(wait)
+      // Longer than looks are gathered for.
+      await new Promise((resolve) => setTimeout(resolve, 25))
+      expect(receiver.received).toHaveLength(index + 1)
+      await rig.drain()
+    }
   })
 })
 
@@ -114,16 +129,19 @@ describe('concurrency', () => {
     await receiver.waitFor(40)
     await beside.waitFor(60)
     expect(performance.now() - started).toBeLessThan(3_000)
-    // One that has not answered yet gets one request.
-    expect(slow.receiver.received).toHaveLength(1)
+    // So many that there is room for the others when they count as two each.
+    expect(slow.receiver.received).toHaveLength(12)
     expect(await endpointById(ctx, (await rig.deliveries(workspaceId))[0]?.endpoint_id ?? '')).toMatchObject({
       failuresInARow: 0,
     })
-    slow.receiver.answer = answering(200)
     await settleDeliveries(rig.app)
-    const hung = (await rig.deliveries(slow.workspaceId)).filter(({ state }) => state === 'waiting')
-    expect(hung).toHaveLength(1)
-    expect(hung[0]?.last_answer).toMatchObject({ status: null, body: 'No answer within 10 seconds.' })
+    expect(await endpointById(slow.ctx, slow.endpoint.id)).toMatchObject({ status: 'paused' })
+    const hung = (await rig.deliveries(slow.workspaceId)).filter(({ tries }) => tries > 0)
+    expect(hung.filter(({ state }) => state === 'waiting')).toHaveLength(12)
+    expect(hung.find(({ state }) => state === 'waiting')?.last_answer).toMatchObject({
+      status: null,
+      body: 'No answer within 10 seconds.',
+    })
   }, 30_000)
 
   test('one that turns slow while it has many delays nobody else', async () => {

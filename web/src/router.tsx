@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
@@ -6,6 +12,10 @@ import { readInboxSearch } from './inbox/search.ts'
 import { loadMe } from './session/load-me.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { SignedIn } from './session/signed-in.tsx'
+import { roomsOf } from './settings/rooms.ts'
+import { readRoomSearch } from './settings/search.ts'
+import { readSignInSearch } from './sso/search.ts'
+import { wayBack } from './sso/way-back.ts'
 import { ChatPage } from './thread/chat-page.tsx'
 import { Lost, Splash, Trouble } from './ui/whole-page.tsx'
 
@@ -14,10 +24,45 @@ const root = createRootRoute({ notFoundComponent: Lost })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  // Where to go afterwards; only a path of ours, never another site.
-  validateSearch: ({ to }: Record<string, unknown>): { to?: string } =>
-    typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {},
+  validateSearch: readSignInSearch,
   component: SignInPage,
+})
+
+/** Where a provider's refusal leads (spec/5 section 1.17). */
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: readSignInSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/sign-in', search, replace: true })
+  },
+})
+
+/** Where a sign-in through a provider ends: its session goes on where the person wanted to go. */
+const ssoCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/sso/callback',
+  beforeLoad: () => {
+    throw redirect({ href: wayBack(), replace: true })
+  },
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./session/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
 })
 
 const signedIn = createRoute({
@@ -51,8 +96,42 @@ const inbox = createRoute({
 const noChat = createRoute({ getParentRoute: () => inbox, path: '/', component: NoChat })
 const chat = createRoute({ getParentRoute: () => inbox, path: '/$contactId', component: ChatPage })
 
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const roomPage = lazyRouteComponent(() => import('./settings/room-page.tsx'), 'RoomPage')
+const firstRoom = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  // Where there is room for the list and a page beside it, there is a page.
+  beforeLoad: ({ context: { me } }) => {
+    const [first] = roomsOf(me)
+    if (first && matchMedia('(width >= 48rem)').matches)
+      throw redirect({ to: '/settings/$room', params: { room: first.path }, replace: true })
+  },
+  component: roomPage,
+})
+const room = createRoute({
+  getParentRoute: () => settings,
+  path: '/$room',
+  validateSearch: readRoomSearch,
+  component: roomPage,
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, signedIn.addChildren([inbox.addChildren([noChat, chat])])]),
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    login,
+    ssoCallback,
+    forgotPassword,
+    resetPassword,
+    invitation,
+    signedIn.addChildren([inbox.addChildren([noChat, chat]), settings.addChildren([firstRoom, room])]),
+  ]),
   basepath: basePath || '/',
 })
 

@@ -33,12 +33,14 @@ async function requireEmpty(client: pg.Client): Promise<void> {
 
 async function load(client: pg.Client, config: Config, file: string, databaseUrl: string): Promise<Restored> {
   const { head, rest } = await openArchive(file)
+  const storage = createStorage(config)
   try {
     requireKeys(config, head)
     await requireEmpty(client)
     await migrateTo(databaseUrl, client, head.migrations)
-    return await loadArchive(client, createStorage(config), rest)
+    return await loadArchive(client, storage, rest)
   } finally {
+    await storage.close()
     await rest.return(undefined)
   }
 }

@@ -64,7 +64,14 @@ export const organizationRows: ApiRow[] = [
 
 const lifecycle = `
   organization_id: workspaceId name status lifecycle_version: lifecycleVersion closed_at: closedAt closed_by: closedBy
-  closed_reason: closedReason deleted deleted_at: deletedAt deleted_by: deletedBy deleted_reason: deletedReason`
+  closed_reason: closedReason deleted deleted_at: deletedAt deleted_by: deletedBy deleted_reason: deletedReason
+  paused_campaigns: pausedCampaigns`
+
+/** paused_campaigns is left out when it is 0 (document 2, Workspace lifecycle object). */
+function shaped(answer: unknown) {
+  const { paused_campaigns, ...others } = answer as { paused_campaigns: number }
+  return paused_campaigns === 0 ? others : { ...others, paused_campaigns }
+}
 
 function lifecycleRow(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiRow {
   const confirmed = change === 'close' || change === 'delete'
@@ -77,6 +84,7 @@ function lifecycleRow(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiRow
       answer: ${change}Workspace(workspaceId: $id, input: $input) { ${lifecycle} }
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: shaped,
   }
 }
 
@@ -88,12 +96,13 @@ export const lifecycleRows: ApiRow[] = [
     label: 'organization',
     document: `query ($id: ID!) { answer: workspaceLifecycle(workspaceId: $id) { ${lifecycle} } }`,
     variables: ({ path }) => ({ id: path.id }),
+    answer: shaped,
   },
   {
     method: 'GET',
     path: '/admin/organizations/deleted',
     document: `query { answer: deletedWorkspaces { ${lifecycle} } }`,
-    answer: (organizations) => ({ organizations }),
+    answer: (organizations) => ({ organizations: (organizations as unknown[]).map(shaped) }),
   },
   ...(['close', 'reopen', 'delete', 'restore'] as const).map(lifecycleRow),
 ]

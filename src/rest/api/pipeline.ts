@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type Actor, assertAccess } from '../../auth/actor.ts'
 import { actorFromRequest } from '../../auth/authenticate.ts'
-import { httpCookies } from '../../auth/cookies.ts'
+import { httpCookies, parseCookies } from '../../auth/cookies.ts'
 import { assertCsrf } from '../../auth/csrf.ts'
 import type { App, Ctx } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
 import { execute } from '../../documents.ts'
 import { AppError, errors } from '../../errors.ts'
+import type { SpooledFile } from '../../media/spool.ts'
 import { countForAddress, countForCaller } from '../../rate-limits/callers.ts'
 import type { Answer } from '../answer.ts'
 import type { Found } from '../routes.ts'
@@ -36,6 +37,7 @@ const stranger: Actor = { kind: 'anonymous' }
 
 /** Who asks. A request that a cookie authenticated must prove that a page of ours made it (document 2, Cookies). */
 async function callerOf(app: App, row: CompiledApiRow, req: IncomingMessage): Promise<Actor> {
+  if (row.refreshes && parseCookies(req.headers.cookie).has('svc_refresh')) assertCsrf(app, req)
   if (row.stranger) return stranger
   const { actor, via } = await actorFromRequest(app, req)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
@@ -56,11 +58,12 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const actor = await callerOf(app, row, req)
   await countForCaller(app, actor, ip)
   if (Object.keys(row.access).length > 0) assertAccess(actor, row.access)
-  const request = await readApiRequest(row, req, found.ids, exchange.search)
+  const request = await readApiRequest(app, row, req, found.ids, exchange.search)
   const cookies = httpCookies(app.config, req.headers.cookie)
   try {
     return await run(createCtx(app, { actor, requestId, ip, cookies, ownDocument: true }), row, request)
   } finally {
+    await (request.input.file as SpooledFile | null | undefined)?.discard()
     if (cookies.setCookieHeaders.length > 0) exchange.headers['Set-Cookie'] = cookies.setCookieHeaders
   }
 }

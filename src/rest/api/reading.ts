@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { App } from '../../context.ts'
 import { AppError, errors } from '../../errors.ts'
-import { BodyTooLarge, readBody } from '../body.ts'
+import { BodyTooLarge, drain, readBody } from '../body.ts'
+import { formTooLarge, readForm } from '../form.ts'
 import { isUuid } from '../shapes.ts'
 import type { ApiRequest, CompiledApiRow } from './row.ts'
 
@@ -33,7 +35,20 @@ function isStorable(value: unknown): boolean {
   return Object.values(value).every(isStorable)
 }
 
-async function inputOf(row: CompiledApiRow, req: IncomingMessage): Promise<Record<string, unknown>> {
+async function formOf(app: App, req: IncomingMessage, formCeiling: number): Promise<Record<string, unknown>> {
+  if (Number(req.headers['content-length'] ?? 0) > formCeiling) {
+    drain(req)
+    throw formTooLarge()
+  }
+  return { file: await readForm(app, req, formCeiling) }
+}
+
+async function inputOf(
+  app: App,
+  row: CompiledApiRow,
+  req: IncomingMessage,
+): Promise<Record<string, unknown>> {
+  if (row.form) return formOf(app, req, row.form.ceiling)
   const bytes = await bytesOf(req)
   if (!row.body) return {}
   const parsed = row.body.safeParse(parse(bytes))
@@ -41,8 +56,12 @@ async function inputOf(row: CompiledApiRow, req: IncomingMessage): Promise<Recor
   return row.translator.toInput(parsed.data) as Record<string, unknown>
 }
 
-/** Reads a request of /api: unknown fields are ignored, whatever cannot be read is 400 (spec/5 section 0). */
+/**
+ * Reads a request of /api: unknown fields are ignored, whatever cannot be read is 400 (spec/5 section 0). A form's file
+ * is on disk then, and to be discarded.
+ */
 export async function readApiRequest(
+  app: App,
   row: CompiledApiRow,
   req: IncomingMessage,
   path: Readonly<Record<string, string>>,
@@ -51,7 +70,11 @@ export async function readApiRequest(
   for (const [name, value] of Object.entries(path)) {
     if (name.endsWith('id') && !isUuid(value)) throw errors.invalidRequest(`Invalid ${row.label ?? name} ID`)
   }
-  return { path, query: new URLSearchParams(search), input: await inputOf(row, req) }
+  // What can be stored nowhere names nothing.
+  if (!isStorable(path)) throw errors.notFound(row.label ?? 'object')
+  const query = new URLSearchParams(search)
+  if (![...query.values()].every(isStorable)) throw errors.invalidRequest('Invalid query string')
+  return { path, query, input: await inputOf(app, row, req) }
 }
 
 const largestInt = 2_147_483_647

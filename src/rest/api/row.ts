@@ -21,13 +21,19 @@ export interface ApiRow {
   document: string
   /** the body's fields with their JSON types; others are ignored */
   body?: z.ZodObject
+  /** the body is a form with one part `file` and at most so many bytes; `input.file` is a SpooledFile, or null */
+  form?: { ceiling: number }
   variables?(request: ApiRequest): Record<string, unknown>
   /** `data` from what `answer` holds; that itself when left out */
   answer?(answer: unknown): unknown
+  /** the several forms that `answer` can give, one by one, where there are; for the reference */
+  forms?: readonly ((answer: unknown) => unknown)[]
   /** what the ids of the path are called in messages (`Invalid key ID`) */
   label?: string
   /** who asks does not matter, so neither does CSRF: the operation signs somebody in */
   stranger?: true
+  /** the svc_refresh cookie is what authenticates it, so where that comes the CSRF token must come too */
+  refreshes?: true
   /** requests per minute of one address, where limits are on */
   perAddress?: { name: string; limit: number }
 }

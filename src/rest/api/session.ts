@@ -8,9 +8,28 @@ interface Switched {
   user: { role: { id: string; name: string; permissions: string[] } }
 }
 
-const user = 'user { id email full_name: fullName organization_id: organizationId role { id name } }'
+export const sessionUser =
+  'user { id email full_name: fullName organization_id: organizationId role { id name } }'
 const refreshBody = z.object({ refresh_token: text })
 const refreshVariables: ApiRow['variables'] = ({ input }) => ({ token: input.refreshToken ?? null })
+
+/** Either the second step or the others are null. */
+interface LoginAnswer {
+  expires_in: number
+  user: object | null
+  second_step: object
+}
+
+/** What login answers once there is a session: as the document says. */
+function signedInForm(answer: unknown) {
+  const { expires_in, user } = answer as LoginAnswer
+  return { expires_in, user }
+}
+
+/** What it answers, without cookies, when a second step is needed. */
+function secondStepForm(answer: unknown) {
+  return { second_step_required: true, ...(answer as LoginAnswer).second_step }
+}
 
 /** Sessions (document 2, Authentication endpoints). Tokens travel in cookies only. */
 export const sessionRows: ApiRow[] = [
@@ -20,7 +39,7 @@ export const sessionRows: ApiRow[] = [
     stranger: true,
     perAddress: { name: 'register', limit: 10 },
     body: z.object({ email: text, password: text, full_name: text, organization_id: text }),
-    document: `mutation ($input: RegisterInput!) { answer: register(input: $input) { expires_in: expiresIn ${user} } }`,
+    document: `mutation ($input: RegisterInput!) { answer: register(input: $input) { expires_in: expiresIn ${sessionUser} } }`,
     variables: ({ input }) => ({ input }),
   },
   {
@@ -29,13 +48,21 @@ export const sessionRows: ApiRow[] = [
     stranger: true,
     perAddress: { name: 'login', limit: 10 },
     body: z.object({ email: text, password: text }),
-    document: `mutation ($input: LoginInput!) { answer: login(input: $input) { expires_in: expiresIn ${user} } }`,
+    document: `mutation ($input: LoginInput!) {
+      answer: login(input: $input) {
+        expires_in: expiresIn ${sessionUser}
+        second_step: secondStep { challenge methods challenge_expires_in: expiresIn }
+      }
+    }`,
     variables: ({ input }) => ({ input }),
+    answer: (answer) => ((answer as LoginAnswer).user ? signedInForm(answer) : secondStepForm(answer)),
+    forms: [signedInForm, secondStepForm],
   },
   {
     method: 'POST',
     path: '/auth/refresh',
     stranger: true,
+    refreshes: true,
     perAddress: { name: 'refresh', limit: 30 },
     body: refreshBody,
     document: `mutation ($token: String) {

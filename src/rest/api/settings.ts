@@ -7,9 +7,12 @@ interface Settings {
   mask_phone_numbers: boolean
   timezone: string
   date_format: string
+  hold_music_file: string | null
+  ringback_file: string | null
 }
 
-const settings = 'name mask_phone_numbers: maskPhoneNumbers timezone date_format: dateFormat'
+const settings = `name mask_phone_numbers: maskPhoneNumbers timezone date_format: dateFormat
+  hold_music_file: holdMusicFile ringback_file: ringbackFile`
 
 /** The name stands beside the others, as document 2 has it. */
 function shaped(answer: unknown) {
@@ -34,5 +37,14 @@ export const settingsRows: ApiRow[] = [
     }`,
     variables: ({ input }) => ({ input }),
     answer: shaped,
+  },
+  {
+    method: 'POST',
+    path: '/org/audio',
+    form: { ceiling: 6 * 1024 * 1024 },
+    document: `mutation ($type: String, $file: Upload) {
+      answer: changeOrganizationAudio(type: $type, file: $file) { filename type mime_type: mimeType size }
+    }`,
+    variables: ({ query, input }) => ({ type: query.get('type'), file: input.file }),
   },
 ]

@@ -94,6 +94,7 @@ export const userRows: ApiRow[] = [
 interface AvailabilityAnswer {
   is_available: boolean
   break_started_at: string | null
+  transfers_to_queue: number
 }
 
 /** What people set for themselves (spec/5 section 1.4). */
@@ -129,16 +130,17 @@ export const ownRows: ApiRow[] = [
     body: z.object({ is_available: flag }),
     document: `mutation ($isAvailable: Boolean) {
       answer: setAvailability(isAvailable: $isAvailable) {
-        is_available: isAvailable break_started_at: breakStartedAt
+        is_available: isAvailable break_started_at: breakStartedAt transfers_to_queue: transfersToQueue
       }
     }`,
     variables: ({ input }) => input,
     answer: (answer) => {
-      const { is_available, break_started_at } = answer as AvailabilityAnswer
+      const { is_available, break_started_at, transfers_to_queue } = answer as AvailabilityAnswer
       const told = {
         message: is_available ? 'You are available' : 'You are away',
         is_available,
         status: is_available ? 'available' : 'away',
+        transfers_to_queue,
       }
       return break_started_at ? { ...told, break_started_at } : told
     },

@@ -1,16 +1,14 @@
 import { mediaContent } from '../../media/answer.ts'
+import { mediaFormCeiling } from '../form.ts'
 import { mediaObject } from './objects.ts'
 import type { Row } from './row.ts'
-
-/** Enough for the largest file and the form around it (spec/4 D7). */
-const formCeiling = 15 * 1024 * 1024
 
 /** Files to be sent, and files that were received (document 1, Media; spec/4 B7). */
 export const mediaRows: Row[] = [
   {
     method: 'POST',
     path: '/media',
-    form: { ceiling: formCeiling },
+    form: { ceiling: mediaFormCeiling },
     heavy: true,
     document: `mutation ($file: Upload) { answer: uploadMedia(file: $file) { ...MediaObject } }
       ${mediaObject.fragment}`,

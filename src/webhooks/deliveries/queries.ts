@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../auth/actor.ts'
+import { limitedTo } from '../../contacts/visibility.ts'
 import type { Ctx } from '../../context.ts'
 import { run, statement } from '../../db.ts'
 import { errors } from '../../errors.ts'
@@ -8,7 +9,16 @@ import { decodeCursor } from '../../paging/cursor.ts'
 import { type Page, pageOf } from '../../paging/page.ts'
 import { parseTime } from '../../time.ts'
 import { optional, parseInput, uuid } from '../../validation.ts'
+import { documentFor } from '../../workspaces/masking.ts'
 import { endpointById } from '../endpoints/queries.ts'
+
+/** What a try has come to, as kept in JSON: its time as text. */
+interface KeptAnswer {
+  at: string
+  status: number | null
+  body: string
+  durationMs: number
+}
 
 /** One event to one endpoint, as its GraphQL type shows it; `id` is the webhook-id header. */
 export interface DeliveryRow {
@@ -21,15 +31,18 @@ export interface DeliveryRow {
   state: 'waiting' | 'delivered' | 'failed'
   tries: number
   nextTryAt: Date | null
-  /** as kept in JSON, its time as text */
-  lastAnswer: { at: string; status: number | null; body: string; durationMs: number } | null
+  lastAnswer: KeptAnswer | null
   test: boolean
   createdAt: Date
   deliveredAt: Date | null
   failedAt: Date | null
   expiresAt: Date | null
-  /** the posted envelope; only read with a single delivery */
+  /** the posted envelope; only read with a single delivery, as what follows */
   payload: unknown
+  /** the same as the very text that is posted */
+  body?: string | null
+  /** of the tries so far, oldest first */
+  answers?: KeptAnswer[]
 }
 
 const columns = `
@@ -38,9 +51,9 @@ const columns = `
   d.last_answer as "lastAnswer", d.test, d.created_at as "createdAt", d.delivered_at as "deliveredAt",
   d.failed_at as "failedAt", d.expires_at as "expiresAt"`
 
-const one = statement<DeliveryRow & { body: string }>(
+const one = statement<DeliveryRow & { body: string; earlier: KeptAnswer[] | null }>(
   'webhooks.delivery',
-  `select ${columns}, null as payload, b.body
+  `select ${columns}, null as payload, b.body, d.earlier_answers as earlier
    from webhook_delivery d join event_body b using (workspace_id, event_id)
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.id = $3 and (d.expires_at is null or d.expires_at > $4)`,
 )
@@ -92,8 +105,12 @@ export async function listDeliveries(
   return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.createdAt, id: row.id }))
 }
 
-/** webhooks:read must not read messages: the payload needs the read scope of its event (spec/4 D63). */
+/**
+ * webhooks:read must not read messages: the payload needs the read scope of its event (spec/4 D63), and a member who
+ * sees everybody's chats.
+ */
 function mayReadPayload(actor: Actor, eventType: string): boolean {
+  if (limitedTo(actor) !== null) return false
   if (actor.kind !== 'public_key' || !isPublicEvent(eventType)) return true
   return actor.scopes.has(publicEvents[eventType].scope)
 }
@@ -105,6 +122,10 @@ export async function deliveryById(ctx: Ctx, endpointId: string, id: string): Pr
   const values = [endpoint.workspaceId, endpoint.id, id, ctx.now()]
   const [found] = known ? await run(ctx.app.pool, one, values) : []
   if (!found) throw errors.notFound('delivery')
-  const { body, ...row } = found
-  return { ...row, payload: mayReadPayload(ctx.actor, row.eventType) ? JSON.parse(body) : null }
+  const { body: posted, earlier, ...row } = found
+  const answers = [...(earlier ?? []), ...(row.lastAnswer ? [row.lastAnswer] : [])]
+  if (!mayReadPayload(ctx.actor, row.eventType)) return { ...row, answers, body: null, payload: null }
+  const document: unknown = JSON.parse(posted)
+  const payload = documentFor(ctx.actor, document)
+  return { ...row, answers, payload, body: payload === document ? posted : JSON.stringify(payload) }
 }

@@ -29,20 +29,26 @@ export const replayInput = z.strictObject({
   failedBefore: optional(timeInput),
 })
 
-/** The oldest failures of the range go back to waiting with a full new schedule, unless the endpoint is off. */
+/**
+ * The oldest failures of the range go back to waiting with a full new schedule, unless the endpoint is off. They are
+ * locked first and then found by their key alone: asked for their state once more, a plan made before there were
+ * failures looks at all of them for each of them.
+ */
 const putBack = statement<{ replayed: number; found: number }>(
   'webhooks.replay',
   `with failed as (
-     select d.workspace_id, d.id, row_number() over (order by d.failed_at, d.id) as place
+     select d.workspace_id, d.id, d.failed_at
      from webhook_delivery d
      join webhook_endpoint e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.status <> 'disabled'
      where d.workspace_id = $1 and d.endpoint_id = $2 and d.state = 'failed' and d.failed_at > $3 and d.failed_at <= $4
        and d.expires_at > $5
-     order by d.failed_at, d.id limit ${most + 1}
+     order by d.failed_at, d.id limit ${most + 1} for update of d
+   ), oldest as (
+     select workspace_id, id from failed order by failed_at, id limit ${most}
    ), replayed as (
      update webhook_delivery d
      set state = 'waiting', attempt = 0, next_try_at = $5, claimed_until = null, failed_at = null, expires_at = null
-     from failed f where d.workspace_id = f.workspace_id and d.id = f.id and f.place <= ${most} and d.state = 'failed'
+     from oldest o where d.workspace_id = o.workspace_id and d.id = o.id
      returning 1
    )
    select (select count(*) from replayed) as replayed, (select count(*) from failed) as found`,

@@ -1,5 +1,6 @@
 import type { App } from '../../context.ts'
 import { run, statement } from '../../db.ts'
+import { keyIsOff } from '../endpoints/owner-key.ts'
 import type { ClaimOptions, Held } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
 
@@ -23,35 +24,46 @@ const claimedColumns = `
   b.body, e.url, e.secret, e.previous_secret as "previousSecret",
   e.previous_secret_expires_at as "previousSecretExpiresAt", e.header_values as "headerValues"`
 
-// While the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).
+// While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).
 const maySend = `
-  (e.owner_type <> 'api_key' or exists (
-    select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled))`
+  (e.owner_type <> 'api_key' or (exists (
+     select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled)
+   and not exists (
+     select from public_key k where k.workspace_id = e.workspace_id and k.id = e.owner_id and ${keyIsOff})))`
 
 /** Workspaces that no other process sends for: the limits of document 1 hold because one process counts. */
 const leasable = `
   not exists (select from webhook_lease s
     where s.workspace_id = e.workspace_id and s.owner <> $LEASE_OWNER and s.until > $1)`
 
+/** A lease of ours that outlasts the claims stays as it is; others are taken or made longer. */
 const takeLeases = `
-  leased as (
+  wanted as (select distinct workspace_id from due), taken as (
     insert into webhook_lease (workspace_id, owner, until)
-    select workspace_id, $LEASE_OWNER, $2::timestamptz from (select distinct workspace_id from due) w order by workspace_id
+    select workspace_id, $LEASE_OWNER, $LEASE_UNTIL from wanted w
+    where not exists (select from webhook_lease s
+      where s.workspace_id = w.workspace_id and s.owner = $LEASE_OWNER and s.until >= $2)
+    order by workspace_id
     on conflict (workspace_id) do update set owner = excluded.owner, until = excluded.until
       where webhook_lease.owner = excluded.owner or webhook_lease.until <= $1
     returning workspace_id
+  ), leased as (
+    select workspace_id from taken
+    union all
+    select workspace_id from webhook_lease join wanted using (workspace_id) where owner = $LEASE_OWNER and until >= $2
   )`
 
-const withOwner = (text: string, parameter: string) => text.replaceAll('$LEASE_OWNER', `${parameter}::uuid`)
+const withLease = (text: string, owner: string, until: string) =>
+  text.replaceAll('$LEASE_OWNER', `${owner}::uuid`).replaceAll('$LEASE_UNTIL', `${until}::timestamptz`)
 
 /**
- * Due deliveries of active endpoints, the oldest first, of each endpoint no more than it has room for: a backlog of
- * one is never in the way of the others. The index on waiting deliveries is walked with one probe per endpoint that
- * has any (a loose scan), however many they have.
+ * Due deliveries of active endpoints, the oldest of each, no more than its share and than it has room for: a backlog of
+ * one is never in the way of the others, and no row is locked that is not claimed. The index on waiting deliveries is
+ * walked with one probe per endpoint that has any (a loose scan), however many they have.
  */
 const claimDue = statement<ClaimedRow>(
   'webhooks.claim_deliveries',
-  withOwner(
+  withLease(
     `with recursive lane as (
      (select workspace_id, endpoint_id from webhook_delivery where state = 'waiting'
       order by workspace_id, endpoint_id limit 1)
@@ -72,14 +84,15 @@ const claimDue = statement<ClaimedRow>(
        order by d.next_try_at limit 1) oldest
      where coalesce(r.room, $4::int) > 0 and ${maySend} and ${leasable}
      order by oldest.next_try_at limit $3
+   ), share as (
+     select ceil($3::numeric / greatest(count(*), 1))::int as most from head
    ), due as (
-     select d.workspace_id, d.id from head h cross join lateral (
+     select d.workspace_id, d.id from head h cross join share s cross join lateral (
        select d.workspace_id, d.id, d.next_try_at from webhook_delivery d
        where d.workspace_id = h.workspace_id and d.endpoint_id = h.endpoint_id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
          and d.id <> all($7::uuid[])
-       order by d.next_try_at, d.id limit h.room for update skip locked) d
-     order by d.next_try_at, d.id limit $3
+       order by d.next_try_at, d.id limit least(h.room, s.most) for update skip locked) d
    ), ${takeLeases}
    update webhook_delivery d set claimed_until = $2
    from due join leased using (workspace_id), webhook_endpoint e, event_body b
@@ -87,7 +100,7 @@ const claimDue = statement<ClaimedRow>(
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
    returning ${claimedColumns}`,
-    '$8',
+    ...(['$8', '$9'] as const),
   ),
 )
 
@@ -97,7 +110,7 @@ const claimDue = statement<ClaimedRow>(
  */
 const claimProbes = statement<ClaimedRow>(
   'webhooks.claim_probes',
-  withOwner(
+  withLease(
     `with ready as (
      select e.workspace_id, e.id from webhook_endpoint e
      where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${leasable}
@@ -119,7 +132,7 @@ const claimProbes = statement<ClaimedRow>(
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
    returning ${claimedColumns}`,
-    '$5',
+    ...(['$5', '$6'] as const),
   ),
 )
 
@@ -130,7 +143,9 @@ const releaseClaims = statement<never>(
    where d.workspace_id = r.workspace_id and d.id = r.id and d.claimed_until = r.claimed_until`,
 )
 
-/** A claim that nobody finished by then belonged to a process that died; others take it again. */
+/** A claim that nobody finished by then belonged to a process that died; it is taken again. */
+const claimMs = 20_000
+/** Longer than a claim, so that not every claim has to write it. */
 const leaseMs = 30_000
 
 function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boolean): Claimed[] {
@@ -149,14 +164,15 @@ function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boole
 const byAge = (left: Claimed, right: Claimed) =>
   left.nextTryAt.getTime() - right.nextTryAt.getTime() || (left.id < right.id ? -1 : 1)
 
-/** Claims what is due now, the longest due first, and probes of paused endpoints whose time has come. */
+/** Claims what is due now, the longest due first; and if asked for, probes of paused endpoints whose time has come. */
 export async function claimDeliveries(app: App, options: ClaimOptions): Promise<Claimed[]> {
   const { limit, usualRoom, rooms, held, owner } = options
   const now = app.clock.now()
-  const claimedUntil = new Date(now.getTime() + leaseMs)
-  const probes = await run(app.pool, claimProbes, [now, claimedUntil, limit, held, owner])
-  const { endpointIds, free } = rooms
-  const values = [now, claimedUntil, limit, usualRoom, endpointIds, free, held, owner]
+  const claimedUntil = new Date(now.getTime() + claimMs)
+  const leaseUntil = new Date(now.getTime() + leaseMs)
+  const probeValues = [now, claimedUntil, limit, held, owner, leaseUntil]
+  const probes = options.all ? await run(app.pool, claimProbes, probeValues) : []
+  const values = [now, claimedUntil, limit, usualRoom, rooms.endpointIds, rooms.free, held, owner, leaseUntil]
   const due = await run(app.pool, claimDue, values)
   return [...claimedOf(probes, claimedUntil, true), ...claimedOf(due, claimedUntil, false)].sort(byAge)
 }

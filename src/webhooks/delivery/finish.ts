@@ -2,12 +2,14 @@ import type { App } from '../../context.ts'
 import { inTransaction, type Queryable, run, statement } from '../../db.ts'
 import type { Outcome } from '../endpoints/state.ts'
 import type { TryResult } from './attempt.ts'
+import { earlierAnswers } from './history.ts'
 import { type EndpointOutcome, saveOutcomes } from './outcomes.ts'
 
 /**
  * Writes what tries have come to, and the successes of endpoints that are well, in one statement. A delivery whose
- * claim was lost meanwhile is left to its new owner. Endpoints are locked in one order, so that two batches cannot
- * deadlock. Answers the endpoints of the tally that are not well: a success means more to them.
+ * claim was lost meanwhile is left to its new owner. A success of an endpoint that is well is kept to the second: most
+ * batches need not write it. Endpoints are locked in one order, so that two batches cannot deadlock. Answers the
+ * endpoints of the tally that are not well: a success means more to them.
  */
 const finishTries = statement<{ id: string }>(
   'webhooks.finish_deliveries',
@@ -18,7 +20,7 @@ const finishTries = statement<{ id: string }>(
    ), finished as (
      update webhook_delivery d
      set state = r.state, tries = d.tries + 1, attempt = d.attempt + 1, next_try_at = r.next_try_at,
-       claimed_until = null, last_answer = r.last_answer::jsonb, expires_at = r.expires_at,
+       claimed_until = null, earlier_answers = ${earlierAnswers}, last_answer = r.last_answer::jsonb, expires_at = r.expires_at,
        delivered_at = case when r.state = 'delivered' then r.at end,
        failed_at = case when r.state = 'failed' then r.at end
      from result r
@@ -29,6 +31,8 @@ const finishTries = statement<{ id: string }>(
      from webhook_endpoint e
      join unnest($9::uuid[], $10::uuid[], $11::timestamptz[]) as t(workspace_id, id, last_success_at)
        using (workspace_id, id)
+     where not (e.status = 'active' and e.secret is not null and e.failures_in_a_row = 0 and e.failing_since is null
+       and e.last_success_at > t.last_success_at - interval '1 second') is true
      order by e.workspace_id, e.id for no key update of e
    ), praised as (
      update webhook_endpoint e
@@ -42,11 +46,12 @@ function finish(db: Queryable, results: readonly TryResult[], praised: readonly 
   return run(db, finishTries, [
     results.map(({ claim }) => claim.workspaceId),
     results.map(({ claim }) => claim.id),
-    results.map(({ claim }) => claim.claimedUntil),
+    // As text, which the driver passes on; times it would spell out part by part.
+    results.map(({ claim }) => claim.claimedUntil.toISOString()),
     results.map(({ state }) => state),
-    results.map(({ at }) => at),
-    results.map((result) => result.nextTryAt),
-    results.map(({ expiresAt }) => expiresAt),
+    results.map(({ at }) => at.toISOString()),
+    results.map((result) => result.nextTryAt?.toISOString() ?? null),
+    results.map(({ expiresAt }) => expiresAt?.toISOString() ?? null),
     results.map(({ lastAnswer }) => JSON.stringify(lastAnswer)),
     praised.map(({ workspaceId }) => workspaceId),
     praised.map(({ id }) => id),

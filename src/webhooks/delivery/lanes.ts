@@ -12,6 +12,9 @@ const slowAfterMs = 5_000
 const usualHeld = 32
 const fastHeld = 200
 const fastMs = 200
+/** Of many endpoints together; each still has what can be on its way at once. */
+const allHeld = 4_000
+const leastHeld = 16
 
 interface Addressed {
   workspaceId: string
@@ -20,6 +23,8 @@ interface Addressed {
 
 /** Whether the last answer took more than 5 seconds, or one that is owed does; new before there was any. */
 type Pace = 'new' | 'well' | 'slow'
+
+const weightOf = (pace: Pace) => (pace === 'slow' ? 2 : 1)
 
 /** The queue of one endpoint. */
 interface Lane<Item> {
@@ -39,15 +44,17 @@ interface Workspace<Item> {
 }
 
 /**
- * Sends items side by side, in turns, so that a slow endpoint only fills its own lane: so many to one endpoint and so
- * many to the endpoints of one workspace, of which a request of more than 5 seconds counts as two. A quarter of a
- * workspace's requests is kept from slow endpoints, for the others. The limits hold within this process.
+ * Sends items side by side, in turns: so many to one endpoint and so many to the endpoints of one workspace, of which a
+ * request of more than 5 seconds counts as two. An endpoint that is alone has all of it. Beside others it may not take
+ * what would leave them nothing if it hung: docs/adr/0020. The limits hold within this process.
  */
 export class Lanes<Item extends Addressed> {
   readonly #limits: LaneLimits
   readonly #send: (item: Item) => Promise<void>
   readonly #onRoom: () => void
   readonly #workspaces = new Map<string, Workspace<Item>>()
+  /** what an endpoint may have of all that is held */
+  #share = fastHeld
   /** of endpoints that have nothing to do now, too */
   readonly #paces = new LRUCache<string, Pace>({ max: 10_000 })
 
@@ -65,15 +72,31 @@ export class Lanes<Item extends Addressed> {
     for (const workspaceId of new Set(items.map((item) => item.workspaceId))) this.#start(workspaceId)
   }
 
-  /** How many more each endpoint known here can take. */
+  /** How many more each endpoint known here can take; none as long as it has half of what it may. */
   rooms(): { endpointIds: string[]; free: number[] } {
     const rooms = { endpointIds: [] as string[], free: [] as number[] }
+    let known = 0
+    for (const { lanes } of this.#workspaces.values()) known += lanes.size
+    this.#share = Math.max(leastHeld, Math.floor(allHeld / Math.max(1, known)))
     for (const { lanes } of this.#workspaces.values())
       for (const [endpointId, lane] of lanes) {
+        const held = lane.waiting.length + lane.running
+        const most = this.#mostHeld(lane)
         rooms.endpointIds.push(endpointId)
-        rooms.free.push(Math.max(0, (lane.fast ? fastHeld : usualHeld) - lane.waiting.length - lane.running))
+        rooms.free.push(held > most / 2 ? 0 : most - held)
       }
     return rooms
+  }
+
+  /** True once on the way down. An endpoint that turned out to be fast has less than half of what it may at once. */
+  #isLow(lane: Lane<Item>, held: number): boolean {
+    return [usualHeld, this.#mostHeld(lane)].some(
+      (most) => held === Math.floor(Math.min(most, this.#share) / 2),
+    )
+  }
+
+  #mostHeld(lane: Lane<Item>): number {
+    return Math.min(lane.fast ? fastHeld : usualHeld, this.#share)
   }
 
   /** Takes back what was not started yet. */
@@ -110,15 +133,25 @@ export class Lanes<Item extends Addressed> {
   }
 
   #hasRoom({ load, slowLoad, lanes }: Workspace<Item>, lane: Lane<Item>): boolean {
+    const weight = weightOf(lane.pace)
+    if (load + weight > this.#limits.perWorkspace || lane.running >= this.#most(lane, lanes.size))
+      return false
+    return weight === 1 || lanes.size === 1 || slowLoad + weight <= this.#slowMost
+  }
+
+  /** What requests of more than 5 seconds may weigh together: a quarter is kept for the others. */
+  get #slowMost(): number {
+    return (this.#limits.perWorkspace * 3) / 4
+  }
+
+  /** Requests of an endpoint, as one of so many of its workspace. */
+  #most(lane: Lane<Item>, endpoints: number): number {
     const { perEndpoint, perWorkspace } = this.#limits
-    const kept = perWorkspace / 4
-    // The first answer tells whether more of them may be risked.
-    if (lane.pace === 'new') return lane.running === 0 && load + 2 <= perWorkspace
-    if (lane.pace === 'slow')
-      return lane.running < perEndpoint / 2 && load + 2 <= perWorkspace && slowLoad + 2 <= perWorkspace - kept
-    // With others beside it, it could turn slow with all of them: then there is still room for those.
-    const most = lanes.size > 1 ? Math.min(perEndpoint, (perWorkspace - kept) / 2) : perEndpoint
-    return lane.running < most && load < perWorkspace
+    if (endpoints === 1) return perEndpoint
+    // If all of these turn slow they weigh twice as much, and there is still room for the others.
+    const safe = Math.min(perEndpoint, Math.ceil(this.#slowMost / 2))
+    // The first answer tells whether more than the own share may be risked.
+    return lane.pace === 'new' ? Math.min(safe, Math.ceil(perWorkspace / endpoints)) : safe
   }
 
   /** Starts what may start: one of each lane in turn, until nothing has room. */
@@ -150,13 +183,14 @@ export class Lanes<Item extends Addressed> {
       weight = next
       slowWeight = slowNext
     }
+    const started = performance.now()
     lane.running++
-    weigh(lane.pace === 'well' ? 1 : 2)
+    // One that was slow is expected to be slow again: its weight must not grow when others have taken the room.
+    weigh(weightOf(lane.pace))
     const slow = setTimeout(() => {
       lane.pace = 'slow'
       weigh(2)
     }, slowAfterMs)
-    const started = performance.now()
     await this.#send(item)
     clearTimeout(slow)
     lane.running--
@@ -166,7 +200,7 @@ export class Lanes<Item extends Addressed> {
     lane.pace = took < slowAfterMs ? 'well' : 'slow'
     this.#paces.set(item.endpointId, lane.pace)
     const held = lane.waiting.length + lane.running
-    if (held === 0 || held === usualHeld / 2 || held === fastHeld / 2) this.#onRoom()
+    if (held === 0 || this.#isLow(lane, held)) this.#onRoom()
     this.#start(item.workspaceId)
   }
 }

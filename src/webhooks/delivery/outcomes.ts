@@ -29,11 +29,12 @@ const saveStates = statement<never>(
   `update webhook_endpoint e
    set status = s.status, disabled_reason = s.disabled_reason, disabled_at = s.disabled_at,
      failures_in_a_row = s.failures_in_a_row, failing_since = s.failing_since, next_try_at = s.next_try_at,
-     failed_probes = s.failed_probes, last_success_at = coalesce(s.last_success_at, e.last_success_at)
+     failed_probes = s.failed_probes, last_success_at = coalesce(s.last_success_at, e.last_success_at),
+     last_failure_at = coalesce(s.last_failure_at, e.last_failure_at)
    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::timestamptz[],
-       $8::timestamptz[], $9::int[], $10::timestamptz[])
+       $8::timestamptz[], $9::int[], $10::timestamptz[], $11::timestamptz[])
      as s(workspace_id, id, status, disabled_reason, disabled_at, failures_in_a_row, failing_since, next_try_at,
-       failed_probes, last_success_at)
+       failed_probes, last_success_at, last_failure_at)
    where e.workspace_id = s.workspace_id and e.id = s.id`,
 )
 
@@ -55,6 +56,7 @@ async function save(tx: Tx, changes: readonly Change[]): Promise<void> {
     changes.map(({ after }) => after.nextTryAt),
     changes.map(({ after }) => after.failedProbes),
     changes.map(({ outcome }) => outcome.lastSuccessAt),
+    changes.map(({ outcome: { failures, at } }) => (failures > 0 ? at : null)),
   ])
 }
 

@@ -31,6 +31,7 @@ function firstBytes(text: string): string {
  * cut to 1,024 bytes (spec/4 B12, Delivery object). `cut` says that the answer went on.
  */
 export function keptAnswer(body: Buffer, cut: boolean, confidential: readonly string[]): string {
+  if (body.length === 0) return ''
   // PostgreSQL's JSON cannot hold U+0000.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body).replaceAll('\u0000', '\ufffd')
   // Long ones first, so that a short value inside a long one does not leave the rest of it readable.

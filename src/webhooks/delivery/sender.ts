@@ -14,12 +14,14 @@ export interface Held {
 export interface ClaimOptions {
   /** this sender among those of other processes */
   owner: string
-  /** how many in one statement */
+  /** true when time has come to look at everything; false when only more of the same is wanted */
+  all: boolean
+  /** how many in one statement, about */
   limit: number
   /** how many of one endpoint, unless `rooms` says otherwise */
   usualRoom: number
   rooms: { endpointIds: string[]; free: number[] }
-  /** held by this process already: a claim can run out while its request is still on the way */
+  /** held by this process although their claims ran out: the requests are still on the way */
   held: string[]
 }
 
@@ -44,10 +46,12 @@ export interface Work<Claim extends Held, Outcome extends Result<Claim>> {
   leave(workspaceIds: readonly string[], owner: string): Promise<void>
 }
 
-const claimAtOnce = 200
-const mostHeld = 2_000
+const claimAtOnce = 500
+const mostHeld = 4_000
+/** Lanes that run low within the same moment are filled by one claim. */
+const gatherMs = 10
 /** A request takes 10 seconds at most; one whose claim ends sooner than this is not begun. */
-const leastLeaseMs = 15_000
+const leastLeaseMs = 12_000
 
 /**
  * Claims due deliveries and sends them. Claiming never waits for receivers: a run ends when nothing more can be
@@ -62,9 +66,12 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   /** claimed and not yet finished, by delivery id */
   readonly #held = new Map<string, Claim>()
   readonly #heldOf = new Map<string, number>()
+  /** workspaces whose lease is still held although nothing of them is */
+  readonly #left = new Set<string>()
   #claiming: Promise<void> | undefined
   #again = false
-  readonly #leaving = new Set<Promise<void>>()
+  #all = false
+  #gathering: NodeJS.Timeout | undefined
   #closing = false
   #whenIdle: (() => void)[] = []
 
@@ -83,7 +90,15 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   }
 
   /** Claims and starts what is due. A call during a claim makes that one look once more. */
-  claim(): Promise<void> {
+  async claim(): Promise<void> {
+    this.#all = true
+    await this.#leave()
+    await this.#claimMore()
+  }
+
+  #claimMore(): Promise<void> {
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
     this.#again = true
     this.#claiming ??= this.#claimAll().finally(() => {
       this.#claiming = undefined
@@ -93,7 +108,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
 
   /** Claims again if this process is the one that sends for the workspace. */
   hint(workspaceId: string): void {
-    if (this.#heldOf.has(workspaceId)) this.#refill()
+    if (this.#heldOf.has(workspaceId) || this.#left.has(workspaceId)) this.#refill()
   }
 
   /** Gives back what is held of an endpoint and not begun. */
@@ -105,46 +120,63 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   async settle(): Promise<void> {
     do {
       await this.claim()
-      if (this.#held.size === 0) return
-      await this.#idle()
+      if (this.#held.size > 0) await this.#idle()
+      // A lane that ran empty at the very end has asked for one more look; it is not left for later.
+      else if (this.#gathering === undefined) break
     } while (!this.#closing)
+    await this.#leave()
   }
 
   /** Begins nothing new, gives back what was not begun, and waits for requests on their way. */
   async close(): Promise<void> {
     this.#closing = true
+    clearTimeout(this.#gathering)
     await this.#claiming?.catch(() => {})
     await this.#giveBack(this.#lanes.takeWaiting())
     if (this.#held.size > 0) await this.#idle()
-    await Promise.all(this.#leaving)
+    await this.#leave()
   }
 
   async #claimAll(): Promise<void> {
     while (this.#again && !this.#closing) {
-      const limit = Math.min(claimAtOnce, mostHeld - this.#held.size)
-      if (limit <= 0) return
+      // A few more would cost as much as many; the lanes ask again.
+      if (mostHeld - this.#held.size < claimAtOnce) return
       this.#again = false
+      const all = this.#all
+      this.#all = false
       const claims = await this.#work.claim({
         owner: this.#owner,
-        limit,
+        all,
+        limit: claimAtOnce,
         usualRoom: Lanes.usualRoom,
         rooms: this.#lanes.rooms(),
-        held: [...this.#held.keys()],
+        held: this.#overdue(),
       })
       for (const claim of claims) this.#hold(claim)
       this.#lanes.add(claims)
-      if (claims.length >= limit) this.#again = true
+      if (claims.length >= claimAtOnce) this.#again = true
     }
+  }
+
+  #overdue(): string[] {
+    const now = this.#app.clock.nowMs()
+    const overdue: string[] = []
+    for (const { id, claimedUntil } of this.#held.values())
+      if (claimedUntil.getTime() <= now) overdue.push(id)
+    return overdue
   }
 
   #hold(claim: Claim): void {
     this.#held.set(claim.id, claim)
+    this.#left.delete(claim.workspaceId)
     this.#heldOf.set(claim.workspaceId, (this.#heldOf.get(claim.workspaceId) ?? 0) + 1)
   }
 
   #refill(): void {
     if (this.#closing) return
-    this.claim().catch((error) => this.#warn(error, 'deliveries could not be claimed'))
+    this.#gathering ??= setTimeout(() => {
+      this.#claimMore().catch((error) => this.#warn(error, 'deliveries could not be claimed'))
+    }, gatherMs)
   }
 
   /**
@@ -181,26 +213,25 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   }
 
   #finished(claims: readonly Claim[]): void {
-    const left: string[] = []
     for (const { id, workspaceId } of claims) {
       if (!this.#held.delete(id)) continue
       const rest = (this.#heldOf.get(workspaceId) ?? 1) - 1
       if (rest > 0) this.#heldOf.set(workspaceId, rest)
-      else if (this.#heldOf.delete(workspaceId)) left.push(workspaceId)
+      else if (this.#heldOf.delete(workspaceId)) this.#left.add(workspaceId)
     }
-    if (left.length > 0) this.#leave(left)
     if (this.#held.size > 0) return
     this.#lanes.forgetIdle()
     for (const resolve of this.#whenIdle.splice(0)) resolve()
   }
 
-  #leave(workspaceIds: readonly string[]): void {
-    const away = workspaceIds.filter((id) => !this.#heldOf.has(id))
-    const leaving = this.#work
+  /** Gives up workspaces that nothing has come of since it was last called: every second, and at the end. */
+  async #leave(): Promise<void> {
+    const away = [...this.#left]
+    this.#left.clear()
+    if (away.length === 0) return
+    await this.#work
       .leave(away, this.#owner)
       .catch((error) => this.#warn(error, 'leases could not be given up'))
-      .finally(() => this.#leaving.delete(leaving))
-    this.#leaving.add(leaving)
   }
 
   #warn(error: unknown, message: string): void {

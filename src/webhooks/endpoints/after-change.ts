@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts'
 import { run, statement, type Tx } from '../../db.ts'
 import { type NewMail, queueMails } from '../../mail/outbox.ts'
+import { earlierAnswers } from '../delivery/history.ts'
 import type { DisabledReason } from './row.ts'
 import { graceMs } from './state.ts'
 
@@ -40,7 +41,8 @@ export async function mailTurnedOff(app: App, tx: Tx, endpoints: readonly Turned
 const failWaiting = statement<never>(
   'webhooks.fail_waiting',
   `update webhook_delivery d
-   set state = 'failed', next_try_at = null, claimed_until = null, failed_at = $3, expires_at = $4, last_answer = $5::jsonb
+   set state = 'failed', next_try_at = null, claimed_until = null, failed_at = $3, expires_at = $4,
+     earlier_answers = ${earlierAnswers}, last_answer = $5::jsonb
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.state = 'waiting'`,
 )
 

@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts'
 import { inTransaction, run, statement, type Tx } from '../../db.ts'
 import { publicEvents } from '../../events/catalogue.ts'
+import { announceChange } from './after-change.ts'
 import { type ToTurnOff, turnOff } from './turn-off.ts'
 
 const scopeOfEvent = Object.entries(publicEvents)
@@ -15,7 +16,7 @@ export const problemColumn = (now: string) => `
   case
     when e.secret is null then 'no_secret'
     when e.owner_type <> 'api_key' then null
-    when k.id is null or k.revoked_at is not null or not k.is_active then 'key_revoked'
+    when k.id is null or k.revoked_at is not null then 'key_revoked'
     when k.expires_at <= ${now} then 'key_expired'
     when not 'webhooks:write' = any(k.scopes) or exists (
       select from (values ${scopeOfEvent}) as needed(event, scope)
@@ -26,6 +27,12 @@ export const problemColumn = (now: string) => `
 export const joinOwnerKey = `
   left join public_key k on e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id`
 
+/**
+ * Whether the key `k` that an endpoint `e` belongs to is switched off. That can be undone, so the endpoint pauses and
+ * goes on with its key, as when the plan's API keys are off; only what ends a key for good turns an endpoint off.
+ */
+export const keyIsOff = `(e.owner_type = 'api_key' and k.revoked_at is null and k.is_active is false)`
+
 const problemsOfKey = statement<ToTurnOff>(
   'webhooks.problems_of_key',
   `select * from (
@@ -35,9 +42,15 @@ const problemsOfKey = statement<ToTurnOff>(
    ) found where reason is not null`,
 )
 
+const endpointsOfKey = statement<{ id: string }>(
+  'webhooks.endpoints_of_key',
+  `select id from webhook_endpoint
+   where workspace_id = $1 and owner_type = 'api_key' and owner_id = $2 and status <> 'disabled'`,
+)
+
 /**
  * Looks at the endpoints of a key that has just changed, in the transaction of the change: those that may no longer
- * go on are turned off (spec/4 B12, Failed key checks).
+ * go on are turned off (spec/4 B12, Failed key checks), the others are taken up anew.
  */
 export async function checkEndpointsOfKey(
   app: App,
@@ -45,7 +58,14 @@ export async function checkEndpointsOfKey(
   key: { workspaceId: string; id: string },
   at: Date,
 ): Promise<void> {
-  await turnOff(app, tx, await run(tx, problemsOfKey, [key.workspaceId, key.id, at]), at)
+  const { workspaceId } = key
+  await turnOff(app, tx, await run(tx, problemsOfKey, [workspaceId, key.id, at]), at)
+  const others = await run(tx, endpointsOfKey, [workspaceId, key.id])
+  if (others.length === 0) return
+  tx.afterCommit(() => {
+    for (const { id } of others) announceChange(app, workspaceId, id)
+    app.wake('deliveries')
+  })
 }
 
 const problemsOfAll = statement<ToTurnOff>(

@@ -1,3 +1,5 @@
+import { keyIsOff } from './owner-key.ts'
+
 /** A webhook endpoint as its GraphQL type shows it: no secret, no header value. */
 export interface EndpointRow {
   workspaceId: string
@@ -19,9 +21,11 @@ export interface EndpointRow {
   nextTryAt: Date | null
   failedProbes: number
   hasSecret: boolean
-  /** made with a key while the plan's API keys are off: it pauses (document 1, Webhook endpoint status, Rules) */
+  /** made with a key while it or the plan's API keys are off: it pauses (document 1, Webhook endpoint status, Rules) */
   keysOff: boolean
   lastSuccessAt: Date | null
+  /** of a delivery; tests are not held against it */
+  lastFailureAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -38,8 +42,9 @@ export const endpointColumns = `
   e.owner_id as "ownerId", coalesce(k.name, u.full_name) as "ownerName",
   e.previous_secret_expires_at as "previousSecretExpiresAt", e.failures_in_a_row as "failuresInARow",
   e.failing_since as "failingSince", e.next_try_at as "nextTryAt", e.last_success_at as "lastSuccessAt",
+  e.last_failure_at as "lastFailureAt",
   e.failed_probes as "failedProbes", e.secret is not null as "hasSecret",
-  e.owner_type = 'api_key' and f.key is null as "keysOff",
+  e.owner_type = 'api_key' and (f.key is null or ${keyIsOff}) as "keysOff",
   e.created_at as "createdAt", e.updated_at as "updatedAt"`
 
 /** Endpoints with the names of their owners: a key of the workspace, or a person. */

@@ -1,9 +1,10 @@
 import type { App } from '../../context.ts'
 import { run, statement } from '../../db.ts'
 import { perApp } from '../../per-app.ts'
+import { earlierAnswers } from '../delivery/history.ts'
 import { nextTryAt } from '../delivery/schedule.ts'
 import { offTooLong, unsentAnswer } from './after-change.ts'
-import { checkAllEndpoints } from './owner-key.ts'
+import { checkAllEndpoints, joinOwnerKey, keyIsOff } from './owner-key.ts'
 import { graceMs } from './state.ts'
 
 const failedKeptMs = 30 * 86_400_000
@@ -17,7 +18,8 @@ const failForgotten = statement<{ id: string }>(
      where e.status = 'disabled' and e.disabled_at < $2 limit ${atOnce} for update of d skip locked
    )
    update webhook_delivery d
-   set state = 'failed', next_try_at = null, claimed_until = null, failed_at = $1, expires_at = $3, last_answer = $4::jsonb
+   set state = 'failed', next_try_at = null, claimed_until = null, failed_at = $1, expires_at = $3,
+     earlier_answers = ${earlierAnswers}, last_answer = $4::jsonb
    from late where d.workspace_id = late.workspace_id and d.id = late.id returning d.id`,
 )
 
@@ -54,7 +56,8 @@ const dueOfSwitchedOff = statement<HeldBack>(
      and e.status <> 'disabled' and e.owner_type = 'api_key'
    join webhook_delivery d on d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id
      and d.state = 'waiting' and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
-   where not exists (
+   ${joinOwnerKey}
+   where ${keyIsOff} or not exists (
      select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled)
    limit ${atOnce}`,
 )
@@ -62,7 +65,8 @@ const dueOfSwitchedOff = statement<HeldBack>(
 const holdBack = statement<never>(
   'webhooks.hold_back',
   `update webhook_delivery d
-   set attempt = h.attempt + 1, next_try_at = h.next_try_at, last_answer = $5::jsonb,
+   set attempt = h.attempt + 1, next_try_at = h.next_try_at,
+     earlier_answers = ${earlierAnswers}, last_answer = $5::jsonb,
      state = case when h.next_try_at is null then 'failed' else 'waiting' end,
      failed_at = case when h.next_try_at is null then $6::timestamptz end,
      expires_at = case when h.next_try_at is null then $7::timestamptz end
@@ -70,10 +74,10 @@ const holdBack = statement<never>(
    where d.workspace_id = h.workspace_id and d.id = h.id and d.state = 'waiting' and d.attempt = h.attempt`,
 )
 
-const keysOff = "The webhook was made with an API key, and the plan's API keys are switched off."
+const keysOff = "The webhook was made with an API key that is switched off, or the plan's API keys are."
 
 /**
- * While the plan's API keys are off, deliveries to endpoints made with keys keep to the retry schedule without being
+ * While a key or the plan's API keys are off, deliveries to endpoints made with keys keep to the retry schedule without being
  * sent, and fail at its end (document 1, Rules).
  */
 async function holdBackSwitchedOff(app: App): Promise<void> {

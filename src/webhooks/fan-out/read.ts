@@ -3,7 +3,7 @@ import type { Feature } from '../../auth/catalogue.ts'
 import type { App } from '../../context.ts'
 import { inTransaction, run, statement } from '../../db.ts'
 import type { NewEvent } from '../../events/log.ts'
-import { joinOwnerKey, problemColumn } from '../endpoints/owner-key.ts'
+import { joinOwnerKey, keyIsOff, problemColumn } from '../endpoints/owner-key.ts'
 import type { DisabledReason } from '../endpoints/row.ts'
 import { turnOff } from '../endpoints/turn-off.ts'
 
@@ -69,7 +69,7 @@ export interface Subscriber {
   problem: DisabledReason | null
 }
 
-// While the plan's API keys are off, endpoints that keys have made get no new events (document 1, Rules).
+// While a key or the plan's API keys are off, endpoints that keys have made get no new events (document 1, Rules).
 const subscribersOf = statement<Subscriber>(
   'webhooks.subscribers',
   `select e.id, e.events, on_switches.keys as switches,
@@ -78,7 +78,7 @@ const subscribersOf = statement<Subscriber>(
      select coalesce(array_agg(key), '{}') as keys from workspace_feature where workspace_id = $1 and enabled
    ) on_switches
    where e.workspace_id = $1 and e.status <> 'disabled'
-     and (e.owner_type <> 'api_key' or 'api.keys' = any(on_switches.keys))`,
+     and (e.owner_type <> 'api_key' or 'api.keys' = any(on_switches.keys)) and not ${keyIsOff}`,
 )
 
 /**

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +20,9 @@ export const limitPrograms = {
   keysetPage: new URL('../programs/keyset-page.ts', import.meta.url),
   staticJson: new URL('../programs/static-json.ts', import.meta.url),
   upsertCallbacks: new URL('../programs/upsert-callbacks.ts', import.meta.url),
+  dispatch: new URL('../programs/dispatch.ts', import.meta.url),
+  importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),
+  claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
 }
 
 const living = new Set<ChildProcess>()
@@ -58,14 +62,24 @@ function stopChild(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Starts a limit program on this database. */
-export async function startLimit(name: keyof typeof limitPrograms, databaseUrl: string): Promise<Program> {
-  const { child } = startChild(limitPrograms[name].pathname, [databaseUrl])
-  const port = await new Promise<number>((resolve, reject) => {
+/** The port that a program tells when it listens. */
+function portOf(child: ChildProcess, name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port))
     child.once('exit', () => reject(new Error(`the program ${name} ended at once`)))
   })
-  return { pid: child.pid as number, port, stop: () => stopChild(child) }
+}
+
+/** Starts a limit program on this database. */
+export async function startLimit(name: keyof typeof limitPrograms, databaseUrl: string): Promise<Program> {
+  const { child } = startChild(limitPrograms[name].pathname, [databaseUrl])
+  return { pid: child.pid as number, port: await portOf(child, name), stop: () => stopChild(child) }
+}
+
+/** Starts the customers' servers; they are told what to do over the channel to their parent. */
+export async function startSink(): Promise<{ child: ChildProcess; port: number }> {
+  const { child } = startChild(new URL('../load/sink.ts', import.meta.url).pathname, [])
+  return { child, port: await portOf(child, 'sink') }
 }
 
 function freePort(): Promise<number> {
@@ -87,14 +101,19 @@ export interface ParleyOptions {
   profile?: string | undefined
 }
 
-const main = join(import.meta.dirname, '../../../src/main.ts')
+const root = join(import.meta.dirname, '../../..')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
+/** `node <flags> src/main.ts` */
+const [startFlags, main] = [scripts.start.split(' ').slice(1, -1), join(root, 'src/main.ts')]
 
 /** Starts Parley as `npm start` does, on a database that is migrated and seeded. */
 export async function startParley(options: ParleyOptions): Promise<Program> {
   const port = await freePort()
-  const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
+  const profiled = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
   const { child, said } = startChild(main, [], {
-    flags,
+    flags: [...startFlags, ...profiled],
     env: {
       ...options.env,
       DATABASE_URL: options.databaseUrl,

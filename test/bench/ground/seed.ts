@@ -5,6 +5,7 @@ import { run } from '../../../src/db.ts'
 import { resolveSecrets } from '../../../src/embedded/secrets.ts'
 import { sealSecret } from '../../../src/numbers/secrets.ts'
 import { insertNumber } from '../../../src/numbers/sql.ts'
+import { createUser } from '../../../src/people/commands.ts'
 import { createPublicKey } from '../../../src/public-keys/commands.ts'
 import { openServices } from '../../../src/services.ts'
 import { createWorkspace } from '../../../src/workspaces/commands.ts'
@@ -20,6 +21,8 @@ export interface Tenant {
   businessId: string
   /** of its contacts, digits only */
   phones: string[]
+  /** of a person who belongs to it; the first workspaces have one */
+  member?: { email: string; password: string }
 }
 
 /** What Parley is started with, so that it reads what the seed encrypted. */
@@ -35,6 +38,9 @@ export const environment = {
 }
 
 const contactsEach = 200
+
+/** As many workspaces as there are connections have somebody who can sign in. */
+const tenantsWithMember = 16
 
 /** As the scenarios want it: 100 workspaces with 20,000 contacts together. */
 const tenantsInAll = 100
@@ -75,7 +81,12 @@ export async function seedTenants(databaseUrl: string, dataDir: string): Promise
         true,
       ])
       const phones = Array.from({ length: contactsEach }, (_, contact) => phoneOf(index, contact))
-      tenants.push({ workspaceId, key, numberId: number.id, phoneId, businessId, phones })
+      const tenant: Tenant = { workspaceId, key, numberId: number.id, phoneId, businessId, phones }
+      if (index < tenantsWithMember) {
+        tenant.member = { email: `member${index}@example.com`, password: 'correct horse battery' }
+        await createUser(app, { ...tenant.member, workspaceId, role: 'agent' })
+      }
+      tenants.push(tenant)
     }
     await seedContacts(databaseUrl, tenants)
     return tenants

@@ -22,6 +22,7 @@ export async function openStage(
   name: string,
   role: ParleyOptions['role'],
   prepare: (url: string) => Promise<void> = async () => {},
+  env: Record<string, string> = {},
 ): Promise<Stage> {
   const { cluster, load, options, report } = ground
   const url = await cluster.createDatabase(name, ground.seeded)
@@ -30,7 +31,7 @@ export async function openStage(
     databaseUrl: url,
     dataDir: cluster.folder,
     role,
-    env: environment,
+    env: { ...environment, ...env },
     profile: options.profile,
   })
   const programs = [parley]

@@ -105,7 +105,7 @@ export function callbackRequests(recipe: CallbackRecipe): (n: number) => Request
       path: '/api/webhook',
       headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
       body,
-      expect: 200,
+      expect: [200],
     }
   }
 }

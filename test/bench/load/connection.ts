@@ -5,8 +5,8 @@ export interface Request {
   path: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** the status that counts as success */
-  expect: number
+  /** the statuses that count as success */
+  expect: readonly number[]
 }
 
 export type Answered = (problem: string | null, bytes: number) => void
@@ -35,10 +35,10 @@ export function openConnection(port: number, localAddress?: string): Connection 
         },
         onResponseData(_controller, chunk) {
           bytes += chunk.length
-          if (status !== expect) start += chunk.toString('utf8', 0, 300)
+          if (!expect.includes(status)) start += chunk.toString('utf8', 0, 300)
         },
         onResponseEnd() {
-          answered(status === expect ? null : `status ${status}: ${start}`, bytes)
+          answered(expect.includes(status) ? null : `status ${status}: ${start}`, bytes)
         },
         onResponseError(_controller, error) {
           answered(error.message, bytes)

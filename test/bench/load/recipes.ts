@@ -1,3 +1,4 @@
+import { type BroadcastRecipe, broadcastRequests } from './broadcasts.ts'
 import { type CallbackRecipe, callbackRequests } from './callbacks.ts'
 import type { Request } from './connection.ts'
 
@@ -11,14 +12,18 @@ interface SendRecipe {
   cycle?: number
 }
 
+/** A GET of a system by its key, or of a browser by its session cookie. */
+export type Get = { path: string } & ({ key: string } | { cookie: string })
+
 /** GETs in turn. */
 interface GetRecipe {
   kind: 'get'
-  requests: { path: string; key: string }[]
-  expect: number
+  requests: Get[]
+  /** the statuses that count as success */
+  expect: readonly number[]
 }
 
-export type Recipe = (SendRecipe | GetRecipe | CallbackRecipe) & {
+export type Recipe = (SendRecipe | GetRecipe | CallbackRecipe | BroadcastRecipe) & {
   /** where the load seems to come from; any address of 127.0.0.0/8 */
   localAddress?: string
 }
@@ -27,6 +32,7 @@ export type Recipe = (SendRecipe | GetRecipe | CallbackRecipe) & {
 export function requestsOf(recipe: Recipe): (n: number) => Request {
   if (recipe.kind === 'send') return sendRequests(recipe)
   if (recipe.kind === 'get') return getRequests(recipe)
+  if (recipe.kind === 'broadcasts') return broadcastRequests(recipe)
   return callbackRequests(recipe)
 }
 
@@ -44,7 +50,7 @@ function sendRequests({ senders, run, cycle }: SendRecipe): (n: number) => Reque
         'idempotency-key': `${run}-${n}`,
       },
       body: sendBody(to, n),
-      expect: 201,
+      expect: [201],
     }
   }
 }
@@ -56,8 +62,10 @@ function sendBody(to: string, n: number): string {
 
 function getRequests({ requests, expect }: GetRecipe): (n: number) => Request {
   return (n) => {
-    const { path, key } = at(requests, n)
-    return { method: 'GET', path, headers: { authorization: `Bearer ${key}` }, expect }
+    const get = at(requests, n)
+    const headers: Record<string, string> =
+      'key' in get ? { authorization: `Bearer ${get.key}` } : { cookie: get.cookie }
+    return { method: 'GET', path: get.path, headers, expect }
   }
 }
 

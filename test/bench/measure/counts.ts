@@ -39,13 +39,14 @@ export async function count(
   operations: number,
 ): Promise<Counts | null> {
   if (!(await canCount(databaseUrl))) return null
+  await contender.prepare?.({ kind: 'count', operations })
   await track(databaseUrl, 'all')
   try {
     await query(databaseUrl, 'select pg_stat_statements_reset()')
     const before = await read(databaseUrl)
-    await ask(bench, contender, { kind: 'count', operations })
+    const { operations: done } = await ask(bench, contender, { kind: 'count', operations })
     const after = await read(databaseUrl)
-    const between = (name: keyof Totals) => (Number(after[name]) - Number(before[name])) / operations
+    const between = (name: keyof Totals) => (Number(after[name]) - Number(before[name])) / done
     return {
       statements: between('calls'),
       executionMs: between('time'),

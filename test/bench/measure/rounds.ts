@@ -13,6 +13,10 @@ export interface Contender {
   recipe: Recipe
   /** requests that it has answered so far; the next one has this number */
   asked: number
+  /** runs before and does not belong to the measurement: what there must be to work on */
+  prepare?(pace: Plan['pace']): Promise<void>
+  /** instead of requests: sets it to work on what was prepared, and waits until all of it is done */
+  drive?(): Promise<LoadResult>
   /** runs when the load has ended and still belongs to the measurement: work that goes on behind the answers */
   settle?(): Promise<void>
 }
@@ -44,14 +48,15 @@ export interface Round {
 export const cpuPerOperation = ({ nodeCpu, postgresCpu, operations }: Sample) =>
   (nodeCpu + postgresCpu) / operations
 
-/** Asks a contender at this pace. Throws when a request failed: a server that refuses work has no figures. */
+/** Asks a contender, which is prepared, at this pace. Throws when a request failed: a server that refuses work has no figures. */
 export async function ask(
   bench: Pick<Bench, 'load'>,
   contender: Contender,
   pace: Plan['pace'],
 ): Promise<LoadResult> {
   const { port, connections, recipe, asked } = contender
-  const result = await bench.load.run({ port, connections, recipe, from: asked, pace })
+  const plan = { port, connections, recipe, from: asked, pace }
+  const result = await (contender.drive ? contender.drive() : bench.load.run(plan))
   contender.asked += result.operations
   if (result.errors > 0) {
     throw new Error(
@@ -64,6 +69,7 @@ export async function ask(
 
 /** The same, with the CPU that it cost. */
 export async function sample(bench: Bench, contender: Contender, pace: Plan['pace']): Promise<Sample> {
+  await contender.prepare?.(pace)
   const before = readAll(bench, contender)
   const start = performance.now()
   const result = await ask(bench, contender, pace)

@@ -20,6 +20,8 @@ export interface Report {
   note(text: string): void
   /** Answers the rounds that count. */
   rounds(name: string, rounds: readonly Round[], ratios: readonly Ratio[]): void
+  /** What an operation of the subject costs more than one of the limit program, in microseconds of CPU. */
+  above(name: string, rounds: readonly Round[], ratio: Ratio): void
   counts(name: string, counts: Counts | null): void
   /** One figure against its bar: lower is better. */
   figure(name: string, value: number, unit: string, judged: Judged): void
@@ -65,6 +67,14 @@ function verdict(high: number, { bar, goal }: Judged): string {
   return parts.join(', ')
 }
 
+/** The rounds that count; all of them when the machine was never quiet, as the report tells. */
+function countedOf(rounds: readonly Round[]): readonly Round[] {
+  const kept = rounds.filter((round) => round.kept)
+  return kept.length > 0 ? kept : rounds
+}
+
+const costOf = ({ samples }: Round, contender: string) => cpuPerOperation(samples[contender] as Sample)
+
 const shown = ({ median: middle, low, high }: Estimate) =>
   `${middle.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`
 
@@ -83,8 +93,7 @@ export function createReport(): Report {
     progress: (round) => process.stderr.write(round.kept ? '.' : 'x'),
     rounds(name, rounds, ratios) {
       raw.push({ name, rounds })
-      const kept = rounds.filter((round) => round.kept)
-      const counted = kept.length > 0 ? kept : rounds
+      const counted = countedOf(rounds)
       const names = Object.keys(counted[0]?.samples ?? {})
       const samplesOf = (contender: string) => counted.map((round) => round.samples[contender] as Sample)
       process.stderr.write('\n')
@@ -98,17 +107,19 @@ export function createReport(): Report {
       ))
         say(line)
       for (const { subject, limit, ...judged } of ratios) {
-        const ratio = estimate(
-          counted.map(
-            ({ samples }) =>
-              cpuPerOperation(samples[subject] as Sample) / cpuPerOperation(samples[limit] as Sample),
-          ),
-        )
+        const ratio = estimate(counted.map((round) => costOf(round, subject) / costOf(round, limit)))
         raw.push({ name, subject, limit, ratio, ...judged })
         say(
           `  CPU of ${subject} / ${limit}: ${shown(ratio)}  ${judge(`${name}, ${subject} / ${limit}`, ratio.high, judged)}`,
         )
       }
+    },
+    above(name, rounds, { subject, limit, ...judged }) {
+      const above = estimate(
+        countedOf(rounds).map((round) => (costOf(round, subject) - costOf(round, limit)) * 1e6),
+      )
+      raw.push({ name, subject, limit, above, ...judged })
+      say(`  ${name}, above ${limit}: ${shown(above)} us  ${judge(name, above.high, judged)}`)
     },
     counts(name, counts) {
       if (!counts) return

@@ -24,7 +24,7 @@ export async function list(ground: Ground): Promise<void> {
     const costs = new Map<string, number>()
     for (const reading of [first(ground), await deep(ground, stage), catchUp(ground)]) {
       await compare(stage, limit.port, reading)
-      const gets = (requests: Reading['ours']): Recipe => ({ kind: 'get', requests, expect: 200 })
+      const gets = (requests: Reading['ours']): Recipe => ({ kind: 'get', requests, expect: [200] })
       const subject = contender('Parley', stage.parley, 16, gets(reading.ours))
       const keyset = contender('keyset page', limit, 16, gets(reading.theirs))
       await stage.warm(subject, keyset)

@@ -25,7 +25,7 @@ export function ClosedWindow({ conversation, name }: { conversation: Conversatio
         <p className="text-[0.8125rem] text-ink-2">
           {mayChoose
             ? `Send an approved template. Once ${name} answers, you can write freely again.`
-            : `You can write again once ${name} has written.`}
+            : `Only an approved template could be sent now, and your role does not include templates. Once ${name} writes, you can answer freely.`}
         </p>
       </div>
       {mayChoose ? (

@@ -1,18 +1,28 @@
 import { Lock, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useClient } from 'urql'
-import type { Problem } from '../graphql/problem.ts'
-import { type Conversation, conversationQuery } from '../inbox/documents.ts'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { useMay } from '../session/me-context.ts'
 import { Quote } from '../thread/quote.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { AttachButton } from './attach-button.tsx'
+import { AttachmentTray } from './attachment-tray.tsx'
+import { attach, useAttachments } from './attachments.ts'
 import { ClosedWindow } from './closed-window.tsx'
-import { draftOf, setDraft, useDraft } from './drafts.ts'
-import { discard, send } from './outbox.ts'
-import { setReplyTarget, useReplyTarget } from './reply-target.ts'
+import { setDraft, useDraft } from './drafts.ts'
+import { setReplyTarget } from './reply-target.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import { useSend } from './use-send.ts'
+import { fieldGiven, useWantedField } from './wanted-field.ts'
 
 interface ComposerProps {
   conversation: Conversation
@@ -20,36 +30,6 @@ interface ComposerProps {
   now: number
   /** id of the newest message on the server */
   lastId: string | null
-}
-
-/** Sends what is written. What the server refuses comes back into the field, unless something else stands there. */
-function useSend({ conversation, lastId }: Pick<ComposerProps, 'conversation' | 'lastId'>) {
-  const { contactId } = conversation
-  const client = useClient()
-  const replyTo = useReplyTarget(contactId)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const submit = async () => {
-    const text = draftOf(contactId).trim()
-    if (text === '') return
-    setDraft(contactId, '')
-    setReplyTarget(contactId, undefined)
-    setProblem(null)
-    const { numberId } = windowOf(conversation, Date.now())
-    const draft = { contactId, text, numberId, replyTo: replyTo?.id ?? null, afterId: lastId }
-    const result = await send(draft)
-    // Without a connection it waits in the thread.
-    if (!result.problem || result.problem.code === 'offline') return
-    setProblem(result.problem)
-    // The server says by its own clock whether one may still write.
-    if (result.problem.code === 'window_closed') {
-      void client.query(conversationQuery, { contactId }, { requestPolicy: 'network-only' }).toPromise()
-    }
-    if (draftOf(contactId) !== '') return
-    discard(result.key)
-    setDraft(contactId, text)
-    if (replyTo) setReplyTarget(contactId, replyTo)
-  }
-  return { submit, problem, forgive: () => setProblem(null), replyTo }
 }
 
 /** A field that grows with its text up to a third of the screen. */
@@ -65,25 +45,72 @@ function useAutoGrow(text: string) {
   return field
 }
 
-function WritingField(props: ComposerProps) {
-  const { conversation, name } = props
-  const { contactId } = conversation
+interface FieldProps {
+  contactId: string
+  name: string
+  submit: () => void
+  take: (files: Iterable<File>) => void
+  /** the message that one answers: who chose it goes on here */
+  answered: string | undefined
+}
+
+/** Where the words are written; pasted files are attached. */
+function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   const text = useDraft(contactId)
   const field = useAutoGrow(text)
-  const { submit, problem, forgive, replyTo } = useSend(props)
   useShortcuts({ r: () => field.current?.focus() })
+  const wanted = useWantedField() === contactId
   useEffect(() => {
-    if (replyTo) field.current?.focus()
-  }, [replyTo, field])
+    if (answered || wanted) field.current?.focus()
+    if (wanted) fieldGiven()
+  }, [answered, wanted, field])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') field.current?.blur()
     // Enter also ends the composition of a word in many writing systems.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    void submit()
+    submit()
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    take(event.clipboardData.files)
   }
   return (
-    <div className="flex flex-col gap-2">
+    <textarea
+      ref={field}
+      aria-label={`Message to ${name}`}
+      placeholder="Write a message"
+      rows={1}
+      maxLength={4096}
+      value={text}
+      onChange={(event) => setDraft(contactId, event.target.value)}
+      onKeyDown={press}
+      onPaste={paste}
+      className="max-h-[33dvh] min-h-10 flex-1 resize-none rounded-xl border border-edge bg-surface px-3.5 py-2 leading-[1.5rem] placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
+    />
+  )
+}
+
+/** Files that were refused or are still on their way hold the message back. */
+function useSendable(contactId: string): boolean {
+  const files = useAttachments(contactId)
+  const written = useDraft(contactId).trim() !== ''
+  return (written || files.length > 0) && files.every(({ media }) => media !== null)
+}
+
+function WritingField(props: ComposerProps) {
+  const { conversation, name } = props
+  const { contactId } = conversation
+  const { submit, problem, forgive, replyTo } = useSend(props)
+  const sendable = useSendable(contactId)
+  const take = useCallback((files: Iterable<File>) => attach(contactId, files), [contactId])
+  const dropping = useDroppedFiles(take)
+  return (
+    <div
+      className={`flex flex-col gap-2 ${dropping ? 'rounded-xl outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
+    >
+      {dropping ? <p className="text-center text-ink-2">Drop the files to attach them</p> : null}
       {problem ? (
         <Alert action={<Dismiss onClick={forgive} />}>
           <strong className="font-semibold">Not sent.</strong> {problem.message}
@@ -99,23 +126,21 @@ function WritingField(props: ComposerProps) {
           </IconButton>
         </div>
       ) : null}
+      <AttachmentTray contactId={contactId} />
       <div className="flex items-end gap-2">
-        <textarea
-          ref={field}
-          aria-label={`Message to ${name}`}
-          placeholder="Write a message"
-          rows={1}
-          maxLength={4096}
-          value={text}
-          onChange={(event) => setDraft(contactId, event.target.value)}
-          onKeyDown={press}
-          className="max-h-[33dvh] min-h-10 flex-1 resize-none rounded-xl border border-edge bg-surface px-3.5 py-2 leading-[1.5rem] placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
+        <AttachButton take={take} />
+        <TextField
+          contactId={contactId}
+          name={name}
+          submit={() => void submit()}
+          take={take}
+          answered={replyTo?.id}
         />
         <button
           type="button"
           aria-label="Send"
           title="Send (Enter)"
-          disabled={text.trim() === ''}
+          disabled={!sendable}
           onClick={() => void submit()}
           className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-raised disabled:text-ink-3"
         >

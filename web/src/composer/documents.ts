@@ -1,17 +1,13 @@
 import { gql } from 'urql'
-import { type Message, messageFields } from '../thread/documents.ts'
+import type { SendData, SendVariables } from '../generated/operations.ts'
+import { messageFields } from '../thread/documents.ts'
 
-export interface SendVariables {
-  input: {
-    /** a contact's id or a phone */
-    to: string
-    type: 'text' | 'template'
-    text?: { body: string }
-    template?: TemplateChoice
-    numberId?: string
-    replyToMessageId?: string
+export const sendMutation = gql<SendData, SendVariables>`
+  mutation Send($input: SendMessageInput!) {
+    sendMessage(input: $input) { ...MessageFields }
   }
-}
+  ${messageFields}
+`
 
 /** A template with its values by name, position or index of the button. */
 export interface TemplateChoice {
@@ -20,10 +16,3 @@ export interface TemplateChoice {
   headerParams?: Record<string, string>
   buttonParams?: Record<string, string>
 }
-
-export const sendMutation = gql<{ sendMessage: Message }, SendVariables>`
-  mutation Send($input: SendMessageInput!) {
-    sendMessage(input: $input) { ...MessageFields }
-  }
-  ${messageFields}
-`

@@ -1,15 +1,24 @@
 import { client } from '../graphql/client.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
-import { type Message, type MessagesData, messagesQuery } from '../thread/documents.ts'
+import { type Message, messagesQuery } from '../thread/documents.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { readStored, writeStored } from '../ui/stored.ts'
 import { sendMutation } from './documents.ts'
 
-/** A text that was written here and is not yet known to be on the server. */
+/** A file of a message; its bytes are on the server. */
+export interface SentFile {
+  id: string
+  kind: string
+  name: string
+}
+
+/** A message that was written here and is not yet known to be on the server. */
 export interface Outgoing {
   key: string
   contactId: string
+  /** under a file its caption */
   text: string
+  file: SentFile | null
   numberId: string | null
   replyTo: string | null
   /** the newest message of the chat when it was written: its own row comes after that */
@@ -48,7 +57,7 @@ function change(key: string, part: Partial<Outgoing>): void {
 
 /**
  * The items that are not on the server yet. Live events can tell of a message before the answer to its sending comes,
- * and an answer can be lost: a later outgoing message of the same text is the item itself.
+ * and an answer can be lost: a later outgoing message of the same text, or file, is the item itself.
  */
 export function notArrived(items: Outgoing[], messages: readonly Message[]): Outgoing[] {
   const taken = new Set<string>()
@@ -56,19 +65,25 @@ export function notArrived(items: Outgoing[], messages: readonly Message[]): Out
     const since = item.afterId ? messages.findIndex(({ id }) => id === item.afterId) + 1 : 0
     const own = messages
       .slice(since)
-      .find(
-        ({ id, direction, text }) => direction === 'outgoing' && text?.body === item.text && !taken.has(id),
-      )
+      .find((message) => message.direction === 'outgoing' && isSame(item, message) && !taken.has(message.id))
     if (own) taken.add(own.id)
     return !own
   })
 }
 
+function isSame({ file, text }: Outgoing, message: Message): boolean {
+  return file ? message.media?.id === file.id : message.text?.body === text
+}
+
+function contentOf({ file, text }: Outgoing) {
+  if (!file) return { type: 'text' as const, text: { body: text } }
+  return { type: 'media' as const, media: { id: file.id, ...(text && { caption: text }) } }
+}
+
 async function deliver(item: Outgoing): Promise<Problem | null> {
   const input = {
     to: item.contactId,
-    type: 'text' as const,
-    text: { body: item.text },
+    ...contentOf(item),
     ...(item.numberId && { numberId: item.numberId }),
     ...(item.replyTo && { replyToMessageId: item.replyTo }),
   }
@@ -78,9 +93,9 @@ async function deliver(item: Outgoing): Promise<Problem | null> {
   return error ? problemOf(error) : null
 }
 
-/** Shows the text at once and sends it. Answers what went wrong; the item then stays, to be tried again. */
+/** Shows the message at once and sends it. Answers what went wrong; the item then stays, to be tried again. */
 export function send(
-  draft: Pick<Outgoing, 'contactId' | 'text' | 'numberId' | 'replyTo' | 'afterId'>,
+  draft: Pick<Outgoing, 'contactId' | 'text' | 'file' | 'numberId' | 'replyTo' | 'afterId'>,
 ): Promise<{ key: string; problem: Problem | null }> {
   const at = new Date().toISOString()
   const key = `outbox:${at}:${++made}`
@@ -92,7 +107,7 @@ export function send(
 /** Oldest first. Null when the server cannot be asked. */
 async function latest(contactId: string): Promise<Message[] | null> {
   const variables = { contactId, first: 40 }
-  const result = await client.query<MessagesData>(messagesQuery, variables, { requestPolicy: 'network-only' })
+  const result = await client.query(messagesQuery, variables, { requestPolicy: 'network-only' })
   return result.data ? [...result.data.messages.nodes].reverse() : null
 }
 

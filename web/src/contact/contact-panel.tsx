@@ -69,7 +69,7 @@ interface ContactPanelProps {
 export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) {
   const { contact, agent } = conversation
   const name = nameOf(contact)
-  const fields = Object.entries(contact.customFields)
+  const fields = Object.entries(contact.customFields as Record<string, string | number | boolean>)
   return (
     <aside
       aria-label={`About ${name}`}

@@ -1,14 +1,7 @@
 import { gql } from 'urql'
+import type { NumbersData, NumbersVariables } from '../generated/operations.ts'
 
-export interface OurNumber {
-  id: string
-  name: string
-  phone: string | null
-  status: string
-  isDefault: boolean
-}
-
-export const numbersQuery = gql<{ numbers: OurNumber[] }, Record<string, never>>`
+export const numbersQuery = gql<NumbersData, NumbersVariables>`
   query Numbers {
     numbers { id name phone status isDefault }
   }

@@ -1,22 +1,44 @@
 import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache'
 import { conversationUpdates } from '../inbox/cache-updates.ts'
+import { sessionUpdates } from '../session/cache-updates.ts'
 import { messageUpdates } from '../thread/cache-updates.ts'
+import { staleUpdates } from './stale-after.ts'
 
 /** Parts of the object around them: what carries the same id elsewhere can have other values there. */
 const embedded = [
+  'ApplicationKeyPage',
+  'AuditChange',
+  'AuditPage',
+  'AccountSecurity',
   'ButtonContent',
+  'Component',
   'ConversationConnection',
   'ConversationEvent',
   'ConversationWindow',
+  'FeatureAllocation',
+  'InvitationPage',
+  'LegacyWebhookEvent',
+  'LegacyWebhookPage',
   'LocationContent',
-  'MediaContent',
   'Me',
+  'MediaContent',
   'MessageConnection',
   'MessageError',
   'MessageEvent',
   'MessageSender',
   'PageInfo',
+  'Permission',
+  'PlanLimits',
+  'PublicKeyPage',
+  'PasskeyQuestion',
   'ReactionContent',
+  'RecoveryCodes',
+  'RolePage',
+  'SsoKind',
+  'SsoSettings',
+  'TeamMember',
+  'TeamPage',
+  'TeamWithMembers',
   'TemplateButton',
   'TemplateConnection',
   'TemplateContent',
@@ -24,12 +46,26 @@ const embedded = [
   'TemplateText',
   'TemplateVariables',
   'TextContent',
+  'UserPage',
+  'TotpStart',
+  'TwoStep',
+  'WebhookAnswer',
+  'WebhookDeliveryConnection',
+  'WebhookDeliveryEvent',
+  'WebhookEndpointConnection',
+  'WebhookEndpointOwner',
+  'WebhookEventType',
+  'WebhookHealth',
+  'WebhookReplay',
+  'WorkspaceLimits',
+  'WorkspaceSettings',
 ]
 
 const options: CacheExchangeOpts = {
   keys: {
     ...Object.fromEntries(embedded.map((type) => [type, () => null])),
     Conversation: ({ contactId }) => contactId as string,
+    WorkspaceLifecycle: ({ workspaceId }) => workspaceId as string,
   },
   resolvers: {
     Query: {
@@ -39,8 +75,12 @@ const options: CacheExchangeOpts = {
   },
   updates: {
     Query: { ...conversationUpdates.Query, ...messageUpdates.Query },
-    Mutation: messageUpdates.Mutation,
-    Subscription: { ...conversationUpdates.Subscription, ...messageUpdates.Subscription },
+    Mutation: { ...staleUpdates, ...messageUpdates.Mutation },
+    Subscription: {
+      ...conversationUpdates.Subscription,
+      ...messageUpdates.Subscription,
+      ...sessionUpdates.Subscription,
+    },
   },
 }
 

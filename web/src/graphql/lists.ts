@@ -44,3 +44,12 @@ export function forgetAll(cache: Cache): void {
     if (args?.contactId) cache.invalidate({ __typename: 'Conversation', contactId: args.contactId as string })
   }
 }
+
+/** The contact was deleted: its chat leaves every list, and a screen that shows it asks again and learns so. */
+export function forgetChat(cache: Cache, contactId: string): void {
+  const key = cache.keyOfEntity({ __typename: 'Conversation', contactId })
+  for (const { page, keys } of listsOf(cache, 'conversations', () => true)) {
+    cache.link(page, 'nodes', keys.filter((known) => known !== key) as Entity[])
+  }
+  cache.invalidate({ __typename: 'Conversation', contactId })
+}

@@ -5,14 +5,23 @@ export interface Problem {
   /** a code of the server's catalogue, or `offline` when there was no answer */
   code: string
   message: string
+  /** path of the input that is at fault, where one is (`allowedIps[1]`) */
+  field?: string
 }
 
-const offline: Problem = { code: 'offline', message: 'There is no connection to the server.' }
+export const offline: Problem = { code: 'offline', message: 'There is no connection to the server.' }
 
 /** The first error of an answer in one form. */
 export function problemOf(error: CombinedError): Problem {
   const [first] = error.graphQLErrors
-  if (first) return { code: String(first.extensions.code ?? 'internal_error'), message: first.message }
+  if (first) {
+    const { code = 'internal_error', field } = first.extensions
+    return {
+      code: String(code),
+      message: first.message,
+      ...(typeof field === 'string' && { field }),
+    }
+  }
   if (!error.response) return offline
   return { code: 'internal_error', message: 'The server answered with an error. Try again in a moment.' }
 }

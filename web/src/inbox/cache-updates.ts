@@ -1,5 +1,5 @@
 import type { UpdateResolver } from '@urql/exchange-graphcache'
-import { addTo, append, forgetAll, listsOf } from '../graphql/lists.ts'
+import { addTo, append, forgetAll, forgetChat, listsOf } from '../graphql/lists.ts'
 import type { ConversationEvent } from './documents.ts'
 import { type Filter, matches } from './matching.ts'
 
@@ -13,8 +13,9 @@ const pageArrived: UpdateResolver = (_result, args, cache) => {
 }
 
 const happened: UpdateResolver = (result, _args, cache) => {
-  const { resync, conversation } = result.conversationEvents as unknown as ConversationEvent
+  const { resync, contactId, conversation } = result.conversationEvents as unknown as ConversationEvent
   if (resync) forgetAll(cache)
+  if (!conversation && contactId) forgetChat(cache, contactId)
   if (!conversation) return
   const key = cache.keyOfEntity({ __typename: 'Conversation', contactId: conversation.contactId })
   for (const list of listsOf(cache, 'conversations', (args) => matches(conversation, args))) {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
 import { Tick } from '../thread/tick.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -47,6 +48,8 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
       params={{ contactId }}
       search={(search) => search}
       tabIndex={reachable ? 0 : -1}
+      // A press of Enter is a click as well, one without a count.
+      onClick={(event) => event.detail > 0 && wantField(contactId)}
       aria-current={open ? 'page' : undefined}
       title={windowWords(window)}
       className={`flex h-full items-center gap-3 rounded-xl px-2.5 focus-visible:-outline-offset-2 ${open ? 'bg-selected' : 'hover:bg-hover'}`}

@@ -1,34 +1,22 @@
 import { gql } from 'urql'
+import type {
+  CloseData,
+  CloseVariables,
+  ConversationData,
+  ConversationEventsData,
+  ConversationEventsVariables,
+  ConversationFields,
+  ConversationsData,
+  ConversationsVariables,
+  ConversationVariables,
+  MarkReadData,
+  MarkReadVariables,
+  ReopenData,
+  ReopenVariables,
+} from '../generated/operations.ts'
 
-export interface Contact {
-  id: string
-  name: string | null
-  profileName: string | null
-  phone: string | null
-  tags: string[]
-  customFields: Record<string, string | number | boolean>
-  marketingOptedOut: boolean
-  createdAt: string
-}
-
-export interface Window {
-  numberId: string
-  expiresAt: string
-}
-
-export interface Conversation {
-  contactId: string
-  status: string
-  unreadCount: number
-  numberId: string | null
-  lastMessagePreview: string | null
-  lastMessageStatus: string | null
-  lastMessageDirection: string | null
-  lastMessageAt: string | null
-  windows: Window[]
-  agent: { id: string; name: string } | null
-  contact: Contact
-}
+export type Conversation = ConversationFields
+export type ConversationEvent = ConversationEventsData['conversationEvents']
 
 const conversationFields = gql`
   fragment ConversationFields on Conversation {
@@ -55,17 +43,6 @@ const conversationFields = gql`
   }
 `
 
-export interface ConversationsVariables {
-  first: number
-  after?: string
-  status?: string
-  search?: string
-}
-
-export interface ConversationsData {
-  conversations: { nodes: Conversation[]; pageInfo: { endCursor: string | null; hasNextPage: boolean } }
-}
-
 export const conversationsQuery = gql<ConversationsData, ConversationsVariables>`
   query Conversations($first: Int, $after: String, $status: String, $search: String) {
     conversations(first: $first, after: $after, status: $status, search: $search) {
@@ -76,51 +53,41 @@ export const conversationsQuery = gql<ConversationsData, ConversationsVariables>
   ${conversationFields}
 `
 
-export interface OfContact {
-  contactId: string
-}
-
-export const conversationQuery = gql<{ conversation: Conversation }, OfContact>`
+export const conversationQuery = gql<ConversationData, ConversationVariables>`
   query Conversation($contactId: ID!) {
     conversation(contactId: $contactId) { ...ConversationFields }
   }
   ${conversationFields}
 `
 
-export const markReadMutation = gql<{ markConversationRead: Conversation }, OfContact>`
+export const markReadMutation = gql<MarkReadData, MarkReadVariables>`
   mutation MarkRead($contactId: ID!) {
     markConversationRead(contactId: $contactId) { ...ConversationFields }
   }
   ${conversationFields}
 `
 
-export const closeMutation = gql<{ closeConversation: Conversation }, OfContact>`
+export const closeMutation = gql<CloseData, CloseVariables>`
   mutation Close($contactId: ID!) {
     closeConversation(contactId: $contactId) { ...ConversationFields }
   }
   ${conversationFields}
 `
 
-export const reopenMutation = gql<{ reopenConversation: Conversation }, OfContact>`
+export const reopenMutation = gql<ReopenData, ReopenVariables>`
   mutation Reopen($contactId: ID!) {
     reopenConversation(contactId: $contactId) { ...ConversationFields }
   }
   ${conversationFields}
 `
 
-export interface ConversationEvent {
-  sequence: string
-  type: string
-  resync: boolean
-  conversation: Conversation | null
-}
-
-export const conversationEvents = gql<{ conversationEvents: ConversationEvent }, { after?: string }>`
+export const conversationEvents = gql<ConversationEventsData, ConversationEventsVariables>`
   subscription ConversationEvents($after: String) {
     conversationEvents(after: $after) {
       sequence
       type
       resync
+      contactId
       conversation { ...ConversationFields }
     }
   }

@@ -1,5 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { roomsOf } from '../settings/rooms.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useMe } from './me-context.ts'
@@ -32,6 +34,7 @@ function ThemeChoice() {
 
 function MenuBody({ onHelp }: { onHelp: () => void }) {
   const me = useMe()
+  const navigate = useNavigate()
   return (
     <Menu.Popup className="w-60 rounded-xl border border-line bg-surface p-1.5 shadow-float outline-none">
       <div className="px-2.5 pt-1.5 pb-2">
@@ -42,6 +45,12 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
       <Menu.Separator className="my-1.5 h-px bg-line" />
       <ThemeChoice />
       <Menu.Separator className="my-1.5 h-px bg-line" />
+      {roomsOf(me).length > 0 ? (
+        <Menu.Item className={item} onClick={() => void navigate({ to: '/settings' })}>
+          <Settings className="size-4 text-ink-2" aria-hidden="true" />
+          Settings
+        </Menu.Item>
+      ) : null}
       <Menu.Item className={item} onClick={onHelp}>
         <Keyboard className="size-4 text-ink-2" aria-hidden="true" />
         Keyboard shortcuts

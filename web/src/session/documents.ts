@@ -1,21 +1,37 @@
 import { gql } from 'urql'
+import type {
+  MeData,
+  MeFields,
+  MeVariables,
+  PermissionsUpdatedData,
+  PermissionsUpdatedVariables,
+} from '../generated/operations.ts'
 
-export interface Me {
-  id: string
-  name: string
-  email: string
-  permissions: string[]
-  workspace: { id: string; name: string }
-}
+export type Me = MeFields
 
-export const meQuery = gql<{ me: Me }, Record<string, never>>`
-  query Me {
-    me {
-      id
-      name
-      email
-      permissions
-      workspace { id name }
-    }
+const meFields = gql`
+  fragment MeFields on Me {
+    id
+    name
+    email
+    isSuperAdmin
+    permissions
+    features
+    role { id name }
+    workspace { id name }
   }
+`
+
+export const meQuery = gql<MeData, MeVariables>`
+  query Me {
+    me { ...MeFields }
+  }
+  ${meFields}
+`
+
+export const permissionsUpdated = gql<PermissionsUpdatedData, PermissionsUpdatedVariables>`
+  subscription PermissionsUpdated {
+    permissionsUpdated { ...MeFields }
+  }
+  ${meFields}
 `

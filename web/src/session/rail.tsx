@@ -1,25 +1,41 @@
 import { Link } from '@tanstack/react-router'
-import { Inbox } from 'lucide-react'
+import { Inbox, type LucideIcon, Settings } from 'lucide-react'
+import { roomsOf } from '../settings/rooms.ts'
 import { Logo } from '../ui/logo.tsx'
+import { useMe } from './me-context.ts'
 import { UserMenu } from './user-menu.tsx'
+
+interface EntryProps {
+  to: '/inbox' | '/settings'
+  label: string
+  icon: LucideIcon
+}
+
+function Entry({ to, label, icon: Icon }: EntryProps) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className="inline-flex size-10 items-center justify-center rounded-xl text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+    >
+      <Icon className="size-5" aria-hidden="true" />
+    </Link>
+  )
+}
 
 /** The rooms of the dashboard, at the side where there is a side. */
 export function Rail() {
+  const settings = roomsOf(useMe()).length > 0
   return (
     <nav
       aria-label="Rooms"
       className="hidden w-16 shrink-0 flex-col items-center gap-2 border-r border-line bg-surface py-3 md:flex"
     >
       <Logo className="mb-3 size-9" />
-      <Link
-        to="/inbox"
-        aria-label="Inbox"
-        title="Inbox"
-        className="inline-flex size-10 items-center justify-center rounded-xl text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
-      >
-        <Inbox className="size-5" aria-hidden="true" />
-      </Link>
+      <Entry to="/inbox" label="Inbox" icon={Inbox} />
       <div className="flex-1" />
+      {settings ? <Entry to="/settings" label="Settings" icon={Settings} /> : null}
       <UserMenu side="right" />
     </nav>
   )

@@ -10,10 +10,15 @@ export function mayHaveSession(): boolean {
   return cookie('svc_csrf') !== undefined
 }
 
+/** What changing requests repeat (document 2, Cookies). */
+export function csrfToken(): string | undefined {
+  return cookie('svc_csrf')
+}
+
 /** One request with the session's cookies; changing ones repeat the CSRF token (document 2, Cookies). */
 export function request(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  const csrf = cookie('svc_csrf')
+  const csrf = csrfToken()
   if (csrf && init.method && init.method !== 'GET') headers.set('X-CSRF-Token', csrf)
   return fetch(address(path), { ...init, headers, credentials: 'same-origin' })
 }

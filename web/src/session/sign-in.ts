@@ -1,17 +1,22 @@
 import { post } from './request.ts'
+import { send } from './send.ts'
 
-/** Null when signed in, else what to tell the person. */
-export async function signIn(email: string, password: string): Promise<string | null> {
-  try {
-    const answer = await post('api/auth/login', { email, password })
-    const body = (await answer.json().catch(() => ({}))) as { message?: unknown }
-    if (answer.ok) return null
-    if (answer.status === 401) return 'That e-mail address and password do not belong together.'
-    if (answer.status === 429) return 'Too many attempts. Wait a minute and try again.'
-    return typeof body.message === 'string' ? body.message : 'The server could not sign you in. Try again.'
-  } catch {
-    return 'The server cannot be reached. Check your connection and try again.'
-  }
+/** What login asks for after the password, where two-step sign-in is on. */
+export interface SecondStep {
+  challenge: string
+  methods: string[]
+}
+
+/** Signed in, asked for a second step, or refused in words. */
+export type Entry = 'in' | { secondStep: SecondStep } | { refused: string }
+
+type LoginData = SecondStep & { second_step_required?: true }
+
+export async function signIn(email: string, password: string): Promise<Entry> {
+  const sent = await send<LoginData>('/auth/login', { email, password })
+  if ('data' in sent) return sent.data.second_step_required ? { secondStep: sent.data } : 'in'
+  if (sent.status === 401) return { refused: 'That e-mail address and password do not belong together.' }
+  return sent
 }
 
 /** Ends the session. What this page has in memory goes with the page. */

@@ -7,8 +7,10 @@ import { client } from '../graphql/client.ts'
 import { conversationEvents } from '../inbox/documents.ts'
 import { messageEvents } from '../thread/documents.ts'
 import { whenSessionEnds } from './ask.ts'
+import { permissionsUpdated } from './documents.ts'
 import { MeContext } from './me-context.ts'
 import { Rail } from './rail.tsx'
+import { useLiveMe } from './use-live-me.ts'
 
 function leave(): void {
   const to = location.href.slice(new URL(document.baseURI).href.length - 1)
@@ -16,10 +18,15 @@ function leave(): void {
 }
 
 /** Listens to all that happens in the workspace: the cache takes it in, and every screen shows the cache. */
-function listen(): () => void {
+function listen(mayReadChats: boolean): () => void {
   const streams = [
-    client.subscription(conversationEvents, {}).subscribe(() => {}),
-    client.subscription(messageEvents, {}).subscribe(() => {}),
+    client.subscription(permissionsUpdated, {}).subscribe(() => {}),
+    ...(mayReadChats
+      ? [
+          client.subscription(conversationEvents, {}).subscribe(() => {}),
+          client.subscription(messageEvents, {}).subscribe(() => {}),
+        ]
+      : []),
   ]
   const hangUp = keepLive()
   return () => {
@@ -30,10 +37,10 @@ function listen(): () => void {
 
 /** What is around every page of a signed-in person. */
 export function SignedIn() {
-  const { me } = useRouteContext({ from: '/signed-in' })
-  const mayListen = me.permissions.includes('chat:read')
+  const me = useLiveMe(useRouteContext({ from: '/signed-in' }).me)
+  const mayReadChats = me.permissions.includes('chat:read')
   useEffect(() => whenSessionEnds(leave), [])
-  useEffect(() => (mayListen ? listen() : undefined), [mayListen])
+  useEffect(() => listen(mayReadChats), [mayReadChats])
   return (
     <MeContext value={me}>
       <Provider value={client}>

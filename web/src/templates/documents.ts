@@ -1,19 +1,9 @@
 import { gql } from 'urql'
+import type { ApprovedTemplatesData, ApprovedTemplatesVariables } from '../generated/operations.ts'
 
-export interface Template {
-  id: string
-  name: string
-  language: string
-  category: string
-  numberId: string
-  header: { type: string; text: string | null } | null
-  body: { text: string }
-  footer: { text: string } | null
-  buttons: { type: string; text: string; url: string | null }[]
-  variables: { body: string[]; header: string[]; buttons: string[]; headerMedia: boolean }
-}
+export type Template = ApprovedTemplatesData['templates']['nodes'][number]
 
-export const templatesQuery = gql<{ templates: { nodes: Template[] } }, { search?: string }>`
+export const templatesQuery = gql<ApprovedTemplatesData, ApprovedTemplatesVariables>`
   query ApprovedTemplates($search: String) {
     templates(first: 100, status: "approved", search: $search) {
       nodes {

@@ -1,4 +1,14 @@
 import { gql } from 'urql'
+import type {
+  MessageEventsData,
+  MessageEventsVariables,
+  MessageFields,
+  MessagesData,
+  MessagesVariables,
+} from '../generated/operations.ts'
+
+export type Message = MessageFields
+export type MessageEvent = MessageEventsData['messageEvents']
 
 /** What of a message fits into a quote. */
 export interface Quoted {
@@ -8,31 +18,6 @@ export interface Quoted {
   text: { body: string } | null
   media: { caption: string | null; filename: string | null } | null
   template: { name: string; text: string | null } | null
-}
-
-export interface Message extends Quoted {
-  contactId: string
-  numberId: string
-  status: string
-  error: { code: number; message: string } | null
-  media: {
-    mimeType: string
-    size: number | null
-    filename: string | null
-    caption: string | null
-  } | null
-  template: { id: string; name: string; category: string; text: string | null; headerMedia: unknown } | null
-  interactive: unknown
-  button: { text: string | null } | null
-  location: { latitude: number; longitude: number; name: string | null; address: string | null } | null
-  contacts: unknown
-  reaction: { emoji: string | null; messageId: string | null } | null
-  order: unknown
-  system: unknown
-  unsupported: unknown
-  replyTo: Quoted | null
-  sentBy: { type: string }
-  createdAt: string
 }
 
 export const messageFields = gql`
@@ -45,7 +30,7 @@ export const messageFields = gql`
     status
     error { code message }
     text { body }
-    media { mimeType size filename caption }
+    media { id mimeType size filename caption }
     template { id name category text headerMedia }
     interactive
     button { text }
@@ -68,16 +53,6 @@ export const messageFields = gql`
   }
 `
 
-export interface MessagesVariables {
-  contactId: string
-  first: number
-  after?: string
-}
-
-export interface MessagesData {
-  messages: { nodes: Message[]; pageInfo: { endCursor: string | null; hasNextPage: boolean } }
-}
-
 export const messagesQuery = gql<MessagesData, MessagesVariables>`
   query Messages($contactId: ID!, $first: Int, $after: String) {
     messages(contactId: $contactId, first: $first, after: $after) {
@@ -88,14 +63,7 @@ export const messagesQuery = gql<MessagesData, MessagesVariables>`
   ${messageFields}
 `
 
-export interface MessageEvent {
-  sequence: string
-  type: string
-  resync: boolean
-  message: Message | null
-}
-
-export const messageEvents = gql<{ messageEvents: MessageEvent }, { after?: string }>`
+export const messageEvents = gql<MessageEventsData, MessageEventsVariables>`
   subscription MessageEvents($after: String) {
     messageEvents(after: $after) {
       sequence

@@ -2,13 +2,8 @@ import { Download, FileText, ImageOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { address } from '../graphql/address.ts'
 import { ask } from '../session/ask.ts'
+import { sizeWords } from '../ui/size.ts'
 import type { Message } from './documents.ts'
-
-function sizeWords(bytes: number | null): string {
-  if (bytes === null) return ''
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}
 
 /** The address of a message's file, and how to try again: the session may have to be continued first. */
 function useFile(id: string) {

@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react'
 import { discard, type Outgoing, sendAgain } from '../composer/outbox.ts'
 import { clockTime } from '../ui/time.ts'
 import { RichText } from './rich-text.tsx'
@@ -5,7 +6,7 @@ import { Tick } from './tick.tsx'
 
 const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium underline-offset-2 hover:underline'
 
-/** A text on its way to the server, or one that did not get there. */
+/** A message on its way to the server, or one that did not get there. */
 export function OutgoingBubble({ item }: { item: Outgoing }) {
   const failed = item.state === 'failed'
   return (
@@ -14,7 +15,13 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
       <div
         className={`max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${failed ? 'ring-1 ring-bad' : ''}`}
       >
-        <RichText text={item.text} />
+        {item.file ? (
+          <span className="flex items-center gap-2 font-medium">
+            <FileText className="size-5 shrink-0 text-accent" aria-hidden="true" />
+            <span className="min-w-0 truncate">{item.file.name}</span>
+          </span>
+        ) : null}
+        {item.text ? <RichText text={item.text} /> : null}
         <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
           {clockTime(item.at)}
           <Tick status={failed ? 'failed' : 'pending'} />

@@ -64,7 +64,7 @@ function useRepeat({ conversation, messages, now }: ThreadLogProps) {
   const may = useMay('chat:write') && window.tone !== 'closed'
   const afterId = messages.at(-1)?.id ?? null
   const repeat = (text: string) =>
-    void send({ contactId, text, numberId: window.numberId, replyTo: null, afterId })
+    void send({ contactId, text, numberId: window.numberId, file: null, replyTo: null, afterId })
   return { may, repeat: may ? repeat : null }
 }
 

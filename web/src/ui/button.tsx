@@ -5,6 +5,7 @@ const looks = {
   plain: 'border border-line bg-surface text-ink hover:bg-hover',
   quiet: 'text-ink-2 hover:bg-raised hover:text-ink',
   danger: 'text-bad hover:bg-bad-soft',
+  dangerous: 'bg-bad text-on-bad hover:opacity-90',
 }
 
 const sizes = { normal: 'h-9 px-3.5', small: 'h-7 px-2.5 text-[0.8125rem]' }

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface DialogProps {
   title: string
@@ -11,11 +11,17 @@ interface DialogProps {
 
 /** A box above the page that holds the focus until it is closed. It exists only while it is open. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // Who opens a form wants to fill it in, or to decide; not to close it again.
+  const first = () =>
+    popup.current?.querySelector<HTMLElement>('form :is(input, select, textarea, button)') ?? true
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Base.Popup
+          ref={popup}
+          initialFocus={first}
           className={`fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl border border-line bg-surface shadow-float sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`}
         >
           <header className="flex items-center gap-2 border-b border-line py-3 pr-3 pl-5">

@@ -6,6 +6,7 @@ const shortWeekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const longDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const toTheSecond = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 const minute = 60_000
@@ -28,6 +29,9 @@ export const clockTime = (iso: string) => clock.format(new Date(iso))
 
 /** 3 Nov 2026, 14:05 */
 export const exactTime = (iso: string) => exact.format(new Date(iso))
+
+/** 3 Nov 2026, 14:05:31, for what is compared with a log. */
+export const secondTime = (iso: string) => toTheSecond.format(new Date(iso))
 
 /** 3 November 2026 */
 export const fullDate = (iso: string) => longDate.format(new Date(iso))

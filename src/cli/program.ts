@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander'
+import { addConfigCommands } from './configuration.ts'
+import { addDatabaseCommands } from './database.ts'
+import { addDemoCommands } from './demo.ts'
+import { addJobsCommand } from './jobs.ts'
+import { addKeyCommands } from './key.ts'
+import { explain } from './output.ts'
+import { addSecretsCommands } from './secrets.ts'
+import { addUserCommands } from './user.ts'
+import { addWebhooksCommands } from './webhooks.ts'
+import { addWorkspaceCommands } from './workspace.ts'
+
+/** The whole command line (spec/7, Command line). */
+function build(): Command {
+  const program = new Command('npm run cli --')
+    .description('Looks after an installation of Parley.')
+    .option('--json', 'one JSON object on stdout')
+    .option('--config <file>', 'a TOML file')
+  addWorkspaceCommands(program)
+  addUserCommands(program)
+  addKeyCommands(program)
+  addDatabaseCommands(program)
+  addConfigCommands(program)
+  addDemoCommands(program)
+  addSecretsCommands(program)
+  addJobsCommand(program)
+  addWebhooksCommands(program)
+  return program
+}
+
+/** Runs the command of process.argv; answers the status to exit with. */
+export async function runCommand(): Promise<0 | 1> {
+  try {
+    await build().parseAsync()
+    return 0
+  } catch (error) {
+    if (!(error instanceof CommanderError)) console.error(explain(error))
+    return 1
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/log.ts'
+import { fullNameInput, newPasswordInput } from '../auth/input.ts'
+import { forgetMembers } from '../auth/members.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { maySignIn, openSession, type SignedIn } from '../auth/sessions.ts'
+import { accountInWorkspace } from '../auth/sql.ts'
+import { switchOrganization } from '../auth/switch.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
+import { AppError, errors } from '../errors.ts'
+import { addMember, addMembership } from '../people/accounts.ts'
+import { editorOf } from '../roles/queries.ts'
+import { tokenHash } from '../secret-tokens.ts'
+import { parseInput, text } from '../validation.ts'
+import { deleteInvitation, type OpenInvitationRow, openInvitation } from './sql.ts'
+
+export const tokenInput = z.strictObject({ token: text(1, 128) })
+
+async function opened(db: Queryable, ctx: Ctx, token: string): Promise<OpenInvitationRow> {
+  const [row] = await run(db, openInvitation, [tokenHash(token), ctx.now()])
+  if (!row) throw errors.notFound('invitation')
+  return row
+}
+
+/** What the holder of a link is invited to. Throws not_found for one that is unknown, used, withdrawn or too old. */
+export function readInvitation(ctx: Ctx, input: unknown): Promise<OpenInvitationRow> {
+  const { token } = parseInput(tokenInput, input)
+  return opened(ctx.app.pool, ctx, token)
+}
+
+/** The invitation is used up, and the log tells who came by it. */
+async function close(tx: Tx, ctx: Ctx, row: OpenInvitationRow, userId: string, kind: string): Promise<void> {
+  const { workspaceId, email, roleName, id } = row
+  await run(tx, deleteInvitation, [workspaceId, id])
+  const changes = {
+    email: { old: null, new: email },
+    role: { old: null, new: roleName },
+    invited_by: { old: null, new: row.invitedByName },
+  }
+  await recordAudit(tx, ctx, workspaceId, { kind, resourceId: userId, action: 'created', changes })
+  tx.afterCommit(() => forgetMembers(ctx.app))
+}
+
+export const acceptInput = tokenInput.extend({ fullName: fullNameInput, password: newPasswordInput })
+
+/**
+ * Makes the account of an invited person and signs it in, also where registration is closed. Throws not_found for a
+ * link that does not work, conflict where the address has an account, which joins instead.
+ */
+export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { token, fullName, password } = parseInput(acceptInput, input)
+  const { pool } = ctx.app
+  // Before the hashing, which is dear: most wrong links end here.
+  await opened(pool, ctx, token)
+  const passwordHash = await hashPassword(password)
+  const { userId, workspaceId } = await inTransaction(pool, async (tx) => {
+    const row = await opened(tx, ctx, token)
+    if (row.hasAccount)
+      throw new AppError('conflict', 'The address has an account. Sign in to join.', { field: 'email' })
+    const { email, roleId } = row
+    const account = { email, fullName, passwordHash, isSuperAdmin: false, roleId, at: ctx.now() }
+    const made = await addMember(tx, { userId: ctx.newId(), workspaceId: row.workspaceId, ...account })
+    await close(tx, ctx, row, made, 'user')
+    return { userId: made, workspaceId: row.workspaceId }
+  })
+  const [account] = await run(pool, accountInWorkspace, [userId, workspaceId])
+  if (!maySignIn(account)) throw errors.unauthorized()
+  return openSession(ctx, account)
+}
+
+/**
+ * Lets the signed-in person, whose address was invited, into the workspace and continues the session there. Throws
+ * not_found for a link that does not work, forbidden where it was sent to somebody else.
+ */
+export async function joinByInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { userId, email } = editorOf(ctx)
+  const { token } = parseInput(tokenInput, input)
+  const workspaceId = await inTransaction(ctx.app.pool, async (tx) => {
+    const row = await opened(tx, ctx, token)
+    if (row.email !== email) throw errors.forbidden('The invitation was sent to another address.')
+    const { roleId } = row
+    await addMembership(tx, { workspaceId: row.workspaceId, userId, roleId, at: ctx.now() })
+    await close(tx, ctx, row, userId, 'organization_member')
+    return row.workspaceId
+  })
+  return switchOrganization(ctx, { organizationId: workspaceId })
+}

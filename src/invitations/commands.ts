@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/log.ts'
+import type { Member } from '../auth/actor.ts'
+import { emailInput } from '../auth/input.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, run, type Tx } from '../db.ts'
+import { AppError, errors } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { roleToGive } from '../people/authority.ts'
+import { count } from '../rate-limits/callers.ts'
+import { editorOf } from '../roles/queries.ts'
+import { newSecretToken, tokenHash } from '../secret-tokens.ts'
+import { parseInput, uuid } from '../validation.ts'
+import { currentWorkspace } from '../workspaces/queries.ts'
+import {
+  countInvitations,
+  deleteInvitation,
+  type InvitationRow,
+  insertInvitation,
+  invitationById,
+  listInvitations,
+  lockInvitation,
+  memberByEmail,
+  renewInvitation,
+} from './sql.ts'
+
+const livesMs = 7 * 24 * 60 * 60_000
+/** Invitations that a workspace mails within an hour: more are an accident or spam. */
+const mailsPerHour = 100
+
+export interface InvitationPage extends NumberedPage {
+  rows: InvitationRow[]
+  total: number
+}
+
+/** The invitations of the workspace that wait for an answer, the newest first; those that ran out among them. */
+export async function listOpenInvitations(
+  ctx: Ctx,
+  asked: { page?: number | null; limit?: number | null },
+): Promise<InvitationPage> {
+  const { workspaceId } = editorOf(ctx)
+  const page = numberedPage(asked)
+  const [rows, [total]] = await Promise.all([
+    run(ctx.app.pool, listInvitations, [workspaceId, page.limit, page.offset]),
+    run(ctx.app.pool, countInvitations, [workspaceId]),
+  ])
+  return { ...page, rows, total: total?.total ?? 0 }
+}
+
+async function reread(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
+  const [row] = await run(tx, invitationById, [workspaceId, id])
+  if (!row) throw errors.notFound('invitation')
+  return row
+}
+
+interface Letter {
+  row: InvitationRow
+  token: string
+  organization: string
+}
+
+async function mail(tx: Tx, ctx: Ctx, { row, token, organization }: Letter): Promise<void> {
+  const { workspaceId, email, roleName, invitedByName, expiresAt } = row
+  const secretLink = `${ctx.app.config.server.publicUrl}/invitation#${token}`
+  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const data = { organization, role: roleName, invitedBy: invitedByName, until }
+  const letter = { workspaceId, key: ctx.newId(), recipient: email, template: 'invitation' } as const
+  await queueMail(tx, ctx.app, { ...letter, data, secretLink }, ctx.now())
+  tx.afterCommit(() => ctx.app.wake('mail'))
+}
+
+function countMail(ctx: Ctx, { workspaceId }: Member): Promise<void> {
+  return count(ctx.app, { name: `invitations:${workspaceId}`, seconds: 3600, limit: mailsPerHour })
+}
+
+const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
+
+export const inviteInput = z.strictObject({ email: emailInput, roleId: uuid.nullish() })
+
+/**
+ * Invites an address to the workspace by mail. Nobody gives away more than they hold, as with POST /api/users. Throws
+ * conflict for a member's address and for one that an invitation is on its way to.
+ */
+export async function invite(ctx: Ctx, input: unknown): Promise<InvitationRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId, userId } = editor
+  const { email, roleId } = parseInput(inviteInput, input)
+  const { name: organization } = await currentWorkspace(ctx)
+  const token = newSecretToken()
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const role = await roleToGive(tx, editor, roleId)
+    const [member] = await run(tx, memberByEmail, [workspaceId, email])
+    if (member) throw new AppError('conflict', 'The person is already a member of this organization.')
+    await countMail(ctx, editor)
+    const at = [ctx.now(), endOf(ctx)]
+    const values = [workspaceId, ctx.newId(), email, role.id, tokenHash(token), userId, ...at]
+    const [made] = await run(tx, insertInvitation, values)
+    if (!made)
+      throw new AppError('conflict', 'There is an invitation to this address already. Send it again.')
+    const row = await reread(tx, workspaceId, made.id)
+    const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'invitation',
+      resourceId: row.id,
+      action: 'created',
+      changes,
+    })
+    await mail(tx, ctx, { row, token, organization })
+    return row
+  })
+}
+
+async function locked(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
+  const [row] = uuid.safeParse(id).success ? await run(tx, lockInvitation, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('invitation')
+  return row
+}
+
+/** Sends an invitation again, with a new link for seven more days; the old link works no more. Throws not_found. */
+export async function resendInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId, userId } = editor
+  const { name: organization } = await currentWorkspace(ctx)
+  const token = newSecretToken()
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = await locked(tx, workspaceId, id)
+    await roleToGive(tx, editor, before.roleId)
+    await countMail(ctx, editor)
+    await run(tx, renewInvitation, [workspaceId, id, tokenHash(token), userId, ctx.now(), endOf(ctx)])
+    const row = await reread(tx, workspaceId, id)
+    const changes = { expires_at: { old: before.expiresAt, new: row.expiresAt } }
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'invitation',
+      resourceId: id,
+      action: 'updated',
+      changes,
+    })
+    await mail(tx, ctx, { row, token, organization })
+    return row
+  })
+}
+
+/** Takes an invitation back: its link works no more. Throws not_found. */
+export async function withdrawInvitation(ctx: Ctx, id: string): Promise<void> {
+  const { workspaceId } = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const row = await locked(tx, workspaceId, id)
+    await run(tx, deleteInvitation, [workspaceId, id])
+    const changes = { email: { old: row.email, new: null }, role: { old: row.roleName, new: null } }
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'invitation',
+      resourceId: id,
+      action: 'deleted',
+      changes,
+    })
+  })
+}

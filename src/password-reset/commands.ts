@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { newPasswordInput } from '../auth/input.ts'
+import { forgetMembers } from '../auth/members.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { maySignIn } from '../auth/sessions.ts'
+import { accountByEmail, accountById, revokeSessionsOfUser } from '../auth/sql.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, run } from '../db.ts'
+import { errors } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { noteAccountChange } from '../people/account-changes.ts'
+import { count } from '../rate-limits/callers.ts'
+import { networkOf } from '../rate-limits/lockout.ts'
+import { newSecretToken, tokenHash } from '../secret-tokens.ts'
+import { parseInput, text } from '../validation.ts'
+import { countResets, insertReset, setPassword, takeReset } from './sql.ts'
+
+const hourMs = 60 * 60_000
+/** Mails that one address gets within an hour. */
+const mailsPerHour = 3
+/** Wishes from one client, about any addresses, within an hour. */
+const perClient = 30
+
+export const requestInput = z.strictObject({
+  email: text(1, 1024).transform((value) => value.trim().toLowerCase()),
+})
+
+/**
+ * Mails a link to whoever owns an address, if it has an account with a password. The answer and the work are the same
+ * for an address that has none, and for one that was asked for too often. Throws rate_limited by client.
+ */
+export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<void> {
+  const { app } = ctx
+  const { email } = parseInput(requestInput, input)
+  await count(app, { name: `password-reset:${networkOf(ctx.ip)}`, seconds: 3600, limit: perClient })
+  const token = newSecretToken()
+  const now = ctx.now()
+  const emailHash = tokenHash(email)
+  await inTransaction(app.pool, async (tx) => {
+    const [account] = await run(tx, accountByEmail, [email])
+    const [recent] = await run(tx, countResets, [emailHash, new Date(now.getTime() - hourMs)])
+    const workspaceId = maySignIn(account) ? account.workspaceId : null
+    const expiresAt = new Date(now.getTime() + hourMs)
+    const values = [tokenHash(token), emailHash, email, now, expiresAt, workspaceId]
+    const [wish] = await run(tx, insertReset, values)
+    tx.afterCommit(() => app.wake('mail'))
+    if (!workspaceId || !wish?.userId || (recent?.resets ?? 0) >= mailsPerHour) return
+    const secretLink = `${app.config.server.publicUrl}/reset-password#${token}`
+    const mail = { workspaceId, key: ctx.newId(), recipient: email, template: 'password_reset' } as const
+    await queueMail(tx, app, { ...mail, data: { email }, secretLink }, now)
+  })
+}
+
+export const resetInput = z.strictObject({ token: text(1, 128), password: newPasswordInput })
+
+/**
+ * Sets a new password with the token of a mail, ends all sessions of the person and tells them by mail. Two-step
+ * sign-in stays as it is. Throws invalid_request for a token that is unknown, used, too old or overtaken.
+ */
+export async function resetPassword(ctx: Ctx, input: unknown): Promise<void> {
+  const { app } = ctx
+  const { token, password } = parseInput(resetInput, input)
+  const hash = await hashPassword(password)
+  await inTransaction(app.pool, async (tx) => {
+    const [taken] = await run(tx, takeReset, [tokenHash(token), ctx.now()])
+    const [account] = taken ? await run(tx, accountById, [taken.userId]) : []
+    if (!maySignIn(account)) throw errors.invalidRequest('The link is not valid any more. Ask for a new one.')
+    await run(tx, setPassword, [account.userId, hash, ctx.now()])
+    await run(tx, revokeSessionsOfUser, [account.userId, ctx.now(), null])
+    await noteAccountChange(tx, ctx, account, 'password_reset')
+    tx.afterCommit(() => forgetMembers(app))
+  })
+}

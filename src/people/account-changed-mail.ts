@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** What happens to an account that its owner wants to know of. */
+const changes = {
+  password_reset:
+    'The password of your account was set anew with a link from a mail. All sessions were ended.',
+  two_step_on: 'Two-step sign-in was turned on.',
+  two_step_off: 'Two-step sign-in was turned off.',
+  recovery_codes_renewed: 'New recovery codes were made; the old ones work no more.',
+  passkey_added: 'A passkey was added. Whoever holds it can sign in as you.',
+  passkey_removed: 'A passkey was removed.',
+} as const
+
+export type AccountChange = keyof typeof changes
+
+const accountChanged = z.object({
+  what: z.enum(Object.keys(changes) as [AccountChange, ...AccountChange[]]),
+  email: z.string(),
+  at: z.string(),
+})
+
+/** Tells the owner of an account what was done to it, so that a thief cannot do it unseen. */
+export function accountChangedMail(data: unknown): { subject: string; text: string } {
+  const { what, email, at } = accountChanged.parse(data)
+  const lines = [
+    `${changes[what]}`,
+    `Account: ${email}\nTime: ${at}`,
+    'If this was you, there is nothing to do. If not, ask for a new password on the sign-in page now and tell an administrator of your organization.',
+  ]
+  return { subject: 'Your Parley account was changed', text: `${lines.join('\n\n')}\n` }
+}

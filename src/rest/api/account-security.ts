@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { text } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+import { credential, passkeyQuestion } from './sign-in.ts'
+
+const label = 'passkey'
+const passkey = `
+  id name is_synced: isSynced created_at: createdAt last_used_at: lastUsedAt`
+const proof = z.object({ password: text, code: text, recovery_code: text })
+const codes = (answer: unknown) => ({ recovery_codes: (answer as { codes: string[] }).codes })
+
+/** How people sign in: for sessions only, and for their own account only. */
+export const accountSecurityRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/me/security',
+    document: `query {
+      answer: accountSecurity {
+        two_step: twoStep { is_on: isOn since recovery_codes_left: recoveryCodesLeft }
+        passkeys { ${passkey} }
+        passkeys_available: passkeysAvailable
+      }
+    }`,
+  },
+  {
+    method: 'POST',
+    path: '/me/two-step',
+    document: 'mutation { answer: startTwoStep { secret uri } }',
+  },
+  {
+    method: 'POST',
+    path: '/me/two-step/confirm',
+    body: z.object({ code: text }),
+    document: 'mutation ($code: String) { answer: confirmTwoStep(code: $code) { codes } }',
+    variables: ({ input }) => input,
+    answer: codes,
+  },
+  {
+    method: 'POST',
+    path: '/me/two-step/turn-off',
+    body: proof,
+    document: `mutation ($password: String, $code: String, $recoveryCode: String) {
+      answer: turnOffTwoStep(password: $password, code: $code, recoveryCode: $recoveryCode)
+    }`,
+    variables: ({ input }) => input,
+    answer: () => ({ message: 'Two-step sign-in is off' }),
+  },
+  {
+    method: 'POST',
+    path: '/me/recovery-codes',
+    body: proof,
+    document: `mutation ($password: String, $code: String, $recoveryCode: String) {
+      answer: renewRecoveryCodes(password: $password, code: $code, recoveryCode: $recoveryCode) { codes }
+    }`,
+    variables: ({ input }) => input,
+    answer: codes,
+  },
+  {
+    method: 'POST',
+    path: '/me/passkeys/options',
+    document: `mutation { answer: startPasskey { ${passkeyQuestion} } }`,
+  },
+  {
+    method: 'POST',
+    path: '/me/passkeys',
+    body: z.object({ challenge: text, name: text, passkey: credential }),
+    document: `mutation ($input: AddPasskeyInput!) { answer: addPasskey(input: $input) { ${passkey} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'PUT',
+    path: '/me/passkeys/{id}',
+    label,
+    body: z.object({ name: text }),
+    document: `mutation ($id: ID!, $name: String) { answer: renamePasskey(id: $id, name: $name) { ${passkey} } }`,
+    variables: ({ path, input }) => ({ id: path.id, name: input.name ?? null }),
+  },
+  {
+    method: 'DELETE',
+    path: '/me/passkeys/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: removePasskey(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Passkey removed' }),
+  },
+]

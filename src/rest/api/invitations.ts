@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { text } from '../shapes.ts'
+import { numberOf } from './reading.ts'
+import type { ApiRow } from './row.ts'
+import { sessionUser } from './session.ts'
+
+const label = 'invitation'
+const invitation = `
+  id email role { id name } invited_by_name: invitedByName created_at: createdAt sent_at: sentAt
+  expires_at: expiresAt is_expired: isExpired`
+
+/** Invitations by mail. Tokens travel in bodies, never in addresses, which logs keep. */
+export const invitationRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/invitations',
+    document: `query ($page: Int, $limit: Int) {
+      answer: invitations(page: $page, limit: $limit) { invitations: nodes { ${invitation} } total page limit }
+    }`,
+    variables: ({ query }) => ({ page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }),
+  },
+  {
+    method: 'POST',
+    path: '/invitations',
+    label,
+    body: z.object({ email: text, role_id: text }),
+    document: `mutation ($input: InviteInput!) { answer: invite(input: $input) { ${invitation} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'POST',
+    path: '/invitations/{id}/resend',
+    label,
+    document: `mutation ($id: ID!) { answer: resendInvitation(id: $id) { ${invitation} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'DELETE',
+    path: '/invitations/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: withdrawInvitation(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Invitation withdrawn' }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/invitations/open',
+    stranger: true,
+    perAddress: { name: 'invitation-open', limit: 30 },
+    label,
+    body: z.object({ token: text }),
+    document: `query ($token: String) {
+      answer: openInvitation(token: $token) {
+        email organization_name: organizationName role_name: roleName invited_by_name: invitedByName
+        expires_at: expiresAt has_account: hasAccount
+      }
+    }`,
+    variables: ({ input }) => input,
+  },
+  {
+    method: 'POST',
+    path: '/auth/invitations/accept',
+    stranger: true,
+    perAddress: { name: 'invitation', limit: 10 },
+    label,
+    body: z.object({ token: text, full_name: text, password: text }),
+    document: `mutation ($input: AcceptInvitationInput!) {
+      answer: acceptInvitation(input: $input) { expires_in: expiresIn ${sessionUser} }
+    }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'POST',
+    path: '/invitations/join',
+    label,
+    body: z.object({ token: text }),
+    document: `mutation ($token: String) {
+      answer: joinByInvitation(token: $token) { expires_in: expiresIn ${sessionUser} }
+    }`,
+    variables: ({ input }) => input,
+  },
+]

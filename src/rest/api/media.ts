@@ -1,0 +1,20 @@
+import { mediaFormCeiling } from '../form.ts'
+import type { ApiRow } from './row.ts'
+
+/**
+ * A member's file, to be sent with sendMessage afterwards (media.id): kept as an upload over /v1 is, with the same
+ * types and sizes (document 1, Media; spec/5 1.2). The bytes of a message are at GET /media/{message_id}.
+ */
+export const mediaRows: ApiRow[] = [
+  {
+    method: 'POST',
+    path: '/media',
+    form: { ceiling: mediaFormCeiling },
+    document: `mutation ($file: Upload, $voice: Boolean) {
+      answer: uploadMedia(file: $file, voice: $voice) {
+        id kind mime_type: mimeType size filename expires_at: expiresAt created_at: createdAt
+      }
+    }`,
+    variables: ({ query, input }) => ({ file: input.file, voice: query.get('voice') === 'true' }),
+  },
+]

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { map, text } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+import { sessionUser } from './session.ts'
+
+/** A credential as the browser writes it: its names are WebAuthn's own and stay as they are. */
+export const credential = map(z.unknown())
+
+export const passkeyQuestion = 'challenge options challenge_expires_in: expiresIn'
+
+/** Second step, passkeys and forgotten passwords: additions, for people who set them up. */
+export const signInRows: ApiRow[] = [
+  {
+    method: 'POST',
+    path: '/auth/login/verify',
+    stranger: true,
+    perAddress: { name: 'verify', limit: 10 },
+    body: z.object({ challenge: text, code: text, recovery_code: text, passkey: credential }),
+    document: `mutation ($input: CompleteSignInInput!) {
+      answer: completeSignIn(input: $input) { expires_in: expiresIn ${sessionUser} }
+    }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/passkey/options',
+    stranger: true,
+    perAddress: { name: 'passkey', limit: 30 },
+    body: z.object({ challenge: text }),
+    document: `mutation ($challenge: String) {
+      answer: startPasskeySignIn(challenge: $challenge) { ${passkeyQuestion} }
+    }`,
+    variables: ({ input }) => ({ challenge: input.challenge ?? null }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/password-reset',
+    stranger: true,
+    perAddress: { name: 'password-reset', limit: 10 },
+    body: z.object({ email: text }),
+    document: 'mutation ($email: String) { answer: requestPasswordReset(email: $email) }',
+    variables: ({ input }) => input,
+    answer: () => ({ message: 'If the address has an account, a mail is on its way' }),
+  },
+  {
+    method: 'POST',
+    path: '/auth/password-reset/confirm',
+    stranger: true,
+    perAddress: { name: 'password-reset', limit: 10 },
+    body: z.object({ token: text, password: text }),
+    document: `mutation ($token: String, $password: String) {
+      answer: resetPassword(token: $token, password: $password)
+    }`,
+    variables: ({ input }) => input,
+    answer: () => ({ message: 'Password changed' }),
+  },
+]

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { flag, text } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+
+const settings = `provider client_id: clientId has_secret: hasSecret is_enabled: isEnabled
+  allow_auto_create: allowAutoCreate default_role: defaultRole allowed_domains: allowedDomains
+  auth_url: authUrl token_url: tokenUrl user_info_url: userInfoUrl issuer`
+
+/** Addresses are there where a provider has its own. */
+function withoutNulls(answer: unknown) {
+  return Object.fromEntries(Object.entries(answer as object).filter(([, value]) => value !== null))
+}
+
+/** Single sign-on (spec/5 section 1.17): its settings, and what the sign-in page offers. */
+export const ssoRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/auth/sso/providers',
+    stranger: true,
+    document: `query ($organization: String) {
+      answer: ssoOffers(organization: $organization) { provider name }
+    }`,
+    variables: ({ query }) => ({ organization: query.get('organization') }),
+  },
+  {
+    method: 'GET',
+    path: '/settings/sso',
+    document: `query { answer: ssoSettings { ${settings} } }`,
+    answer: (answer) => (answer as object[]).map(withoutNulls),
+  },
+  {
+    method: 'PUT',
+    path: '/settings/sso/{provider}',
+    body: z.object({
+      client_id: text,
+      client_secret: text,
+      is_enabled: flag,
+      allow_auto_create: flag,
+      default_role: text,
+      allowed_domains: text,
+      auth_url: text,
+      token_url: text,
+      user_info_url: text,
+      issuer: text,
+    }),
+    document: `mutation ($provider: String!, $input: SsoSettingsInput!) {
+      answer: saveSsoProvider(provider: $provider, input: $input) { ${settings} }
+    }`,
+    variables: ({ path, input }) => ({ provider: path.provider, input }),
+    answer: withoutNulls,
+  },
+  {
+    method: 'DELETE',
+    path: '/settings/sso/{provider}',
+    label: 'SSO provider',
+    document: 'mutation ($provider: String!) { answer: deleteSsoProvider(provider: $provider) }',
+    variables: ({ path }) => ({ provider: path.provider }),
+    answer: () => ({ message: 'SSO provider deleted' }),
+  },
+]

@@ -1,0 +1,11 @@
+import { hash, randomBytes } from 'node:crypto'
+
+/** A token that opens something once: 256 bits of chance, in letters that links can carry. */
+export function newSecretToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token or a code: it can be found by it, and not be guessed from it. */
+export function tokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { maySignIn, openSession, type SignedIn } from '../auth/sessions.ts'
+import { accountById } from '../auth/sql.ts'
+import type { Ctx } from '../context.ts'
+import { inTransaction, run, type Tx } from '../db.ts'
+import { errors } from '../errors.ts'
+import { assertionInput, type PasskeyAnswer, signedByPasskey } from '../passkeys/assertion.ts'
+import { countPasskeys } from '../passkeys/sql.ts'
+import { checkFactor, type FactorAnswer, lockedOut } from '../second-factor/check.ts'
+import { factorAnswer } from '../second-factor/input.ts'
+import { parseInput, text } from '../validation.ts'
+import { type Challenge, challengeSeconds, endChallenge, makeChallenge, takeTry } from './challenges.ts'
+
+/** What can be given in the second step. */
+export type SecondStepMethod = 'totp' | 'recovery_code' | 'passkey'
+
+/** The password was right; the challenge, answered within its time, opens the session. */
+export interface SecondStep {
+  challenge: string
+  methods: SecondStepMethod[]
+  expiresIn: number
+}
+
+/** Asks a person whose password was right for the second step. */
+export async function askSecondStep(ctx: Ctx, userId: string): Promise<SecondStep> {
+  const { pool } = ctx.app
+  const challenge = await makeChallenge(pool, ctx, 'second_step', { userId, webauthnChallenge: null })
+  const [count] = await run(pool, countPasskeys, [userId])
+  const methods: SecondStepMethod[] = ['totp', 'recovery_code']
+  if (count?.passkeys) methods.push('passkey')
+  return { challenge, methods, expiresIn: challengeSeconds }
+}
+
+export const completeInput = z.strictObject({
+  challenge: text(1, 128),
+  ...factorAnswer,
+  passkey: assertionInput.nullish(),
+})
+
+interface Given extends FactorAnswer {
+  passkey?: PasskeyAnswer | null | undefined
+}
+
+type Outcome = { userId: string } | { lockedSeconds: number } | null
+
+/** Who answered a challenge rightly; null for a wrong answer. */
+async function answeredBy(
+  tx: Tx,
+  ctx: Ctx,
+  given: Given,
+  challenge: Challenge & { purpose: string },
+): Promise<Outcome> {
+  const { userId, webauthnChallenge } = challenge
+  if (given.passkey) {
+    if (!webauthnChallenge) return null
+    // In place of the password a passkey has to know its holder, too: by a finger, a face or a PIN.
+    const alone = challenge.purpose === 'passkey_sign_in'
+    const owner = await signedByPasskey(tx, ctx, given.passkey, webauthnChallenge, {
+      userId,
+      verified: alone,
+    })
+    return owner ? { userId: owner } : null
+  }
+  if (!userId) return null
+  const verdict = await checkFactor(tx, ctx.app, userId, given)
+  if (verdict === 'wrong') return null
+  return verdict === 'right' ? { userId } : verdict
+}
+
+/**
+ * Opens a session with a challenge and a code, a recovery code or a passkey. A challenge bears five tries and works
+ * once. Throws unauthorized; rate_limited after too many wrong codes for one person.
+ */
+export async function completeSignIn(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { challenge: token, ...given } = parseInput(completeInput, input)
+  const outcome = await inTransaction(ctx.app.pool, async (tx): Promise<Outcome> => {
+    const challenge = await takeTry(tx, token, ['second_step', 'passkey_sign_in'], ctx.now())
+    const answered = challenge ? await answeredBy(tx, ctx, given, challenge) : null
+    if (answered && 'userId' in answered) await endChallenge(tx, token)
+    return answered
+  })
+  if (outcome && 'lockedSeconds' in outcome) throw lockedOut(outcome.lockedSeconds)
+  const [account] = outcome ? await run(ctx.app.pool, accountById, [outcome.userId]) : []
+  if (!maySignIn(account)) throw errors.unauthorized()
+  return openSession(ctx, account)
+}

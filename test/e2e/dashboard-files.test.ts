@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { axeFindings, customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+
+// A member sends files: chosen, pasted and dropped.
+
+if (noBrowser) console.warn(`Files in the dashboard are not tested: ${noBrowser}.`)
+
+const phone = '15550880001'
+const png = sampleFile('image/png')
+
+/** Gives the page a file as pasting or dropping does. */
+function offer(page: Page, kind: 'paste' | 'drop', name: string) {
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  return field.evaluate(
+    (element, { kind, name, bytes }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+          : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+      element.dispatchEvent(event)
+    },
+    { kind, name, bytes: [...png] },
+  )
+}
+
+describe.skipIf(noBrowser)('files', { timeout: 90_000 }, () => {
+  let parley: Parley
+  let shop: Tenant
+  let browser: Browser
+  let page: Page
+  let faults: string[]
+
+  beforeAll(async () => {
+    parley = await startParley()
+    shop = await parley.tenant()
+    browser = await launch()
+    ;({ page, faults } = await openPage(browser))
+    await signIn(page, parley.url, await parley.createMember(shop.workspaceId))
+    await customer(parley, shop, phone, 'Nora')('Do you have a menu?')
+    await page.getByRole('link', { name: /Nora/ }).click()
+    await page.getByRole('log').getByText('Do you have a menu?').waitFor()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await parley?.close()
+  })
+
+  const chosen = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  const send = () => page.getByRole('button', { name: 'Send', exact: true })
+  const platformBodies = async () => (await parley.sandbox.messages(phone)).map(({ body }) => body)
+
+  test('chosen, pasted and dropped files go out one by one, the words under the first', async () => {
+    await choose('menu.pdf', 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF'))
+    await offer(page, 'paste', 'pasted.png')
+    await offer(page, 'drop', 'dropped.png')
+    for (const name of ['menu.pdf', 'pasted.png', 'dropped.png']) await chosen(name).getByText(/kB/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('textbox', { name: /^Message to/ }).fill('Here it is')
+    await page.keyboard.press('Enter')
+    await parley.until(async () => (await platformBodies()).length === 3)
+    expect(await platformBodies()).toMatchObject([
+      { type: 'document', document: { caption: 'Here it is', filename: 'menu.pdf' } },
+      { type: 'image' },
+      { type: 'image' },
+    ])
+    const log = page.getByRole('log')
+    await log.getByText('menu.pdf').waitFor()
+    await log.getByRole('img').nth(1).waitFor()
+    await page.getByRole('list', { name: 'Files to send' }).waitFor({ state: 'detached' })
+  })
+
+  test('what the server does not take is told, holds the message back, and can be taken away', async () => {
+    await choose('tool.exe', 'application/x-msdownload', Buffer.from('MZ\u0090\u0000'))
+    await chosen('tool.exe').getByRole('alert').waitFor()
+    await choose('huge.png', 'image/png', Buffer.concat([png, Buffer.alloc(6_000_000)]))
+    await chosen('huge.png').getByText('at most 5 MB').waitFor()
+    await page.getByRole('textbox', { name: /^Message to/ }).fill('And this')
+    expect(await send().isDisabled()).toBe(true)
+    for (const name of ['tool.exe', 'huge.png'])
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+    await send().click()
+    await parley.until(async () => (await platformBodies()).some(({ type }) => type === 'text'))
+  })
+
+  test('the page did all this without a fault', () => {
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenMailed } from '../support/mails.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { axeFindings, launch, noBrowser, openPage } from './browser.ts'
+
+// The ways in: second step, passkeys of a virtual authenticator, a forgotten password, an invitation.
+
+if (noBrowser) console.warn(`Signing in is not tested in a browser: ${noBrowser}.`)
+
+describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
+  let parley: Parley
+  let shop: Tenant
+  let browser: Browser
+  let url: string
+
+  beforeAll(async () => {
+    parley = await startParley()
+    shop = await parley.tenant({ name: 'Oak & Ash' })
+    browser = await launch()
+    // Passkeys need a host name.
+    url = parley.url.replace('127.0.0.1', 'localhost')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await parley?.close()
+  })
+
+  const inside = (page: Page) => page.getByRole('heading', { name: 'Inbox' }).waitFor()
+
+  async function enter(page: Page, { email, password }: { email: string; password: string }, to = '/') {
+    await page.goto(`${url}${to}`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  const forgetSession = (page: Page) => page.context().clearCookies()
+
+  const codeOf = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: parley.clock.nowMs() })
+
+  test('an authenticator app and its recovery codes', async () => {
+    const person = await parley.createMember(shop.workspaceId)
+    const { page, faults } = await openPage(browser)
+    await enter(page, person, '/settings/security')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByAltText('QR code for your authenticator app').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('They are not shown again').waitFor()
+    const recovery = (await page.getByRole('dialog').getByRole('listitem').first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('10 of 10 recovery codes left').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await parley.clock.advance(30)
+    await forgetSession(page)
+    await enter(page, person)
+    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Code').fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.keyboard.press('Enter')
+    await inside(page)
+
+    await forgetSession(page)
+    await enter(page, person, '/settings/security')
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recovery)
+    await page.keyboard.press('Enter')
+    await page.getByText('9 of 10 recovery codes left').waitFor()
+    await parley.clock.advance(30)
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByLabel('Your password').fill(person.password)
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('Off. With an authenticator app').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('a passkey signs in without a password', async () => {
+    const person = await parley.createMember(shop.workspaceId)
+    const { page, faults } = await openPage(browser)
+    const devices = await page.context().newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2' as const,
+      transport: 'internal' as const,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    }
+    await devices.send('WebAuthn.addVirtualAuthenticator', { options })
+    await enter(page, person, '/settings/security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name').fill('Test bench')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const passkey = page.getByRole('listitem').filter({ hasText: 'Test bench' })
+    await passkey.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await forgetSession(page)
+    await page.goto(`${url}/`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await inside(page)
+    await page.goto(`${url}/settings/security`)
+    await page.getByRole('button', { name: 'Remove Test bench' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await passkey.waitFor({ state: 'detached' })
+    await forgetSession(page)
+    await page.goto(`${url}/`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('This passkey does not open an account here.').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('a forgotten password', async () => {
+    const person = await parley.createMember(shop.workspaceId)
+    const { page, faults } = await openPage(browser)
+    await page.goto(`${url}/`)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const token = await tokenMailed(parley, person.email, 'reset-password')
+    await page.goto(`${url}/reset-password#${token}`)
+    await page.getByLabel('New password', { exact: true }).fill('something quite new')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your password is new' }).waitFor()
+    await enter(page, { ...person, password: 'something quite new' })
+    await inside(page)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('an invitation, from the dialog to the inbox', async () => {
+    const admin = await parley.createMember(shop.workspaceId)
+    const { page, faults } = await openPage(browser)
+    await enter(page, admin, '/settings/invitations')
+    await page.getByText('No invitation is waiting').waitFor()
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('E-mail address').fill('grace@example.com')
+    await page.getByLabel('Role').selectOption({ label: 'manager' })
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText('As manager').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const token = await tokenMailed(parley, 'grace@example.com', 'invitation')
+
+    const guest = await openPage(browser)
+    await guest.page.goto(`${url}/invitation#${token}`)
+    await guest.page.getByRole('heading', { name: 'Join Oak & Ash' }).waitFor()
+    expect(await axeFindings(guest.page)).toEqual([])
+    await guest.page.getByLabel('Your name').fill('Grace Hopper')
+    await guest.page.getByLabel('Password', { exact: true }).fill('a compiler for you')
+    await guest.page.getByRole('button', { name: 'Join' }).click()
+    await inside(guest.page)
+    await page.reload()
+    await page.getByText('No invitation is waiting').waitFor()
+    expect([...faults, ...guest.faults]).toEqual([])
+    await guest.page.context().close()
+    await page.context().close()
+  })
+})

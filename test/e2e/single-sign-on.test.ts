@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Stage, startStage } from '../sso/stage.ts'
+import { axeFindings, launch, noBrowser, openPage, signIn } from './browser.ts'
+
+// Signing in through a real OpenID provider, in a browser, below a path; and the room that sets it up.
+
+if (noBrowser) console.warn(`Single sign-on is not tested in a browser: ${noBrowser}.`)
+
+describe.skipIf(noBrowser)('single sign-on in a browser', { timeout: 90_000 }, () => {
+  let stage: Stage
+  let company: Company
+  let browser: Browser
+
+  beforeAll(async () => {
+    stage = await startStage({ SERVER__BASE_PATH: '/desk' })
+    company = await stage.company({ allow_auto_create: true })
+    browser = await launch()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await stage?.close()
+  })
+
+  const ada = { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' }
+
+  test('leads to where the person wanted to go', async () => {
+    const { page, faults } = await openPage(browser)
+    stage.idp.expect(ada)
+    await page.goto(`${stage.parley.url}/inbox?status=closed`)
+    const button = page.getByRole('link', { name: 'Continue with single sign-on' })
+    await button.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await button.click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    expect(page.url()).toBe(`${stage.parley.url}/inbox?status=closed`)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('tells why it came to nothing, and offers another try', async () => {
+    const { page, faults } = await openPage(browser)
+    stage.idp.expect({ ...ada, sub: 'eve', email_verified: false })
+    await page.goto(`${stage.parley.url}/sign-in?organization=${company.tenant.slug}`)
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('The identity provider has not verified your e-mail address.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/desk/sign-in')
+    expect(await axeFindings(page)).toEqual([])
+    stage.idp.expect(ada)
+    await page.context().clearCookies({ domain: '127.0.0.1' })
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('is set up by platform administrators alone', async () => {
+    const { page, faults } = await openPage(browser)
+    await signIn(page, stage.parley.url, company.admin)
+    await page.goto(`${stage.parley.url}/settings/single-sign-on`)
+    await page.getByText('On for any domain, new accounts as agent').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set up Microsoft' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Microsoft' })
+    const callback = `${stage.parley.url}/api/auth/sso/microsoft/callback`
+    expect(await dialog.getByLabel('Callback URL').inputValue()).toBe(callback)
+    await dialog.getByLabel('Client ID').fill('an-id')
+    await dialog.getByLabel('Allowed domains').fill('acme.example')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Needed before people can sign in with it.').waitFor()
+    await dialog.getByLabel('Client secret').fill('a-secret')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('On for acme.example').waitFor()
+    await page.getByRole('button', { name: 'Remove Microsoft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Set up Microsoft' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+    const member = await stage.parley.createMember(company.tenant.workspaceId)
+    const other = await openPage(browser)
+    await signIn(other.page, stage.parley.url, member)
+    await other.page.goto(`${stage.parley.url}/settings/single-sign-on`)
+    await other.page.getByText('This page is not open to you').waitFor()
+    expect(await other.page.getByRole('link', { name: 'Single sign-on' }).count()).toBe(0)
+    await other.page.context().close()
+  })
+})

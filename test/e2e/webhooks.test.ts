@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { memberSession } from '../support/session.ts'
+import { axeFindings, customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+
+// A member sets an endpoint up and finds out why deliveries fail: one walk through the room of webhooks.
+
+if (noBrowser) console.warn(`The webhooks of the dashboard are not tested: ${noBrowser}.`)
+
+const answer =
+  (status: number, body: string): Receiver['answer'] =>
+  (res) =>
+    void res.writeHead(status).end(body)
+
+describe.skipIf(noBrowser)('webhooks', { timeout: 90_000 }, () => {
+  let parley: Parley
+  let shop: Tenant
+  let browser: Browser
+  let receiver: Receiver
+  let page: Page
+  let faults: string[]
+
+  beforeAll(async () => {
+    parley = await startParley()
+    shop = await parley.tenant({ name: 'Oak & Ash' })
+    receiver = await startReceiver(answer(200, 'thanks'))
+    browser = await launch()
+    const colorScheme = 'light'
+    ;({ page, faults } = await openPage(browser, { colorScheme }))
+    await signIn(page, parley.url, await parley.createMember(shop.workspaceId))
+    await page.goto(`${parley.url}/settings/webhooks`)
+  })
+
+  afterAll(async () => {
+    expect(faults).toEqual([])
+    await browser?.close()
+    await receiver?.close()
+    await parley?.close()
+  })
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const dialog = () => page.getByRole('dialog')
+  const deliveries = () => page.getByRole('list', { name: 'Deliveries' }).getByRole('link')
+  const toAllDeliveries = () => page.getByRole('link', { name: 'All deliveries' }).click()
+  const asksFor = (body: string, phone = '15550100021') => customer(parley, shop, phone, 'Ada')(body)
+  const looks = async () => expect(await axeFindings(page)).toEqual([])
+
+  /** As the last line of the schedule would leave it. */
+  const giveUp = () =>
+    parley.app.pool.query(
+      `update webhook_delivery set state = 'failed', next_try_at = null, failed_at = $1::timestamptz,
+         expires_at = $1::timestamptz + interval '30 days' where state = 'waiting'`,
+      [parley.clock.now()],
+    )
+
+  test('an endpoint is made; what the server refuses is told; the secret is shown once', async () => {
+    await button('Add an endpoint').click()
+    await dialog().getByLabel('URL').fill('http://10.0.0.1/hook')
+    await dialog().getByLabel('message.received').check()
+    await button('Add').click()
+    await dialog().getByRole('alert').getByText('Url:').waitFor()
+    await dialog().getByLabel('URL').fill(receiver.url)
+    await dialog().getByLabel('Description').fill('The shop')
+    await button('Add a header').click()
+    await dialog().getByLabel('Name 1').fill('X-Shop')
+    await dialog().getByLabel('Value 1').fill('a-value-of-ours')
+    await looks()
+    await button('Add').click()
+    const secret = dialog().getByRole('textbox', { name: 'Signing secret' })
+    expect(await secret.inputValue()).toMatch(/^whsec_/)
+    await button('Done').click()
+    await page.getByRole('heading', { name: receiver.url }).waitFor()
+    await page.getByText('No deliveries yet').waitFor()
+  })
+
+  test('a delivery appears by itself', async () => {
+    await asksFor('Is the oak desk still there?')
+    await deliveries().filter({ hasText: '200' }).waitFor()
+    await deliveries().first().getByText('Delivered').waitFor()
+    expect(receiver.received[0]?.headers['x-shop']).toBe('a-value-of-ours')
+  })
+
+  test('a failing receiver: the try, its answer without our values, and the next try', async () => {
+    receiver.answer = answer(500, 'no database today; you sent a-value-of-ours')
+    await asksFor('And the ash one?')
+    await deliveries()
+      .filter({ hasText: /1 try · 500/ })
+      .waitFor()
+    await deliveries().first().click()
+    await page.getByText('no database today; you sent [removed]').waitFor()
+    await page.getByText(/^Next try in less than a minute/).waitFor()
+    await page.getByText('"body": "And the ash one?"').waitFor()
+    expect(await button('Resend').isDisabled()).toBe(true)
+    await looks()
+    await parley.clock.advance(31)
+    await page.getByText('Try 2', { exact: true }).waitFor()
+    await page.getByText('Try 1', { exact: true }).waitFor()
+  })
+
+  test('resend, once it failed, arrives under its id', async () => {
+    await giveUp()
+    receiver.answer = answer(200, 'back again')
+    await page.getByText('Failed', { exact: true }).waitFor()
+    const before = receiver.received.length
+    await button('Resend').click()
+    await page.getByText('Delivered', { exact: true }).waitFor()
+    await page.getByText('Try 3', { exact: true }).waitFor()
+    expect(receiver.received).toHaveLength(before + 1)
+    expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(
+      receiver.received.at(-2)?.headers['webhook-id'],
+    )
+    await toAllDeliveries()
+  })
+
+  test('replay sends what failed in a span of time again', async () => {
+    receiver.answer = answer(503, 'later')
+    await asksFor('Anybody there?')
+    await deliveries().filter({ hasText: '503' }).waitFor()
+    await giveUp()
+    await page.getByLabel('State').selectOption('failed')
+    await deliveries().filter({ hasText: 'Failed' }).waitFor()
+    expect(page.url()).toContain('state=failed')
+    expect(await deliveries().count()).toBe(1)
+    receiver.answer = answer(200, 'here')
+    await button('Replay failed').click()
+    await button('Replay').click()
+    await dialog().getByText('1 delivery goes out again.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('No delivery fits').waitFor()
+    await page.getByLabel('State').selectOption('')
+    await deliveries().filter({ hasText: '2 tries · 200' }).waitFor()
+  })
+
+  test('a test of a chosen event shows the answer; a rotated secret is shown once', async () => {
+    await button('Send a test').click()
+    await dialog().getByLabel('Event').selectOption('contact.created')
+    await button('Send').click()
+    await dialog().getByText('here', { exact: true }).waitFor()
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({
+      type: 'contact.created',
+      test: true,
+    })
+    await page.keyboard.press('Escape')
+    await button('Rotate secret').click()
+    await button('Rotate').click()
+    expect(await dialog().getByRole('textbox').inputValue()).toMatch(/^whsec_/)
+    await button('Done').click()
+    await page.getByText(/The one before signs too until/).waitFor()
+  })
+
+  test('changing it keeps the values of headers; off and on again', async () => {
+    await button('Change').click()
+    await dialog().getByLabel('message.sent').check()
+    await button('Save').click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByText('message.received, message.sent').waitFor()
+    receiver.received.length = 0
+    await asksFor('Thanks!')
+    await parley.until(async () => receiver.received.length > 0 || null)
+    expect(receiver.received[0]?.headers['x-shop']).toBe('a-value-of-ours')
+    await button('Turn off').click()
+    await dialog().getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText(/Somebody turned it off/).waitFor()
+    await looks()
+    await button('Turn on').click()
+    await page.getByText('Active', { exact: true }).waitFor()
+  })
+
+  test('the older webhooks: made, switched off and tested in their own tab', async () => {
+    await page.getByRole('link', { name: 'All webhooks' }).click()
+    await page.getByText(/% of the last \d delivered/).waitFor()
+    await looks()
+    await page.getByRole('link', { name: 'Older webhooks' }).click()
+    await button('Add an older webhook').click()
+    await dialog().getByLabel('Name').fill('Old CRM')
+    await dialog().getByLabel('URL').fill('ftp://old.example.com')
+    await dialog().getByRole('checkbox').first().check()
+    await button('Add').click()
+    await dialog().getByRole('alert').waitFor()
+    await dialog().getByLabel('URL').fill(receiver.url)
+    await button('Add').click()
+    await dialog().waitFor({ state: 'detached' })
+    await button('Send a test to Old CRM').click()
+    await page.getByText('Test webhook sent successfully').waitFor()
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ event: 'test' })
+    await button('Turn off').click()
+    await page.getByText('Off', { exact: true }).waitFor()
+    await looks()
+  })
+
+  test('on a phone, in the dark: nothing is wider than the screen', async () => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 720 })
+    await page.goto(`${parley.url}/settings/webhooks`)
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    const steps = [page.getByRole('link', { name: /The shop/ }), deliveries().first()]
+    for (const next of steps) {
+      await next.waitFor()
+      expect(await tooWide()).toBe(false)
+      await next.click()
+    }
+    await page.getByText('Try 1', { exact: true }).waitFor()
+    expect(await tooWide()).toBe(false)
+    await looks()
+  })
+
+  test('who may only look is offered nothing to change, who may not finds no room', async () => {
+    const admin = await memberSession(parley, shop.workspaceId)
+    const role = { name: 'Auditor', permissions: ['webhooks:read', 'chat:read', 'contacts:read'] }
+    expect((await admin.api.post('/roles', role)).status).toBe(200)
+    for (const [name, room] of [
+      ['Auditor', 'Webhooks'],
+      ['agent', 'This page is not open to you'],
+    ] as const) {
+      const other = await openPage(browser)
+      await signIn(other.page, parley.url, await parley.createMember(shop.workspaceId, name))
+      await other.page.goto(`${parley.url}/settings/webhooks`)
+      await other.page.getByRole('heading', { name: room }).waitFor()
+      if (name === 'Auditor') {
+        await other.page.getByRole('link', { name: /The shop/ }).click()
+        await other.page.getByRole('list', { name: 'Deliveries' }).getByRole('link').first().click()
+        await other.page.getByRole('button', { name: 'Copy as curl' }).waitFor()
+        expect(await other.page.getByRole('button', { name: /Resend|Send a test|Delete|Turn/ }).count()).toBe(
+          0,
+        )
+      }
+      await other.page.context().close()
+    }
+  })
+})

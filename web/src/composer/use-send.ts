@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useClient } from 'urql'
+import type { Problem } from '../graphql/problem.ts'
+import { type Conversation, conversationQuery } from '../inbox/documents.ts'
+import { windowOf } from '../inbox/window.ts'
+import { type Attachment, attachmentsOf, detach } from './attachments.ts'
+import { draftOf, setDraft } from './drafts.ts'
+import { discard, type SentFile, send } from './outbox.ts'
+import { setReplyTarget, useReplyTarget } from './reply-target.ts'
+
+type Part = { text: string; file: SentFile | null }
+
+/** One message per file; the words stand under the first that may have some, else they are a message of their own. */
+function partsOf(text: string, files: readonly Attachment[]): Part[] {
+  const sent = files.flatMap(({ name, media }) => (media ? [{ ...media, name }] : []))
+  const captioned = text === '' ? -1 : sent.findIndex(({ kind }) => kind !== 'audio')
+  const parts = sent.map((file, index): Part => ({ text: index === captioned ? text : '', file }))
+  return text !== '' && captioned === -1 ? [...parts, { text, file: null }] : parts
+}
+
+/**
+ * Sends what is written and attached, one after the other. A text that the server refuses comes back into the field,
+ * unless something else stands there; a file waits in the thread.
+ */
+export function useSend({ conversation, lastId }: { conversation: Conversation; lastId: string | null }) {
+  const { contactId } = conversation
+  const client = useClient()
+  const replyTo = useReplyTarget(contactId)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const refused = (key: string, part: Part, told: Problem) => {
+    // Without a connection it waits in the thread.
+    if (told.code === 'offline') return
+    setProblem(told)
+    // The server says by its own clock whether one may still write.
+    if (told.code === 'window_closed') {
+      void client.query(conversationQuery, { contactId }, { requestPolicy: 'network-only' }).toPromise()
+    }
+    if (part.file || draftOf(contactId) !== '') return
+    discard(key)
+    setDraft(contactId, part.text)
+    if (replyTo) setReplyTarget(contactId, replyTo)
+  }
+
+  const submit = async () => {
+    const files = attachmentsOf(contactId)
+    if (files.some(({ media }) => !media)) return
+    const parts = partsOf(draftOf(contactId).trim(), files)
+    if (parts.length === 0) return
+    setDraft(contactId, '')
+    detach(
+      contactId,
+      files.map(({ key }) => key),
+    )
+    setReplyTarget(contactId, undefined)
+    setProblem(null)
+    const { numberId } = windowOf(conversation, Date.now())
+    for (const [index, part] of parts.entries()) {
+      const quoted = index === 0 ? (replyTo?.id ?? null) : null
+      const told = await send({ contactId, ...part, numberId, replyTo: quoted, afterId: lastId })
+      if (told.problem) refused(told.key, part, told.problem)
+    }
+  }
+  return { submit, problem, forgive: () => setProblem(null), replyTo }
+}

@@ -1,0 +1,51 @@
+import type { UpdateResolver } from '@urql/exchange-graphcache'
+
+/** Fields of the query that may say something else after a change. What a change itself answers is taken in by id. */
+const staleAfter: Record<string, readonly string[]> = {
+  addOrganizationMember: ['users', 'organizationMembers'],
+  addTeamMember: ['team', 'teams'],
+  addUser: ['users', 'organizationMembers'],
+  changeOrganizationFeatures: ['organizationFeatures', 'features', 'roles', 'permissions', 'me'],
+  changeOrganizationMember: ['roles'],
+  createWebhookEndpoint: ['webhookEndpoints', 'webhookHealth'],
+  deleteWebhookEndpoint: ['webhookEndpoints', 'webhookHealth'],
+  createLegacyWebhook: ['legacyWebhooks'],
+  deleteLegacyWebhook: ['legacyWebhooks'],
+  changeOrganizationSettings: ['organizationSettings', 'me'],
+  changeUser: ['roles'],
+  closeWorkspace: ['organizations'],
+  createApplicationKey: ['applicationKeys'],
+  createOrganization: ['organizations'],
+  createPublicKey: ['publicKeys'],
+  createRole: ['roles'],
+  createTeam: ['teams'],
+  deleteApplicationKey: ['applicationKeys'],
+  deleteRole: ['roles'],
+  deleteSsoProvider: ['ssoSettings'],
+  deleteTeam: ['teams'],
+  deleteWorkspace: ['organizations', 'deletedWorkspaces'],
+  removeOrganizationMember: ['users', 'organizationMembers', 'roles', 'teams'],
+  removeTeamMember: ['team', 'teams'],
+  removeUser: ['users', 'organizationMembers', 'roles', 'teams'],
+  reopenWorkspace: ['organizations'],
+  restoreWorkspace: ['organizations', 'deletedWorkspaces'],
+  revokePublicKey: ['publicKeys'],
+  rotatePublicKey: ['publicKeys'],
+  saveSsoProvider: ['ssoSettings'],
+  setWorkspaceLimits: ['workspaceLimits'],
+  // Another role can have been the default one.
+  updateRole: ['roles'],
+}
+
+function forget(fields: readonly string[]): UpdateResolver {
+  return (_result, _args, cache) => {
+    for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
+      if (fields.includes(fieldName)) cache.invalidate('Query', fieldKey)
+    }
+  }
+}
+
+/** What is on the screen of these fields is asked for again, the rest when it is shown. */
+export const staleUpdates: Record<string, UpdateResolver> = Object.fromEntries(
+  Object.entries(staleAfter).map(([change, fields]) => [change, forget(fields)]),
+)

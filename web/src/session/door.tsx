@@ -1,0 +1,49 @@
+import { LoaderCircle } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+
+interface DoorProps {
+  title: string
+  /** under the title, in a sentence */
+  about?: ReactNode
+  children: ReactNode
+  /** other ways, under the card */
+  ways?: ReactNode
+}
+
+/** What pages look like for people who are not signed in. */
+export function Door({ title, about, children, ways }: DoorProps) {
+  useEffect(() => {
+    document.title = `${title} · Parley`
+  }, [title])
+  return (
+    <main className="grid min-h-full place-items-center px-4 py-10">
+      <div className="w-full max-w-sm">
+        <div className="mb-7 flex flex-col items-center gap-3 text-center">
+          <Logo className="size-12" />
+          <div>
+            <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+            {about ? <p className="mt-1 text-ink-2">{about}</p> : null}
+          </div>
+        </div>
+        <div className="flex flex-col gap-4 rounded-2xl border border-line bg-surface p-6 shadow-float">
+          {children}
+        </div>
+        {ways ? <p className="mt-5 text-center text-ink-2">{ways}</p> : null}
+      </div>
+    </main>
+  )
+}
+
+/** The button at the end of a form. */
+export function Submit({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" look="primary" disabled={busy} className="mt-1 h-10 w-full">
+      {busy ? <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> : null}
+      {children}
+    </Button>
+  )
+}
+
+export const linkLook = 'font-medium text-accent underline underline-offset-4'

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Field } from '../ui/field.tsx'
+import { Door, linkLook, Submit } from './door.tsx'
+import { send } from './send.ts'
+
+/** Asks for the mail with the link to a new password. */
+export function ForgotPasswordPage() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    setBusy(true)
+    const sent = await send('/auth/password-reset', { email })
+    setBusy(false)
+    if ('refused' in sent) setProblem(sent.refused)
+    else setSentTo(email)
+  }
+  return (
+    <Door
+      title={sentTo ? 'Look into your mail' : 'A new password'}
+      ways={
+        <Link to="/sign-in" className={linkLook}>
+          Back to sign-in
+        </Link>
+      }
+    >
+      {sentTo ? (
+        <p role="status">
+          If there is an account for <strong className="font-semibold break-all">{sentTo}</strong>, a mail
+          with a link is on its way. The link works for one hour.
+        </p>
+      ) : (
+        <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          {problem ? <Alert>{problem}</Alert> : null}
+          <Field label="E-mail address" name="email" type="email" autoComplete="username" required />
+          <Submit busy={busy}>Send me a link</Submit>
+        </form>
+      )}
+    </Door>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Field } from '../ui/field.tsx'
+import { Door, linkLook, Submit } from './door.tsx'
+import { useLinkToken } from './link-token.ts'
+import { loadMe } from './load-me.ts'
+import { PasswordField } from './password-field.tsx'
+import { type Sent, send } from './send.ts'
+
+interface Invitation {
+  email: string
+  organization_name: string
+  role_name: string
+  invited_by_name: string
+  has_account: boolean
+}
+
+type Seen = Invitation & {
+  /** the invited person is signed in here */
+  isHere: boolean
+}
+
+async function look(token: string): Promise<Sent<Seen>> {
+  const sent = await send<Invitation>('/auth/invitations/open', { token })
+  if ('refused' in sent) return sent
+  const me = sent.data.has_account ? await loadMe().catch(() => null) : null
+  return { data: { ...sent.data, isHere: me?.email === sent.data.email } }
+}
+
+function NewAccount({ invitation }: { invitation: Invitation }) {
+  return (
+    <>
+      <Field label="E-mail address" type="email" autoComplete="username" readOnly value={invitation.email} />
+      <Field label="Your name" name="full_name" autoComplete="name" maxLength={255} required />
+      <PasswordField label="Password" fresh hint="At least 6 characters; a few words are best." />
+    </>
+  )
+}
+
+function Answer({ token, invitation }: { token: string; invitation: Seen }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { has_account: hasAccount, isHere, email } = invitation
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = Object.fromEntries(new FormData(event.currentTarget))
+    setBusy(true)
+    const path = hasAccount ? '/invitations/join' : '/auth/invitations/accept'
+    const sent = await send(path, { token, ...given })
+    setBusy(false)
+    if ('refused' in sent) setProblem(sent.refused)
+    else await navigate({ to: '/inbox', replace: true })
+  }
+  if (hasAccount && !isHere) {
+    return (
+      <p>
+        There is an account for <strong className="font-semibold break-all">{email}</strong>.{' '}
+        <Link to="/sign-in" search={{ to: '/invitation' }} className={linkLook}>
+          Sign in with it
+        </Link>{' '}
+        to join.
+      </p>
+    )
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {problem ? <Alert>{problem}</Alert> : null}
+      {hasAccount ? <p>You join as {email}.</p> : <NewAccount invitation={invitation} />}
+      <Submit busy={busy}>Join</Submit>
+    </form>
+  )
+}
+
+/** Where the link of an invitation leads. */
+export function InvitationPage() {
+  const token = useLinkToken('invitation')
+  const [seen, setSeen] = useState<Sent<Seen> | null>(null)
+  useEffect(() => {
+    let here = true
+    void look(token).then((sent) => here && setSeen(sent))
+    return () => {
+      here = false
+    }
+  }, [token])
+  const door = (title: string, children: ReactNode, about?: string) => (
+    <Door title={title} about={about}>
+      {children}
+    </Door>
+  )
+  if (!seen) return door('Your invitation', <p role="status">One moment…</p>)
+  if ('refused' in seen) {
+    const gone = 'This invitation is not valid any more. Ask for a new one.'
+    return door('Your invitation', <Alert>{seen.status === 404 ? gone : seen.refused}</Alert>)
+  }
+  const { organization_name: organization, invited_by_name: by, role_name: role } = seen.data
+  return door(
+    `Join ${organization}`,
+    <Answer token={token} invitation={seen.data} />,
+    `${by} invites you as ${role}.`,
+  )
+}

@@ -1,0 +1,46 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+
+interface PasswordFieldProps {
+  label?: string
+  name?: string
+  /** a password to be chosen, not the one that is known */
+  fresh?: boolean
+  invalid?: boolean
+  hint?: ReactNode
+}
+
+/** A password that can be looked at. */
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  fresh,
+  invalid,
+  hint,
+}: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <Field
+        label={label}
+        name={name}
+        type={shown ? 'text' : 'password'}
+        autoComplete={fresh ? 'new-password' : 'current-password'}
+        minLength={fresh ? 6 : undefined}
+        required
+        hint={hint}
+        aria-invalid={invalid}
+        style={{ paddingRight: '2.75rem' }}
+      />
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        className="absolute top-7 right-0.5"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+      </IconButton>
+    </div>
+  )
+}

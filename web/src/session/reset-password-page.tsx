@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Door, linkLook, Submit } from './door.tsx'
+import { useLinkToken } from './link-token.ts'
+import { PasswordField } from './password-field.tsx'
+import { send } from './send.ts'
+
+/** Where the link of the mail leads: choosing the new password. */
+export function ResetPasswordPage() {
+  const token = useLinkToken('reset-password')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    setBusy(true)
+    const sent = await send('/auth/password-reset/confirm', { token, password })
+    setBusy(false)
+    if ('refused' in sent) setProblem(sent.refused)
+    else setDone(true)
+  }
+  return (
+    <Door
+      title={done ? 'Your password is new' : 'Choose a new password'}
+      ways={
+        <Link to={done ? '/sign-in' : '/forgot-password'} className={linkLook}>
+          {done ? 'Sign in' : 'Ask for another link'}
+        </Link>
+      }
+    >
+      {done ? (
+        <p role="status">All sessions were ended. Sign in with the new password.</p>
+      ) : (
+        <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          {problem ? <Alert>{problem}</Alert> : null}
+          <PasswordField label="New password" fresh hint="At least 6 characters; a few words are best." />
+          <Submit busy={busy}>Set the password</Submit>
+        </form>
+      )}
+    </Door>
+  )
+}

@@ -1,0 +1,23 @@
+import { post } from './request.ts'
+
+/** What the server answered, or in words why not. */
+export type Sent<Data> = { data: Data } | { refused: string; status: number }
+
+const inWords: Record<number, string> = {
+  0: 'The server cannot be reached. Check your connection and try again.',
+  429: 'Too many attempts. Wait a while and try again.',
+}
+
+/** A POST below /api from a page of people who are signing in. */
+export async function send<Data>(path: string, body: object): Promise<Sent<Data>> {
+  try {
+    const answer = await post(`api${path}`, body)
+    const told = (await answer.json().catch(() => ({}))) as { data?: Data; message?: unknown }
+    if (answer.ok) return { data: told.data as Data }
+    const message =
+      typeof told.message === 'string' ? told.message : 'The server could not do this. Try again.'
+    return { refused: inWords[answer.status] ?? message, status: answer.status }
+  } catch {
+    return { refused: inWords[0] as string, status: 0 }
+  }
+}

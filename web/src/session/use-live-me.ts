@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useConnection } from '../connection/state.ts'
+import { client } from '../graphql/client.ts'
+import { type Me, meQuery } from './documents.ts'
+
+/** The signed-in person as the cache has them: what they may do changes while they are looking. */
+export function useLiveMe(first: Me): Me {
+  const [me, setMe] = useState(first)
+  const connection = useConnection()
+  useEffect(() => client.query(meQuery, {}).subscribe(({ data }) => data && setMe(data.me)).unsubscribe, [])
+  useEffect(() => {
+    // Nobody told what changed while the line was down.
+    if (connection === 'catching-up')
+      void client.query(meQuery, {}, { requestPolicy: 'network-only' }).toPromise()
+  }, [connection])
+  return me
+}

@@ -1,0 +1,96 @@
+import { ScrollText } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { type RoomSearch, useRoomSearch } from '../search.ts'
+import { useAnswer } from '../use-answer.ts'
+import { auditQuery } from './documents.ts'
+import { RecordRow } from './record-row.tsx'
+import { actions, subjects } from './words.ts'
+
+interface FiltersProps {
+  search: RoomSearch
+  change: (changes: RoomSearch) => void
+}
+
+function Filters({ search, change }: FiltersProps) {
+  const set = (name: string) => (event: { target: { value: string } }) =>
+    change({ [name]: event.target.value, page: '' })
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+      <Select label="About" value={search.about ?? ''} onChange={set('about')}>
+        <option value="">Everything</option>
+        {Object.entries(subjects).map(([key, label]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select label="What was done" value={search.action ?? ''} onChange={set('action')}>
+        <option value="">Anything</option>
+        {actions.map((action) => (
+          <option key={action}>{action}</option>
+        ))}
+      </Select>
+      <Field label="From" type="date" value={search.from ?? ''} onChange={set('from')} />
+      <Field label="To" type="date" value={search.to ?? ''} onChange={set('to')} />
+    </div>
+  )
+}
+
+const nothing: RoomSearch = { about: '', action: '', from: '', to: '', by: '', of: '', page: '' }
+
+/** Who changed what, newest first. */
+export default function AuditPage() {
+  const [search, change] = useRoomSearch()
+  const { about = '', action = '', from, to, by, of, page = '1' } = search
+  const answer = useAnswer(auditQuery, {
+    resourceType: about,
+    action,
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(by && { userId: by }),
+    ...(of && { resourceId: of }),
+    page: Number(page) || 1,
+  })
+  const filtered = Object.keys(search).some((key) => key !== 'page')
+  return (
+    <Room title="Audit log" about="Who changed what, and when. Nothing here can be altered.">
+      <Filters search={search} change={change} />
+      {filtered ? (
+        <div>
+          <Button size="small" onClick={() => change(nothing)}>
+            Show everything
+          </Button>
+        </div>
+      ) : null}
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ auditLogs }) =>
+          auditLogs.nodes.length === 0 ? (
+            <Empty icon={ScrollText} title="Nothing is recorded">
+              {filtered
+                ? 'No record fits these filters.'
+                : 'Changes of settings, people and keys stand here.'}
+            </Empty>
+          ) : (
+            <>
+              <Rows label="Records">
+                {auditLogs.nodes.map((record) => (
+                  <RecordRow
+                    key={record.id}
+                    record={record}
+                    onFilter={(filter) => change({ ...filter, page: '' })}
+                  />
+                ))}
+              </Rows>
+              <Pager {...auditLogs} onPage={(next) => change({ page: String(next) })} />
+            </>
+          )
+        }
+      </Answered>
+    </Room>
+  )
+}

@@ -1,0 +1,107 @@
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { exactTime } from '../../ui/time.ts'
+import type { RoomSearch } from '../search.ts'
+import type { AuditRecord } from './documents.ts'
+import { fieldName, listDifference, shown, subjects } from './words.ts'
+
+const tones: Record<string, Tone> = { created: 'accent', deleted: 'bad', rotated: 'warn' }
+
+function Value({ change }: { change: AuditRecord['changes'][number] }) {
+  const lists = listDifference(change)
+  if (lists) {
+    return (
+      <span className="break-words">
+        {lists.gone.length > 0 ? <del className="text-bad">− {lists.gone.join(', ')}</del> : null}{' '}
+        {lists.come.length > 0 ? (
+          <ins className="text-good no-underline">+ {lists.come.join(', ')}</ins>
+        ) : null}
+      </span>
+    )
+  }
+  const { oldValue, newValue } = change
+  return (
+    <span className="break-words">
+      {oldValue === null ? null : (
+        <>
+          <del className="text-ink-3">{shown(oldValue)}</del> →{' '}
+        </>
+      )}
+      <ins className="no-underline">{shown(newValue)}</ins>
+    </span>
+  )
+}
+
+/** What stands at the head of a record: the name of the thing, where the record tells it. */
+function nameOf({ changes, resourceId }: AuditRecord): string {
+  const named = changes.find(({ field }) => ['name', 'full_name', 'email'].includes(field))
+  const name = named?.newValue ?? named?.oldValue
+  return typeof name === 'string' ? name : (resourceId?.slice(0, 8) ?? '')
+}
+
+function Author({ record, onFilter }: RecordRowProps) {
+  const { actorType, userId, userName } = record
+  if (actorType === 'system') return <span>the system</span>
+  if (!userId) return <span>the key {userName}</span>
+  return (
+    <button
+      type="button"
+      title="Only what this person did"
+      onClick={() => onFilter({ by: userId })}
+      className="font-medium text-ink underline-offset-4 hover:underline"
+    >
+      {userName ?? 'somebody'}
+    </button>
+  )
+}
+
+interface RecordRowProps {
+  record: AuditRecord
+  /** shows only what one person did, or what happened to one thing */
+  onFilter: (filter: RoomSearch) => void
+}
+
+/** One record: what was done, by whom, when, and the fields that changed. */
+export function RecordRow({ record, onFilter }: RecordRowProps) {
+  const { resourceType, resourceId, action, changes, reason, createdAt } = record
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span className="font-medium">{subjects[resourceType] ?? fieldName(resourceType)}</span>
+        {resourceId ? (
+          <button
+            type="button"
+            title="Only what happened to this"
+            onClick={() => onFilter({ of: resourceId })}
+            className="min-w-0 truncate text-ink-2 underline-offset-4 hover:underline"
+          >
+            {nameOf(record)}
+          </button>
+        ) : null}
+        <Badge tone={tones[action] ?? 'plain'}>{action}</Badge>
+        <span className="flex-1" />
+        <span className="text-[0.8125rem] text-ink-2">
+          by <Author record={record} onFilter={onFilter} />,{' '}
+          <time dateTime={createdAt}>{exactTime(createdAt)}</time>
+        </span>
+      </div>
+      {reason ? <p className="mt-1 text-[0.8125rem] text-ink-2">Reason: {reason}</p> : null}
+      {changes.length > 0 ? (
+        <details className="mt-1 text-[0.8125rem]">
+          <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">
+            {changes.map(({ field }) => fieldName(field)).join(', ')}
+          </summary>
+          <dl className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">
+            {changes.map((change) => (
+              <div key={change.field} className="contents">
+                <dt className="text-ink-2">{fieldName(change.field)}</dt>
+                <dd className="min-w-0">
+                  <Value change={change} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ) : null}
+    </li>
+  )
+}

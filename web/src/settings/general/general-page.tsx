@@ -1,0 +1,101 @@
+import { useRouter } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Field, Select, TickBox } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { dateFormats, shownToday } from './date-format.ts'
+import { changeSettingsMutation, settingsQuery, type WorkspaceSettings } from './documents.ts'
+
+function TimeZone({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const zones = useId()
+  return (
+    <>
+      <Field
+        label="Time zone"
+        name="timezone"
+        list={zones}
+        autoComplete="off"
+        value={value}
+        hint="Type a city: Berlin, Sao_Paulo, Kolkata."
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={zones}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
+  const router = useRouter()
+  const mayWrite = useMay('settings.general:write')
+  const [draft, setDraft] = useState(saved)
+  const [done, setDone] = useState(false)
+  const { run, busy, problem } = useChange(changeSettingsMutation)
+  const set = (changes: Partial<WorkspaceSettings>) => {
+    setDone(false)
+    setDraft({ ...draft, ...changes })
+  }
+  const save = async () => {
+    const { name, maskPhoneNumbers, timezone, dateFormat } = draft
+    const answer = await run({ input: { name, maskPhoneNumbers, timezone, dateFormat } })
+    if (!answer) return
+    setDraft(answer.changeOrganizationSettings)
+    setDone(true)
+    // The name of the workspace stands in other places as well.
+    await router.invalidate()
+  }
+  return (
+    <section className="max-w-xl rounded-xl border border-line bg-surface">
+      <Form onSubmit={() => void save()} problem={problem} busy={busy} submit="Save" disabled={!mayWrite}>
+        <fieldset disabled={!mayWrite} className="contents">
+          <Field
+            label="Name"
+            name="name"
+            maxLength={255}
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+          <TimeZone value={draft.timezone} onChange={(timezone) => set({ timezone })} />
+          <Select
+            label="Date format"
+            name="dateFormat"
+            value={draft.dateFormat}
+            onChange={(event) => set({ dateFormat: event.target.value })}
+          >
+            {[...new Set([...dateFormats, saved.dateFormat])].map((format) => (
+              <option key={format} value={format}>
+                {format} ({shownToday(format, Date.now())})
+              </option>
+            ))}
+          </Select>
+          <TickBox
+            label="Mask phone numbers"
+            hint="Members see the last four digits only, also in exports."
+            checked={draft.maskPhoneNumbers}
+            onChange={(event) => set({ maskPhoneNumbers: event.target.checked })}
+          />
+        </fieldset>
+        <p role="status" className="text-good empty:hidden">
+          {done ? 'Saved.' : ''}
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+/** What a workspace sets for itself. */
+export default function GeneralPage() {
+  const answer = useAnswer(settingsQuery, {})
+  return (
+    <Room title="General" about="What the workspace is called, and how times, dates and numbers are shown.">
+      <Answered answer={answer}>{(data) => <SettingsForm saved={data.organizationSettings} />}</Answered>
+    </Room>
+  )
+}

@@ -1,0 +1,99 @@
+import { Mail, RotateCw, X } from 'lucide-react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { fullDate } from '../../ui/time.ts'
+import { Answered } from '../answered.tsx'
+import type { Answer } from '../use-answer.ts'
+import { type Invitation, resendInvitationMutation, withdrawInvitationMutation } from './documents.ts'
+
+interface EntryProps {
+  invitation: Invitation
+  onChange: () => void
+}
+
+function Actions({ invitation: { id, email }, onChange }: EntryProps) {
+  const resend = useChange(resendInvitationMutation)
+  const withdraw = useChange(withdrawInvitationMutation)
+  const problem = resend.problem ?? withdraw.problem
+  const busy = resend.busy || withdraw.busy
+  const after = (change: Promise<unknown>) => void change.then((answer) => answer && onChange())
+  return (
+    <>
+      <div className="flex gap-1">
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={`Send again to ${email}`}
+          onClick={() => after(resend.run({ id }))}
+        >
+          <RotateCw className="size-3.5" aria-hidden="true" />
+          Send again
+        </Button>
+        <Button
+          size="small"
+          look="danger"
+          disabled={busy}
+          aria-label={`Withdraw the invitation of ${email}`}
+          onClick={() => after(withdraw.run({ id }))}
+        >
+          <X className="size-3.5" aria-hidden="true" />
+          Withdraw
+        </Button>
+      </div>
+      {problem ? (
+        <div className="basis-full">
+          <Alert>{problem.message}</Alert>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Entry({ invitation, onChange }: EntryProps) {
+  const mayWrite = useMay('users:write')
+  const { email, role, invitedByName, expiresAt, isExpired } = invitation
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-line px-5 py-3 not-first:border-t">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="truncate font-medium">{email}</p>
+        <p className="text-xs text-ink-2">
+          As {role.name}, by {invitedByName},{' '}
+          {isExpired ? (
+            <span className="text-bad">ran out {fullDate(expiresAt)}</span>
+          ) : (
+            `until ${fullDate(expiresAt)}`
+          )}
+        </p>
+      </div>
+      {mayWrite ? <Actions invitation={invitation} onChange={onChange} /> : null}
+    </li>
+  )
+}
+
+interface InvitationsProps {
+  answer: Answer<{ invitations: { nodes: Invitation[] } }>
+}
+
+/** The invitations that wait for an answer; the room of the members can show it, too. */
+export function Invitations({ answer }: InvitationsProps) {
+  return (
+    <Answered answer={answer}>
+      {({ invitations: { nodes } }) =>
+        nodes.length === 0 ? (
+          <Empty icon={Mail} title="No invitation is waiting">
+            Whoever you invite gets a mail with a link, and joins with a name and a password of their own.
+          </Empty>
+        ) : (
+          <ul className="rounded-xl border border-line bg-surface">
+            {nodes.map((invitation) => (
+              <Entry key={invitation.id} invitation={invitation} onChange={answer.retry} />
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { inviteMutation, rolesToGiveQuery } from './documents.ts'
+
+function RoleChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data } = useAnswer(rolesToGiveQuery, {})
+  return (
+    <Select label="Role" name="roleId" value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">Default role</option>
+      {data?.roles.nodes
+        .filter(({ isDefault }) => !isDefault)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </Select>
+  )
+}
+
+/** Whom to invite, and as what. */
+export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  const mayRead = useMay('roles:read')
+  const [email, setEmail] = useState('')
+  const [roleId, setRole] = useState('')
+  const { run, busy, problem } = useChange(inviteMutation)
+  const invite = async () => {
+    if (await run({ input: { email: email.trim(), roleId: roleId || null } })) onClose()
+  }
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <Form
+        onSubmit={() => void invite()}
+        problem={problem}
+        busy={busy}
+        submit="Send the invitation"
+        disabled={email.trim() === ''}
+      >
+        <Field
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          hint="They get a link that works for seven days."
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {mayRead ? <RoleChoice value={roleId} onChange={setRole} /> : null}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import { KeyRound, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
+import { useNow } from '../../ui/time.ts'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useRoomSearch } from '../search.ts'
+import { useAnswer } from '../use-answer.ts'
+import {
+  type ApplicationKey,
+  applicationKeysQuery,
+  deleteApplicationKeyMutation,
+  switchApplicationKeyMutation,
+} from './documents.ts'
+import { KeyRow } from './key-row.tsx'
+import { NewApplicationKey } from './new-application-key.tsx'
+
+interface ApplicationKeyRowProps {
+  applicationKey: ApplicationKey
+  now: number
+  onRevoke: () => void
+}
+
+function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowProps) {
+  const mayWrite = useMay('api_keys:write')
+  const mayDelete = useMay('api_keys:delete')
+  const { run, problem } = useChange(switchApplicationKeyMutation)
+  const { id, isActive } = applicationKey
+  return (
+    <KeyRow
+      {...applicationKey}
+      beginning={`svc_${applicationKey.keyPrefix}`}
+      now={now}
+      actions={[
+        mayWrite && {
+          label: isActive ? 'Switch off' : 'Switch on',
+          icon: isActive ? PowerOff : Power,
+          onChoose: () => void run({ id, isActive: !isActive }),
+        },
+        mayDelete && { label: 'Revoke', icon: Trash2, danger: true, onChoose: onRevoke },
+      ]}
+    >
+      {problem ? (
+        <p role="alert" className="text-[0.8125rem] text-bad">
+          {problem.message}
+        </p>
+      ) : null}
+    </KeyRow>
+  )
+}
+
+function Revoke({ applicationKey, onClose }: { applicationKey: ApplicationKey; onClose: () => void }) {
+  const { run, busy, problem } = useChange(deleteApplicationKeyMutation)
+  const confirm = async () => {
+    if (await run({ id: applicationKey.id })) onClose()
+  }
+  return (
+    <Confirm
+      title={`Revoke ${applicationKey.name}`}
+      submit="Revoke key"
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      problem={problem}
+      busy={busy}
+    >
+      <p>Whatever uses it stops working at once. It cannot be brought back.</p>
+    </Confirm>
+  )
+}
+
+/** The svc_ keys of the application API. */
+export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
+  const [{ page = '1' }, change] = useRoomSearch()
+  const mayWrite = useMay('api_keys:write')
+  const answer = useAnswer(applicationKeysQuery, { page: Number(page) || 1 })
+  const now = useNow()
+  const [adding, setAdding] = useState(false)
+  const [revoking, setRevoking] = useState<ApplicationKey | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <Room
+      title="API keys"
+      about="Keys of the application API. They may do what their scopes and their issuer may, and no more."
+      action={
+        mayWrite ? (
+          <Button look="primary" onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden="true" />
+            New key
+          </Button>
+        ) : null
+      }
+    >
+      {kinds}
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ applicationKeys }) =>
+          applicationKeys.nodes.length === 0 ? (
+            <Empty icon={KeyRound} title="No keys yet">
+              A key lets a program do here what its issuer may.
+            </Empty>
+          ) : (
+            <>
+              <Rows label="Keys of the application API">
+                {applicationKeys.nodes.map((applicationKey) => (
+                  <ApplicationKeyRow
+                    key={applicationKey.id}
+                    applicationKey={applicationKey}
+                    now={now}
+                    onRevoke={() => setRevoking(applicationKey)}
+                  />
+                ))}
+              </Rows>
+              <Pager {...applicationKeys} onPage={(next) => change({ page: String(next) })} />
+            </>
+          )
+        }
+      </Answered>
+      {adding ? (
+        <NewApplicationKey
+          onClose={() => setAdding(false)}
+          onMade={(key) => {
+            setAdding(false)
+            setSecret(key)
+          }}
+        />
+      ) : null}
+      {revoking ? <Revoke applicationKey={revoking} onClose={() => setRevoking(null)} /> : null}
+      {secret ? (
+        <SecretOnce title="Your new key" what="the key" secret={secret} onClose={() => setSecret(null)} />
+      ) : null}
+    </Room>
+  )
+}

@@ -1,0 +1,14 @@
+/** The end of a day of this person's calendar, as the server takes it; null for no day. */
+export function endOfDay(day: string): string | null {
+  return day === '' ? null : new Date(`${day}T23:59:59`).toISOString()
+}
+
+/** Whether the time has come. */
+export function isOver(end: string | null, now: number): boolean {
+  return end !== null && Date.parse(end) <= now
+}
+
+/** Addresses as people write them: one to a line, or with commas. */
+export function addressesOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== '')
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { Row } from '../../ui/rows.tsx'
+import { exactTime, fullDate, shortAgo } from '../../ui/time.ts'
+import { isOver } from './expiry.ts'
+
+interface KeyRowProps {
+  name: string
+  /** its beginning, as it would be pasted */
+  beginning: string
+  scopes: string[]
+  isActive: boolean
+  expiresAt: string | null
+  lastUsedAt: string | null
+  createdAt: string
+  now: number
+  /** what else is to be said: lineage, addresses */
+  children?: ReactNode
+  actions: (RowAction | false)[]
+}
+
+function State({ isActive, expiresAt, now }: Pick<KeyRowProps, 'isActive' | 'expiresAt' | 'now'>) {
+  if (isOver(expiresAt, now)) return <Badge tone="bad">Expired</Badge>
+  return isActive ? <Badge tone="accent">Active</Badge> : <Badge tone="warn">Switched off</Badge>
+}
+
+/** A key: how it is recognised, what it is for, how long it works and when it last did. */
+export function KeyRow(props: KeyRowProps) {
+  const { name, beginning, scopes, expiresAt, lastUsedAt, createdAt, now, children, actions } = props
+  return (
+    <Row faded={!props.isActive || isOver(expiresAt, now)}>
+      <div className="min-w-0 flex-1 py-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{name}</span>
+          <State {...props} />
+          <code className="text-xs text-ink-2">{beginning}…</code>
+        </p>
+        <p className="text-[0.8125rem] text-ink-2">
+          {lastUsedAt ? (
+            <span title={exactTime(lastUsedAt)}>Last used {shortAgo(lastUsedAt, now)}</span>
+          ) : (
+            'Never used'
+          )}{' '}
+          · made {fullDate(createdAt)}
+          {expiresAt ? ` · ${isOver(expiresAt, now) ? 'ended' : 'works until'} ${exactTime(expiresAt)}` : ''}
+        </p>
+        {children}
+        <details className="mt-0.5 text-[0.8125rem] text-ink-2">
+          <summary className="w-fit cursor-pointer rounded hover:text-ink">
+            {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`}
+          </summary>
+          <p className="mt-1 flex flex-wrap gap-1">
+            {scopes.map((scope) => (
+              <Badge key={scope}>{scope}</Badge>
+            ))}
+          </p>
+        </details>
+      </div>
+      <RowMenu label={`Actions for the key ${name}`} actions={actions} />
+    </Row>
+  )
+}

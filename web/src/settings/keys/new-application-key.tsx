@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useChange } from '../../graphql/use-change.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { applicationKeyScopesQuery, createApplicationKeyMutation } from './documents.ts'
+import { endOfDay } from './expiry.ts'
+import { Scopes } from './scopes.tsx'
+
+interface NewApplicationKeyProps {
+  onClose: () => void
+  /** with the key itself, which nobody tells again */
+  onMade: (key: string | null) => void
+}
+
+/** A key with scopes that its maker can give. They never change. */
+export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
+  const [{ data }] = useQuery({ query: applicationKeyScopesQuery, variables: {} })
+  const [name, setName] = useState('')
+  const [day, setDay] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const change = useChange(createApplicationKeyMutation)
+  const scopes = (data?.applicationKeyScopes ?? []).map(
+    ({ key, action, moduleLabel, available, grantable }) => ({
+      key,
+      action,
+      label: moduleLabel,
+      disabled: !available || !grantable,
+      why: available ? 'You do not hold it and cannot give it.' : 'The workspace lacks its component.',
+    }),
+  )
+  const save = async () => {
+    const answer = await change.run({ input: { name, scopes: [...chosen], expiresAt: endOfDay(day) } })
+    if (answer) onMade(answer.createApplicationKey.key)
+  }
+  return (
+    <Dialog title="New key of the application API" onClose={onClose} wide>
+      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Create key">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Name"
+            name="name"
+            maxLength={100}
+            hint="What it is for."
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Field
+            label="Last day"
+            name="expiresAt"
+            type="date"
+            hint="Empty for no end."
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </div>
+        <Scopes scopes={scopes} chosen={chosen} onChange={setChosen} />
+      </Form>
+    </Dialog>
+  )
+}

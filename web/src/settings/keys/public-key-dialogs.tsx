@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useChange } from '../../graphql/use-change.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import {
+  createPublicKeyMutation,
+  type PublicKey,
+  publicKeyScopesQuery,
+  revokePublicKeyMutation,
+  rotatePublicKeyMutation,
+  updatePublicKeyMutation,
+} from './documents.ts'
+import { addressesOf, endOfDay } from './expiry.ts'
+import { publicScope, Scopes } from './scopes.tsx'
+
+interface OfKey {
+  publicKey: PublicKey
+  onClose: () => void
+}
+
+interface Makes {
+  onClose: () => void
+  /** with the key itself, which nobody tells again */
+  onMade: (key: string | null) => void
+}
+
+interface AddressesProps {
+  value: string
+  onChange: (text: string) => void
+}
+
+function Addresses({ value, onChange }: AddressesProps) {
+  return (
+    <TextArea
+      label="Allowed addresses"
+      name="allowedIps"
+      rows={2}
+      spellCheck={false}
+      placeholder="203.0.113.7, 2001:db8::/32"
+      hint="Addresses or CIDR ranges. None means from anywhere."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+export function NewPublicKey({ onClose, onMade }: Makes) {
+  const [{ data }] = useQuery({ query: publicKeyScopesQuery, variables: {} })
+  const [draft, setDraft] = useState({ name: '', day: '', addresses: '' })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const change = useChange(createPublicKeyMutation)
+  const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
+  const save = async () => {
+    const { name, day, addresses } = draft
+    const input = { name, scopes: [...chosen], allowedIps: addressesOf(addresses), expiresAt: endOfDay(day) }
+    const answer = await change.run({ input })
+    if (answer) onMade(answer.createPublicKey.key)
+  }
+  return (
+    <Dialog title="New key of the public API" onClose={onClose} wide>
+      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Create key">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Name"
+            name="name"
+            maxLength={100}
+            hint="What it is for: Web shop, Reporting."
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+          <Field
+            label="Last day"
+            name="expiresAt"
+            type="date"
+            hint="Empty for no end."
+            value={draft.day}
+            onChange={(event) => set({ day: event.target.value })}
+          />
+        </div>
+        <Scopes
+          scopes={(data?.publicKeyScopes ?? []).map(publicScope)}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+        <Addresses value={draft.addresses} onChange={(addresses) => set({ addresses })} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** A key can be renamed and narrowed; for more scopes one makes another. */
+export function EditPublicKey({ publicKey, onClose }: OfKey) {
+  const { id, scopes } = publicKey
+  const [name, setName] = useState(publicKey.name)
+  const [addresses, setAddresses] = useState(publicKey.allowedIps.join(', '))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(scopes))
+  const change = useChange(updatePublicKeyMutation)
+  const save = async () => {
+    const input = { name, scopes: [...chosen], allowedIps: addressesOf(addresses) }
+    if (await change.run({ id, input })) onClose()
+  }
+  return (
+    <Dialog title={`Key: ${publicKey.name}`} onClose={onClose} wide>
+      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Save key">
+        <Field
+          label="Name"
+          name="name"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Scopes scopes={scopes.map(publicScope)} chosen={chosen} onChange={setChosen} />
+        <p className="-mt-2 text-xs text-ink-3">Scopes can only be taken away. For more, make another key.</p>
+        <Addresses value={addresses} onChange={setAddresses} />
+      </Form>
+    </Dialog>
+  )
+}
+
+export function RotatePublicKey({ publicKey, onClose, onMade }: OfKey & Makes) {
+  const [hours, setHours] = useState('24')
+  const change = useChange(rotatePublicKeyMutation)
+  const save = async () => {
+    const answer = await change.run({ id: publicKey.id, overlapHours: Number(hours) })
+    if (answer) onMade(answer.rotatePublicKey.key)
+  }
+  return (
+    <Dialog title={`Rotate ${publicKey.name}`} onClose={onClose}>
+      <Form
+        onSubmit={() => void save()}
+        onCancel={onClose}
+        {...change}
+        submit="Rotate key"
+        disabled={!/^\d+$/.test(hours.trim())}
+      >
+        <p className="text-ink-2">
+          You get a new key with the same scopes and addresses. The old one works on for a while, so that
+          nothing stops while you replace it.
+        </p>
+        <Field
+          label="Hours that the old key works on"
+          name="overlapHours"
+          inputMode="numeric"
+          hint="0 to 168. With 0 it ends at once."
+          value={hours}
+          onChange={(event) => setHours(event.target.value)}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+export function RevokePublicKey({ publicKey, onClose }: OfKey) {
+  const { run, busy, problem } = useChange(revokePublicKeyMutation)
+  const confirm = async () => {
+    if (await run({ id: publicKey.id })) onClose()
+  }
+  return (
+    <Confirm
+      title={`Revoke ${publicKey.name}`}
+      submit="Revoke key"
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      problem={problem}
+      busy={busy}
+    >
+      <p>Whatever uses it stops working at once. It cannot be brought back.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,139 @@
+import { KeyRound, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
+import { useNow } from '../../ui/time.ts'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useRoomSearch } from '../search.ts'
+import { useAnswer } from '../use-answer.ts'
+import { type PublicKey, publicKeysQuery, updatePublicKeyMutation } from './documents.ts'
+import { isOver } from './expiry.ts'
+import { KeyRow } from './key-row.tsx'
+import { EditPublicKey, NewPublicKey, RevokePublicKey, RotatePublicKey } from './public-key-dialogs.tsx'
+
+type Deed = 'edit' | 'rotate' | 'revoke'
+
+interface PublicKeyRowProps {
+  publicKey: PublicKey
+  /** keys of the same list, for the lineage */
+  keys: PublicKey[]
+  now: number
+  onDeed: (deed: Deed) => void
+}
+
+function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
+  const mayWrite = useMay('api_keys:write')
+  const mayDelete = useMay('api_keys:delete')
+  const { run, problem } = useChange(updatePublicKeyMutation)
+  const { id, isActive, expiresAt, allowedIps, rotatedFrom } = publicKey
+  const before = keys.find((one) => one.id === rotatedFrom)
+  const after = keys.find((one) => one.rotatedFrom === id)
+  const works = !isOver(expiresAt, now)
+  const turn = () => void run({ id, input: { isActive: !isActive } })
+  return (
+    <KeyRow
+      {...publicKey}
+      beginning={publicKey.keyPrefix}
+      now={now}
+      actions={[
+        mayWrite && { label: 'Edit', icon: Pencil, onChoose: () => onDeed('edit') },
+        mayWrite &&
+          works &&
+          isActive &&
+          !after && { label: 'Rotate', icon: RefreshCw, onChoose: () => onDeed('rotate') },
+        mayWrite && {
+          label: isActive ? 'Switch off' : 'Switch on',
+          icon: isActive ? PowerOff : Power,
+          onChoose: turn,
+        },
+        mayDelete && { label: 'Revoke', icon: Trash2, danger: true, onChoose: () => onDeed('revoke') },
+      ]}
+    >
+      {rotatedFrom || after ? (
+        <p className="text-[0.8125rem] text-ink-2">
+          {rotatedFrom ? `Replaces ${before ? `${before.keyPrefix}…` : 'a key that is revoked'} ` : ''}
+          {after ? `Replaced by ${after.keyPrefix}…` : ''}
+        </p>
+      ) : null}
+      {allowedIps.length > 0 ? (
+        <p className="text-[0.8125rem] text-ink-2">Only from {allowedIps.join(', ')}</p>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="text-[0.8125rem] text-bad">
+          {problem.message}
+        </p>
+      ) : null}
+    </KeyRow>
+  )
+}
+
+/** The keys of /v1. */
+export function PublicKeys({ kinds }: { kinds: ReactNode }) {
+  const [{ page = '1' }, change] = useRoomSearch()
+  const mayWrite = useMay('api_keys:write')
+  const answer = useAnswer(publicKeysQuery, { page: Number(page) || 1 })
+  const now = useNow()
+  const [adding, setAdding] = useState(false)
+  const [doing, setDoing] = useState<{ publicKey: PublicKey; deed: Deed } | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = () => setDoing(null)
+  const shown = (key: string | null) => {
+    setAdding(false)
+    close()
+    setSecret(key)
+  }
+  return (
+    <Room
+      title="API keys"
+      about="Keys of the public API, for your own systems. A key is shown once, when it is made."
+      action={
+        mayWrite ? (
+          <Button look="primary" onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden="true" />
+            New key
+          </Button>
+        ) : null
+      }
+    >
+      {kinds}
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ publicKeys }) =>
+          publicKeys.nodes.length === 0 ? (
+            <Empty icon={KeyRound} title="No keys yet">
+              A key lets your systems send and read messages.
+            </Empty>
+          ) : (
+            <>
+              <Rows label="Keys of the public API">
+                {publicKeys.nodes.map((publicKey) => (
+                  <PublicKeyRow
+                    key={publicKey.id}
+                    publicKey={publicKey}
+                    keys={publicKeys.nodes}
+                    now={now}
+                    onDeed={(deed) => setDoing({ publicKey, deed })}
+                  />
+                ))}
+              </Rows>
+              <Pager {...publicKeys} onPage={(next) => change({ page: String(next) })} />
+            </>
+          )
+        }
+      </Answered>
+      {adding ? <NewPublicKey onClose={() => setAdding(false)} onMade={shown} /> : null}
+      {doing?.deed === 'edit' ? <EditPublicKey publicKey={doing.publicKey} onClose={close} /> : null}
+      {doing?.deed === 'rotate' ? (
+        <RotatePublicKey publicKey={doing.publicKey} onClose={close} onMade={shown} />
+      ) : null}
+      {doing?.deed === 'revoke' ? <RevokePublicKey publicKey={doing.publicKey} onClose={close} /> : null}
+      {secret ? (
+        <SecretOnce title="Your new key" what="the key" secret={secret} onClose={() => setSecret(null)} />
+      ) : null}
+    </Room>
+  )
+}

@@ -1,0 +1,77 @@
+import { useAtFault } from '../../ui/form.tsx'
+
+/** What a key can be for. */
+export interface Scope {
+  key: string
+  /** what it is about, for people */
+  label: string
+  action: string
+  disabled?: boolean
+  why?: string
+}
+
+interface ScopesProps {
+  scopes: Scope[]
+  chosen: ReadonlySet<string>
+  onChange: (chosen: Set<string>) => void
+}
+
+/** Scopes as boxes to tick, one line for each thing they are about. */
+export function Scopes({ scopes, chosen, onChange }: ScopesProps) {
+  const atFault = useAtFault('scopes')
+  const labels = [...new Set(scopes.map(({ label }) => label))]
+  const free = scopes.filter(({ disabled }) => !disabled)
+  const all = free.every(({ key }) => chosen.has(key))
+  const turn = (key: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(key)
+    else next.delete(key)
+    onChange(next)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Scopes</legend>
+      <div className={`divide-y divide-line rounded-lg border ${atFault ? 'border-bad' : 'border-line'}`}>
+        <label className="flex items-center gap-2 px-3 py-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent)"
+            checked={all}
+            onChange={() => onChange(new Set(all ? [] : free.map(({ key }) => key)))}
+          />
+          All of them
+        </label>
+        {labels.map((label) => (
+          <div key={label} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <span className="w-full font-medium sm:w-40">{label}</span>
+            {scopes
+              .filter((scope) => scope.label === label)
+              .map(({ key, action, disabled, why }) => (
+                <label
+                  key={key}
+                  title={disabled ? why : key}
+                  className={`flex min-h-6 items-center gap-2 ${disabled ? 'text-ink-3' : ''}`}
+                >
+                  <input
+                    type="checkbox"
+                    aria-label={`${label}: ${action}`}
+                    className="size-4 accent-(--accent)"
+                    disabled={disabled}
+                    checked={chosen.has(key)}
+                    onChange={(event) => turn(key, event.target.checked)}
+                  />
+                  {action}
+                </label>
+              ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** contacts:read of the public API is "Contacts: read". */
+export function publicScope(key: string): Scope {
+  const [subject = '', action = ''] = key.split(':')
+  return { key, label: subject.charAt(0).toUpperCase() + subject.slice(1), action }
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { addMemberMutation, addUserMutation } from './documents.ts'
+import { RoleSelect } from './role-select.tsx'
+
+type Way = 'new' | 'existing'
+
+const ways: { way: Way; label: string }[] = [
+  { way: 'new', label: 'New account' },
+  { way: 'existing', label: 'Existing account' },
+]
+
+function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+  return (
+    <fieldset className="flex gap-5">
+      <legend className="sr-only">Kind of account</legend>
+      {ways.map((one) => (
+        <label key={one.way} className="flex items-center gap-2">
+          <input
+            type="radio"
+            name="way"
+            className="size-4 accent-(--accent)"
+            checked={way === one.way}
+            onChange={() => onChange(one.way)}
+          />
+          {one.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Somebody new: with an account made here, or with one that the installation knows already. */
+export default function AddMember({ onClose }: { onClose: () => void }) {
+  const mayMake = useMay('users:write')
+  const mayAssign = useMay('organizations:assign')
+  const seesRoles = useMay('roles:read')
+  const [way, setWay] = useState<Way>(mayMake ? 'new' : 'existing')
+  const [draft, setDraft] = useState({ fullName: '', email: '', password: '', roleId: '' })
+  const user = useChange(addUserMutation)
+  const member = useChange(addMemberMutation)
+  const change = way === 'new' ? user : member
+  const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
+  const save = async () => {
+    const { email, roleId, password, fullName } = draft
+    const role = roleId ? { roleId } : {}
+    const answer =
+      way === 'new'
+        ? await user.run({ input: { email, password, fullName, ...role } })
+        : await member.run({ input: { email, ...role } })
+    if (answer) onClose()
+  }
+  return (
+    <Dialog title="Add a member" onClose={onClose}>
+      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Add member">
+        {mayMake && mayAssign ? <WayChoice way={way} onChange={setWay} /> : null}
+        {way === 'new' ? (
+          <Field
+            label="Full name"
+            name="fullName"
+            autoComplete="off"
+            value={draft.fullName}
+            onChange={(event) => set({ fullName: event.target.value })}
+          />
+        ) : null}
+        <Field
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={draft.email}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+        {way === 'new' ? (
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint="They can change it once they have signed in."
+            value={draft.password}
+            onChange={(event) => set({ password: event.target.value })}
+          />
+        ) : null}
+        {seesRoles ? (
+          <RoleSelect optional value={draft.roleId} onChange={(roleId) => set({ roleId })} />
+        ) : null}
+      </Form>
+    </Dialog>
+  )
+}

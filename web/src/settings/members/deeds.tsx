@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { type Change, useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import {
+  changeMemberMutation,
+  changeUserMutation,
+  type Person,
+  removeMemberMutation,
+  removeUserMutation,
+} from './documents.ts'
+import type { Deed } from './person-row.tsx'
+import { RoleSelect } from './role-select.tsx'
+
+interface DeedProps {
+  person: Person
+  onClose: () => void
+}
+
+function ChangeRole({ person, onClose }: DeedProps) {
+  const byMembership = useMay('organizations:assign')
+  const member = useChange(changeMemberMutation)
+  const user = useChange(changeUserMutation)
+  const [roleId, setRoleId] = useState(person.role.id)
+  const change = byMembership ? member : user
+  const save = async () => {
+    const answer = byMembership
+      ? await member.run({ userId: person.id, roleId })
+      : await user.run({ id: person.id, input: { roleId } })
+    if (answer) onClose()
+  }
+  return (
+    <Dialog title={`Role of ${person.fullName}`} onClose={onClose}>
+      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Change role">
+        <RoleSelect value={roleId} onChange={setRoleId} />
+        <p className="text-ink-2">It is felt at once, also in windows that are open.</p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function SetPassword({ person, onClose }: DeedProps) {
+  const change = useChange(changeUserMutation)
+  const [password, setPassword] = useState('')
+  const save = async () => {
+    if (await change.run({ id: person.id, input: { password } })) onClose()
+  }
+  return (
+    <Dialog title={`Password of ${person.fullName}`} onClose={onClose}>
+      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Set password">
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <p className="text-ink-2">Their sessions end. Tell them the password on a safe way.</p>
+      </Form>
+    </Dialog>
+  )
+}
+
+const words = {
+  activate: ['Activate', 'They can sign in again.'],
+  deactivate: ['Deactivate', 'They cannot sign in until you activate them again, and their sessions end.'],
+  remove: ['Remove from the workspace', 'They lose their access to this workspace. Their account stays.'],
+  delete: ['Delete account', 'They lose their access and their account. What they did stays in the records.'],
+} as const
+
+interface SureProps<Data, Variables> extends DeedProps {
+  deed: keyof typeof words
+  change: Change<Data, Variables>
+  variables: Variables
+}
+
+function Sure<Data, Variables>({ person, onClose, deed, change, variables }: SureProps<Data, Variables>) {
+  const [submit, consequence] = words[deed]
+  const confirm = async () => {
+    if (await change.run(variables)) onClose()
+  }
+  return (
+    <Confirm
+      title={`${submit}: ${person.fullName}`}
+      submit={submit}
+      danger={deed !== 'activate'}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      problem={change.problem}
+      busy={change.busy}
+    >
+      <p>{consequence}</p>
+    </Confirm>
+  )
+}
+
+function Activity(props: DeedProps & { deed: 'activate' | 'deactivate' }) {
+  const change = useChange(changeUserMutation)
+  const variables = { id: props.person.id, input: { isActive: props.deed === 'activate' } }
+  return <Sure {...props} change={change} variables={variables} />
+}
+
+function Removal(props: DeedProps) {
+  const change = useChange(removeMemberMutation)
+  return <Sure {...props} deed="remove" change={change} variables={{ userId: props.person.id }} />
+}
+
+function Deletion(props: DeedProps) {
+  const change = useChange(removeUserMutation)
+  return <Sure {...props} deed="delete" change={change} variables={{ id: props.person.id }} />
+}
+
+/** What is to be done about somebody, in a dialog that tells what follows. */
+export function DeedDialog({ deed, ...props }: DeedProps & { deed: Deed }) {
+  if (deed === 'role') return <ChangeRole {...props} />
+  if (deed === 'password') return <SetPassword {...props} />
+  if (deed === 'remove') return <Removal {...props} />
+  if (deed === 'delete') return <Deletion {...props} />
+  return <Activity {...props} deed={deed} />
+}

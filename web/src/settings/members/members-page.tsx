@@ -1,0 +1,72 @@
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../session/me-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useRoomSearch } from '../search.ts'
+import { useAnswer } from '../use-answer.ts'
+import AddMember from './add-member.tsx'
+import { DeedDialog } from './deeds.tsx'
+import { membersQuery, type People, type Person, usersQuery } from './documents.ts'
+import { type Deed, PersonRow } from './person-row.tsx'
+
+function List({ people, onDeed }: { people: People; onDeed: (person: Person, deed: Deed) => void }) {
+  if (people.nodes.length === 0) return <Empty icon={Users} title="Nobody found" />
+  return (
+    <Rows label="Members">
+      {people.nodes.map((person) => (
+        <PersonRow key={person.id} person={person} onDeed={(deed) => onDeed(person, deed)} />
+      ))}
+    </Rows>
+  )
+}
+
+/** Everybody of the workspace. Those who were invited and have not come yet will stand above the list. */
+export default function MembersPage() {
+  const [{ q = '', page = '1' }, change] = useRoomSearch()
+  const seesUsers = useMay('users:read')
+  const mayAdd = [useMay('users:write'), useMay('organizations:assign')].includes(true)
+  const variables = { search: q, page: Number(page) || 1 }
+  const answer = useAnswer(seesUsers ? usersQuery : membersQuery, variables)
+  const [adding, setAdding] = useState(false)
+  const [doing, setDoing] = useState<{ person: Person; deed: Deed } | null>(null)
+  return (
+    <Room
+      title="Members"
+      about="Who works in this workspace, and with which role."
+      action={
+        mayAdd ? (
+          <Button look="primary" onClick={() => setAdding(true)}>
+            <UserPlus className="size-4" aria-hidden="true" />
+            Add member
+          </Button>
+        ) : null
+      }
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <FilterField
+          label="Search by name or address"
+          value={q}
+          onChange={(text) => change({ q: text, page: '' })}
+        />
+        <p className="text-ink-2">
+          {answer.data ? `${answer.data.people.total} people, ${answer.data.people.onlineCount} online` : ''}
+        </p>
+      </div>
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ people }) => (
+          <>
+            <List people={people} onDeed={(person, deed) => setDoing({ person, deed })} />
+            <Pager {...people} onPage={(next) => change({ page: String(next) })} />
+          </>
+        )}
+      </Answered>
+      {adding ? <AddMember onClose={() => setAdding(false)} /> : null}
+      {doing ? <DeedDialog {...doing} onClose={() => setDoing(null)} /> : null}
+    </Room>
+  )
+}

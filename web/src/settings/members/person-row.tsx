@@ -1,0 +1,82 @@
+import { KeyRound, Trash2, UserCheck, UserMinus, UserRoundCog, UserX } from 'lucide-react'
+import { useMay, useMe } from '../../session/me-context.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row } from '../../ui/rows.tsx'
+import { fullDate } from '../../ui/time.ts'
+import type { Person } from './documents.ts'
+
+export type Deed = 'role' | 'password' | 'activate' | 'deactivate' | 'remove' | 'delete'
+
+function State({ person }: { person: Person }) {
+  if (!person.isActive) return <Badge tone="bad">Deactivated</Badge>
+  return person.isAvailable ? <Badge tone="accent">Available</Badge> : <Badge tone="warn">On a break</Badge>
+}
+
+/** One person: who, with which role, whether they take work, and what may be done about them. */
+export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: Deed) => void }) {
+  const me = useMe()
+  const mayWrite = useMay('users:write')
+  const mayDelete = useMay('users:delete')
+  const mayAssign = useMay('organizations:assign')
+  const seesRoles = useMay('roles:read')
+  const self = person.id === me.id
+  // The account of somebody from elsewhere is looked after there.
+  const owned = mayWrite && !self && (!person.isMember || me.isSuperAdmin)
+  return (
+    <Row faded={!person.isActive}>
+      <Avatar name={person.fullName} id={person.id} size="small" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{person.fullName}</span>
+          {self ? <Badge>You</Badge> : null}
+          {person.isSuperAdmin ? <Badge>Platform</Badge> : null}
+        </p>
+        <p
+          className="truncate text-[0.8125rem] text-ink-2"
+          title={`Member since ${fullDate(person.joinedAt)}`}
+        >
+          {person.email}
+          {person.isMember ? ' · account of another workspace' : ''}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-1.5 sm:hidden">
+          <Badge>{person.role.name}</Badge>
+          <State person={person} />
+        </p>
+      </div>
+      <span className="hidden items-center gap-1.5 sm:flex">
+        <Badge>{person.role.name}</Badge>
+        <State person={person} />
+      </span>
+      <RowMenu
+        label={`Actions for ${person.fullName}`}
+        actions={[
+          (mayWrite || mayAssign) &&
+            seesRoles &&
+            !self && { label: 'Change role', icon: UserRoundCog, onChoose: () => onDeed('role') },
+          owned && { label: 'Set password', icon: KeyRound, onChoose: () => onDeed('password') },
+          owned &&
+            (person.isActive
+              ? { label: 'Deactivate', icon: UserX, onChoose: () => onDeed('deactivate') }
+              : { label: 'Activate', icon: UserCheck, onChoose: () => onDeed('activate') }),
+          mayAssign &&
+            !self && {
+              label: 'Remove from the workspace',
+              icon: UserMinus,
+              danger: true,
+              onChoose: () => onDeed('remove'),
+            },
+          mayDelete &&
+            !self &&
+            !person.isMember && {
+              label: 'Delete account',
+              icon: Trash2,
+              danger: true,
+              onChoose: () => onDeed('delete'),
+            },
+        ]}
+      />
+    </Row>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from 'urql'
+import { Select } from '../../ui/field.tsx'
+import { roleNamesQuery } from './documents.ts'
+
+interface RoleSelectProps {
+  /** id; empty for the default role */
+  value: string
+  onChange: (roleId: string) => void
+  optional?: boolean
+}
+
+/** The roles of the workspace, to choose one. */
+export function RoleSelect({ value, onChange, optional = false }: RoleSelectProps) {
+  const [{ data }] = useQuery({ query: roleNamesQuery, variables: {} })
+  return (
+    <Select label="Role" name="roleId" value={value} onChange={(event) => onChange(event.target.value)}>
+      {optional ? <option value="">The default role</option> : null}
+      {data?.roles.nodes.map(({ id, name, isDefault }) => (
+        <option key={id} value={id}>
+          {name}
+          {isDefault ? ' (default)' : ''}
+        </option>
+      ))}
+    </Select>
+  )
+}

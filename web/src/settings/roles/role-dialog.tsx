@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useClient } from 'urql'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMe } from '../../session/me-context.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TickBox } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { createRoleMutation, type Role, roleQuery, updateRoleMutation } from './documents.ts'
+import { Grants } from './grants.tsx'
+import type { Module } from './modules.ts'
+
+interface Draft {
+  name: string
+  description: string
+  isDefault: boolean
+  granted: ReadonlySet<string>
+  removeInactive: boolean
+}
+
+function draftOf(role: Role | null): Draft {
+  const { name = '', description = '', isDefault = false, permissions = [] } = role ?? {}
+  return { name, description, isDefault, granted: new Set(permissions), removeInactive: false }
+}
+
+/** The grants go along when they are to change: only then do the versions of the components matter. */
+function changesOf(role: Role, draft: Draft) {
+  const { name, description, isDefault, removeInactive } = draft
+  const permissions = [...draft.granted].sort()
+  const same = permissions.join() === [...role.permissions].sort().join()
+  const grants = same ? {} : { permissions }
+  const inactive = removeInactive ? { removeInactivePermissions: true } : {}
+  const featureVersion = same && !removeInactive ? {} : { featureVersion: role.featureVersion }
+  return { name, description, isDefault, version: role.version, ...grants, ...inactive, ...featureVersion }
+}
+
+function useRole(first: Role | null, onClose: () => void) {
+  const client = useClient()
+  const [role, setRole] = useState(first)
+  const [draft, setDraft] = useState(() => draftOf(first))
+  const create = useChange(createRoleMutation)
+  const update = useChange(updateRoleMutation)
+  const change = role ? update : create
+  const save = async () => {
+    const { name, description, isDefault, granted } = draft
+    const answer = role
+      ? await update.run({ id: role.id, input: changesOf(role, draft) })
+      : await create.run({ input: { name, description, isDefault, permissions: [...granted] } })
+    if (answer) onClose()
+  }
+  const reload = async () => {
+    if (!role) return
+    const { data } = await client
+      .query(roleQuery, { id: role.id }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (!data) return
+    setRole(data.role)
+    setDraft(draftOf(data.role))
+    update.forgive()
+  }
+  const stale = change.problem?.code === 'conflict' && /version/i.test(change.problem.field ?? '')
+  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
+  return { role, draft, set, save, reload, stale, change }
+}
+
+interface RoleDialogProps {
+  /** null makes a new one */
+  role: Role | null
+  modules: Module[]
+  onClose: () => void
+}
+
+/** Makes a role, or changes one as far as this person may. */
+export default function RoleDialog({ role: first, modules, onClose }: RoleDialogProps) {
+  const { isSuperAdmin } = useMe()
+  const { role, draft, set, save, reload, stale, change } = useRole(first, onClose)
+  const fixed = role?.isSystem ?? false
+  return (
+    <Dialog title={role ? `Role: ${role.name}` : 'New role'} onClose={onClose} wide>
+      <Form
+        onSubmit={() => void save()}
+        onCancel={onClose}
+        busy={change.busy}
+        problem={stale ? null : change.problem}
+        submit={role ? 'Save role' : 'Create role'}
+      >
+        {stale ? (
+          <Alert
+            action={
+              <Button size="small" onClick={() => void reload()}>
+                Load it anew
+              </Button>
+            }
+          >
+            {change.problem?.message} Nothing was saved.
+          </Alert>
+        ) : null}
+        {fixed ? (
+          <p className="text-ink-2">
+            Every workspace has this role: its name and default flag are fixed
+            {isSuperAdmin ? '.' : ', and only the platform changes what it may do.'}
+          </p>
+        ) : null}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Name"
+            name="name"
+            maxLength={100}
+            disabled={fixed}
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+          <Field
+            label="Description"
+            name="description"
+            maxLength={500}
+            value={draft.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        </div>
+        <TickBox
+          label="Newcomers get this role"
+          disabled={fixed}
+          checked={draft.isDefault}
+          onChange={(event) => set({ isDefault: event.target.checked })}
+        />
+        <Grants
+          modules={modules}
+          granted={draft.granted}
+          onChange={(granted) => set({ granted })}
+          disabled={fixed && !isSuperAdmin}
+        />
+        {role && role.inactivePermissionCount > 0 ? (
+          <TickBox
+            label={`Remove ${role.inactivePermissionCount} inactive ${role.inactivePermissionCount === 1 ? 'grant' : 'grants'}`}
+            hint="Saved grants on components that the workspace lacks now. They give nothing, and count again once it has the component."
+            disabled={fixed && !isSuperAdmin}
+            checked={draft.removeInactive}
+            onChange={(event) => set({ removeInactive: event.target.checked })}
+          />
+        ) : null}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay, useMe } from '../../session/me-context.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { deleteRoleMutation, type Role, rolesQuery } from './documents.ts'
+import { Matrix } from './matrix.tsx'
+import { modulesOf } from './modules.ts'
+import RoleDialog from './role-dialog.tsx'
+
+interface RoleRowProps {
+  role: Role
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RoleRow({ role, onEdit, onDelete }: RoleRowProps) {
+  const me = useMe()
+  const mayWrite = useMay('roles:write')
+  const mayDelete = useMay('roles:delete')
+  const own = me.role?.id === role.id && !me.isSuperAdmin
+  return (
+    <Row>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{role.name}</span>
+          {role.isSystem ? <Badge>System</Badge> : null}
+          {role.isDefault ? <Badge tone="accent">Default</Badge> : null}
+          {me.role?.id === role.id ? <Badge>Yours</Badge> : null}
+          {role.inactivePermissionCount > 0 ? (
+            <Badge tone="warn">{role.inactivePermissionCount} inactive</Badge>
+          ) : null}
+        </p>
+        <p className="text-[0.8125rem] text-ink-2">
+          {role.userCount === 1 ? '1 person' : `${role.userCount} people`}
+          {role.description ? ` · ${role.description}` : ''}
+        </p>
+      </div>
+      <RowMenu
+        label={`Actions for the role ${role.name}`}
+        actions={[
+          mayWrite && !own && { label: 'Edit', icon: Pencil, onChoose: onEdit },
+          mayDelete && !role.isSystem && { label: 'Delete', icon: Trash2, danger: true, onChoose: onDelete },
+        ]}
+      />
+    </Row>
+  )
+}
+
+function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { run, busy, problem } = useChange(deleteRoleMutation)
+  const confirm = async () => {
+    if (await run({ id: role.id })) onClose()
+  }
+  return (
+    <Confirm
+      title={`Delete the role ${role.name}`}
+      submit="Delete role"
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      problem={problem}
+      busy={busy}
+    >
+      <p>Nobody may have it any more. It cannot be brought back.</p>
+    </Confirm>
+  )
+}
+
+/** The roles, and what each may do where. */
+export default function RolesPage() {
+  const mayWrite = useMay('roles:write')
+  const answer = useAnswer(rolesQuery, {})
+  const [editing, setEditing] = useState<{ role: Role | null } | null>(null)
+  const [deleting, setDeleting] = useState<Role | null>(null)
+  const modules = modulesOf(answer.data?.permissions ?? [])
+  return (
+    <Room
+      title="Roles"
+      about="What people may do. You can give only what you hold yourself."
+      action={
+        mayWrite ? (
+          <Button look="primary" onClick={() => setEditing({ role: null })} disabled={!answer.data}>
+            <Plus className="size-4" aria-hidden="true" />
+            New role
+          </Button>
+        ) : null
+      }
+    >
+      <Answered answer={answer}>
+        {({ roles }) => (
+          <div className="flex flex-col gap-6">
+            <Rows label="Roles">
+              {roles.nodes.map((role) => (
+                <RoleRow
+                  key={role.id}
+                  role={role}
+                  onEdit={() => setEditing({ role })}
+                  onDelete={() => setDeleting(role)}
+                />
+              ))}
+            </Rows>
+            <Matrix modules={modules} roles={roles.nodes} />
+          </div>
+        )}
+      </Answered>
+      {editing ? <RoleDialog {...editing} modules={modules} onClose={() => setEditing(null)} /> : null}
+      {deleting ? <DeleteRole role={deleting} onClose={() => setDeleting(null)} /> : null}
+    </Room>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { changePasswordMutation } from './documents.ts'
+import { Section } from './section.tsx'
+
+/** A new password, with the current one. */
+export function ChangePassword() {
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNew] = useState('')
+  const [done, setDone] = useState(false)
+  const { run, busy, problem } = useChange(changePasswordMutation)
+  const save = async () => {
+    setDone(false)
+    if (!(await run({ currentPassword, newPassword }))) return
+    setCurrent('')
+    setNew('')
+    setDone(true)
+  }
+  return (
+    <Section title="Password" about="A new password signs you out everywhere else.">
+      <Form
+        onSubmit={() => void save()}
+        problem={problem}
+        busy={busy}
+        submit="Change password"
+        disabled={currentPassword === '' || newPassword === ''}
+      >
+        <Field
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <Field
+          label="New password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters; a few words are best."
+          value={newPassword}
+          onChange={(event) => setNew(event.target.value)}
+        />
+        <p role="status" className="text-good empty:hidden">
+          {done ? 'Changed. Other sessions were ended.' : ''}
+        </p>
+      </Form>
+    </Section>
+  )
+}

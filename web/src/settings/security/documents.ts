@@ -1,0 +1,97 @@
+import { gql } from 'urql'
+
+export interface Passkey {
+  id: string
+  name: string
+  isSynced: boolean
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+export interface Security {
+  twoStep: { isOn: boolean; since: string | null; recoveryCodesLeft: number }
+  passkeys: Passkey[]
+  passkeysAvailable: boolean
+}
+
+type None = Record<string, never>
+
+export const securityQuery = gql<{ accountSecurity: Security }, None>`
+  query AccountSecurity {
+    accountSecurity {
+      twoStep { isOn since recoveryCodesLeft }
+      passkeys { id name isSynced createdAt lastUsedAt }
+      passkeysAvailable
+    }
+  }
+`
+
+export const startTwoStepMutation = gql<{ startTwoStep: { secret: string; uri: string } }, None>`
+  mutation StartTwoStep {
+    startTwoStep { secret uri }
+  }
+`
+
+export const confirmTwoStepMutation = gql<{ confirmTwoStep: { codes: string[] } }, { code: string }>`
+  mutation ConfirmTwoStep($code: String) {
+    confirmTwoStep(code: $code) { codes }
+  }
+`
+
+/** The password, and a code or a recovery code. */
+export interface Proof {
+  password: string
+  code?: string
+  recoveryCode?: string
+}
+
+export const turnOffTwoStepMutation = gql<{ turnOffTwoStep: boolean }, Proof>`
+  mutation TurnOffTwoStep($password: String, $code: String, $recoveryCode: String) {
+    turnOffTwoStep(password: $password, code: $code, recoveryCode: $recoveryCode)
+  }
+`
+
+export const renewCodesMutation = gql<{ renewRecoveryCodes: { codes: string[] } }, Proof>`
+  mutation RenewRecoveryCodes($password: String, $code: String, $recoveryCode: String) {
+    renewRecoveryCodes(password: $password, code: $code, recoveryCode: $recoveryCode) { codes }
+  }
+`
+
+export const startPasskeyMutation = gql<{ startPasskey: { challenge: string; options: never } }, None>`
+  mutation StartPasskey {
+    startPasskey { challenge options }
+  }
+`
+
+interface NewPasskey {
+  challenge: string
+  name: string
+  passkey: unknown
+}
+
+export const addPasskeyMutation = gql<{ addPasskey: Passkey }, { input: NewPasskey }>`
+  mutation AddPasskey($input: AddPasskeyInput!) {
+    addPasskey(input: $input) { id name isSynced createdAt lastUsedAt }
+  }
+`
+
+export const renamePasskeyMutation = gql<{ renamePasskey: Passkey }, { id: string; name: string }>`
+  mutation RenamePasskey($id: ID!, $name: String) {
+    renamePasskey(id: $id, name: $name) { id name isSynced createdAt lastUsedAt }
+  }
+`
+
+export const removePasskeyMutation = gql<{ removePasskey: string }, { id: string }>`
+  mutation RemovePasskey($id: ID!) {
+    removePasskey(id: $id)
+  }
+`
+
+export const changePasswordMutation = gql<
+  { changeOwnPassword: boolean },
+  { currentPassword: string; newPassword: string }
+>`
+  mutation ChangeOwnPassword($currentPassword: String, $newPassword: String) {
+    changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword)
+  }
+`

@@ -1,0 +1,186 @@
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { passkeysPossible } from '../../session/passkeys.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { fullDate } from '../../ui/time.ts'
+import {
+  addPasskeyMutation,
+  type Passkey,
+  removePasskeyMutation,
+  renamePasskeyMutation,
+  type Security,
+  startPasskeyMutation,
+} from './documents.ts'
+import { Section } from './section.tsx'
+
+interface NamedProps {
+  title: string
+  submit: string
+  first: string
+  change: { busy: boolean; problem: ReturnType<typeof useChange>['problem'] }
+  onName: (name: string) => void
+  onClose: () => void
+}
+
+function NameDialog({ title, submit, first, change: { busy, problem }, onName, onClose }: NamedProps) {
+  const [name, setName] = useState(first)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        onSubmit={() => onName(name)}
+        problem={problem}
+        busy={busy}
+        submit={submit}
+        disabled={name.trim() === ''}
+      >
+        <Field
+          label="Name"
+          name="name"
+          maxLength={100}
+          hint="To recognise it by: laptop, phone, blue key."
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const start = useChange(startPasskeyMutation)
+  const add = useChange(addPasskeyMutation)
+  const [refused, setRefused] = useState<string | null>(null)
+  const save = async (name: string) => {
+    setRefused(null)
+    const asked = await start.run({})
+    if (!asked) return
+    const { challenge, options } = asked.startPasskey
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    const passkey = await startRegistration({ optionsJSON: options }).catch(() => null)
+    if (!passkey) return setRefused('Your device made no passkey. It may hold one for this account already.')
+    if (await add.run({ input: { challenge, name, passkey } })) onClose()
+  }
+  const told = refused ? { code: 'refused', message: refused } : null
+  const change = { busy: start.busy || add.busy, problem: told ?? start.problem ?? add.problem }
+  return (
+    <NameDialog
+      title="New passkey"
+      submit="Continue"
+      first="This device"
+      change={change}
+      onName={(name) => void save(name)}
+      onClose={onClose}
+    />
+  )
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const change = useChange(renamePasskeyMutation)
+  const save = async (name: string) => {
+    if (await change.run({ id: passkey.id, name })) onClose()
+  }
+  return (
+    <NameDialog
+      title="Name of the passkey"
+      submit="Save"
+      first={passkey.name}
+      change={change}
+      onName={(name) => void save(name)}
+      onClose={onClose}
+    />
+  )
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { run, busy, problem } = useChange(removePasskeyMutation)
+  const remove = async () => {
+    if (await run({ id: passkey.id })) onClose()
+  }
+  return (
+    <Dialog title="Remove the passkey" onClose={onClose}>
+      <Form
+        onSubmit={() => void remove()}
+        problem={problem}
+        busy={busy}
+        submit="Remove"
+        danger
+        onCancel={onClose}
+      >
+        <p>
+          <strong className="font-semibold">{passkey.name}</strong> will not sign you in any more.
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Entry({ passkey, onDo }: { passkey: Passkey; onDo: (doing: Doing) => void }) {
+  const { name, isSynced, createdAt, lastUsedAt } = passkey
+  const used = lastUsedAt ? `last used ${fullDate(lastUsedAt)}` : 'not used yet'
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-5 py-3">
+      <KeyRound className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-xs text-ink-3">
+          Added {fullDate(createdAt)}, {used}
+          {isSynced ? ', on several devices' : ''}
+        </p>
+      </div>
+      <IconButton label={`Rename ${name}`} onClick={() => onDo({ kind: 'rename', passkey })}>
+        <Pencil className="size-4" aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Remove ${name}`} onClick={() => onDo({ kind: 'remove', passkey })}>
+        <Trash2 className="size-4" aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
+
+/** Keys on the person's devices, which sign in without a password. */
+export function Passkeys({ security, onChange }: { security: Security; onChange: () => void }) {
+  const [doing, setDoing] = useState<Doing>(null)
+  const close = () => {
+    setDoing(null)
+    onChange()
+  }
+  const possible = security.passkeysAvailable && passkeysPossible()
+  return (
+    <Section
+      title="Passkeys"
+      about="Sign in with a finger, a face or a PIN of your device, without a password. A passkey also answers the second step."
+      action={
+        possible ? (
+          <Button onClick={() => setDoing({ kind: 'add' })}>
+            <Plus className="size-4" aria-hidden="true" />
+            Add a passkey
+          </Button>
+        ) : null
+      }
+    >
+      {possible ? null : (
+        <div className="px-5 pb-4">
+          <Alert>
+            Passkeys need a browser that knows them, and Parley opened under a host name instead of an address
+            of numbers.
+          </Alert>
+        </div>
+      )}
+      <ul>
+        {security.passkeys.map((passkey) => (
+          <Entry key={passkey.id} passkey={passkey} onDo={setDoing} />
+        ))}
+      </ul>
+      {doing?.kind === 'add' ? <AddPasskey onClose={close} /> : null}
+      {doing?.kind === 'rename' ? <RenamePasskey passkey={doing.passkey} onClose={close} /> : null}
+      {doing?.kind === 'remove' ? <RemovePasskey passkey={doing.passkey} onClose={close} /> : null}
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** The codes, this once, with the ways to keep them. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    setCopied(true)
+  }
+  return (
+    <div className="flex flex-col gap-4 px-5 py-4">
+      <p>
+        Keep these codes where you keep your passwords. Each signs you in once when your authenticator app is
+        not at hand. They are not shown again.
+      </p>
+      <ol className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-lg bg-raised p-4 font-mono text-sm min-[26rem]:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void copy()}>
+          <Copy className="size-4" aria-hidden="true" />
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button look="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { ChangePassword } from './change-password.tsx'
+import { securityQuery } from './documents.ts'
+import { Passkeys } from './passkeys.tsx'
+import { TwoStep } from './two-step.tsx'
+
+/** How the person signs in. */
+export default function SecurityPage() {
+  const answer = useAnswer(securityQuery, {})
+  return (
+    <Room title="Sign-in and security" about="How you sign in, in all your workspaces.">
+      <Answered answer={answer}>
+        {({ accountSecurity: security }) => (
+          <div className="flex flex-col gap-5">
+            <TwoStep twoStep={security.twoStep} onChange={answer.retry} />
+            <Passkeys security={security} onChange={answer.retry} />
+          </div>
+        )}
+      </Answered>
+      <ChangePassword />
+    </Room>
+  )
+}

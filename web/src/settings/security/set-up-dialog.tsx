@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { renderSVG } from 'uqr'
+import { useChange } from '../../graphql/use-change.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { confirmTwoStepMutation, startTwoStepMutation } from './documents.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface Start {
+  secret: string
+  uri: string
+}
+
+/** Dark on light whatever the theme is: cameras read nothing else. */
+function QrCode({ uri }: { uri: string }) {
+  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`
+  return (
+    <img
+      src={picture}
+      alt="QR code for your authenticator app"
+      className="size-48 self-center rounded-lg bg-white"
+    />
+  )
+}
+
+function Confirm({ start, onCodes }: { start: Start; onCodes: (codes: string[]) => void }) {
+  const [code, setCode] = useState('')
+  const { run, busy, problem } = useChange(confirmTwoStepMutation)
+  const confirm = async () => {
+    const answer = await run({ code })
+    if (answer) onCodes(answer.confirmTwoStep.codes)
+  }
+  return (
+    <Form
+      onSubmit={() => void confirm()}
+      problem={problem}
+      busy={busy}
+      submit="Turn on"
+      disabled={code === ''}
+    >
+      <p>Scan this with an authenticator app, then type the code that it shows.</p>
+      <QrCode uri={start.uri} />
+      <p className="text-center text-xs text-ink-3">
+        Or type this key: <code className="font-mono break-all text-ink-2 select-all">{start.secret}</code>
+      </p>
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </Form>
+  )
+}
+
+/** Sets up an authenticator app: QR code, a first code, the recovery codes. */
+export default function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const { run, problem } = useChange(startTwoStepMutation)
+  const [start, setStart] = useState<Start | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one secret each time it opens
+  useEffect(() => {
+    void run({}).then((answer) => answer && setStart(answer.startTwoStep))
+  }, [])
+  return (
+    <Dialog title={codes ? 'Your recovery codes' : 'Authenticator app'} onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : start ? (
+        <Confirm start={start} onCodes={setCodes} />
+      ) : (
+        <div className="px-5 py-4">
+          {problem ? <Alert>{problem.message}</Alert> : <Skeleton className="h-64" />}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { lazy, Suspense, useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { fullDate } from '../../ui/time.ts'
+import { type Proof, renewCodesMutation, type Security, turnOffTwoStepMutation } from './documents.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { Section } from './section.tsx'
+
+const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
+
+/** Ten codes look like abcd-efgh-jkmn-pqrs, the app's are digits: one field takes both. */
+const proofOf = (password: string, code: string): Proof =>
+  /[a-z]/i.test(code) ? { password, recoveryCode: code } : { password, code }
+
+interface ProofFormProps {
+  submit: string
+  change: ReturnType<typeof useChange<unknown, Proof>>
+  danger?: boolean
+  onDone: (answer: unknown) => void
+}
+
+function ProofForm({ submit, change: { run, busy, problem }, danger, onDone }: ProofFormProps) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const prove = async () => {
+    const answer = await run(proofOf(password, code))
+    if (answer) onDone(answer)
+  }
+  return (
+    <Form
+      onSubmit={() => void prove()}
+      problem={problem}
+      busy={busy}
+      submit={submit}
+      danger={danger ?? false}
+      disabled={code === ''}
+    >
+      <Field
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        hint="From your authenticator app, or a recovery code."
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </Form>
+  )
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const change = useChange<unknown, Proof>(turnOffTwoStepMutation)
+  return (
+    <Dialog title="Turn off two-step sign-in" onClose={onClose}>
+      <ProofForm submit="Turn off" danger change={change} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function Renew({ onClose }: { onClose: () => void }) {
+  const change = useChange<unknown, Proof>(renewCodesMutation)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const show = (answer: unknown) =>
+    setCodes((answer as { renewRecoveryCodes: { codes: string[] } }).renewRecoveryCodes.codes)
+  return (
+    <Dialog title="New recovery codes" onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <ProofForm submit="Make new codes" change={change} onDone={show} />
+      )}
+    </Dialog>
+  )
+}
+
+type Doing = 'set up' | 'turn off' | 'renew' | null
+
+/** The authenticator app and the codes that stand in for it. */
+export function TwoStep({ twoStep, onChange }: { twoStep: Security['twoStep']; onChange: () => void }) {
+  const [doing, setDoing] = useState<Doing>(null)
+  const close = () => {
+    setDoing(null)
+    onChange()
+  }
+  const { isOn, since, recoveryCodesLeft: left } = twoStep
+  return (
+    <Section
+      title="Two-step sign-in"
+      about={
+        isOn && since
+          ? `On since ${fullDate(since)}: your password alone does not sign in. ${left} of 10 recovery codes left.`
+          : 'Off. With an authenticator app, a stolen password is not enough to sign in as you.'
+      }
+      action={
+        isOn ? (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setDoing('renew')}>New recovery codes</Button>
+            <Button look="danger" onClick={() => setDoing('turn off')}>
+              Turn off
+            </Button>
+          </div>
+        ) : (
+          <Button look="primary" onClick={() => setDoing('set up')}>
+            Set up
+          </Button>
+        )
+      }
+    >
+      <Suspense>{doing === 'set up' ? <SetUpDialog onClose={close} /> : null}</Suspense>
+      {doing === 'turn off' ? <TurnOff onClose={close} /> : null}
+      {doing === 'renew' ? <Renew onClose={close} /> : null}
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useMe } from '../session/me-context.ts'
+import { type Room, roomsOf } from './rooms.ts'
+
+function Entry({ room: { path, label, icon: Icon } }: { room: Room }) {
+  return (
+    <li>
+      <Link
+        to="/settings/$room"
+        params={{ room: path }}
+        className="flex h-11 items-center gap-3 rounded-lg px-3 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink md:h-9"
+      >
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        <span className="truncate">{label}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Navigation() {
+  const rooms = roomsOf(useMe())
+  const groups = [...new Set(rooms.map(({ group }) => group))]
+  return (
+    <nav aria-label="Settings" className="flex flex-col gap-5 px-2 pb-6">
+      {groups.map((group) => (
+        <div key={group}>
+          <h2 id={`settings-${group}`} className="mb-1 px-3 text-xs font-semibold text-ink-3">
+            {group}
+          </h2>
+          <ul aria-labelledby={`settings-${group}`} className="flex flex-col gap-0.5">
+            {rooms
+              .filter((room) => room.group === group)
+              .map((room) => (
+                <Entry key={room.path} room={room} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** The rooms at the side and one of them beside; where there is room for one only, the room hides the list. */
+export function SettingsPage() {
+  const { room } = useParams({ strict: false })
+  return (
+    <div className="flex h-full">
+      <div
+        className={`${room ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col overflow-y-auto border-line bg-surface [scrollbar-width:thin] md:w-60 md:shrink-0 md:border-r`}
+      >
+        <header className="flex h-14 shrink-0 items-center gap-1 px-2 md:px-5">
+          <Link
+            to="/inbox"
+            aria-label="Back to the inbox"
+            className="inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised md:hidden"
+          >
+            <ArrowLeft className="size-5" aria-hidden="true" />
+          </Link>
+          <p className="text-lg font-semibold tracking-tight">Settings</p>
+        </header>
+        <Navigation />
+      </div>
+      <main className={`${room ? 'flex' : 'hidden md:flex'} min-w-0 flex-1 flex-col`}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { gql } from 'urql'
+import type {
+  DeleteSsoProviderData,
+  DeleteSsoProviderVariables,
+  SaveSsoProviderData,
+  SaveSsoProviderVariables,
+  SingleSignOnData,
+  SingleSignOnVariables,
+} from '../../generated/operations.ts'
+
+/** A kind of identity provider. */
+export type SsoKind = SingleSignOnData['ssoKinds'][number]
+
+/** On the sign-in page a custom one is single sign-on; whoever sets it up wants to know what it speaks. */
+export const nameOf = ({ provider, name }: SsoKind) => (provider === 'custom' ? 'OpenID Connect' : name)
+
+/** A provider as the workspace has set it up. */
+export type SsoSettings = SingleSignOnData['ssoSettings'][number]
+
+export type SsoInput = Omit<SsoSettings, 'provider' | 'hasSecret'> & { clientSecret: string }
+
+export type SsoPage = SingleSignOnData
+
+export const ssoQuery = gql<SingleSignOnData, SingleSignOnVariables>`
+  query SingleSignOn {
+    ssoKinds { provider name callbackUrl }
+    ssoSettings {
+      provider clientId hasSecret isEnabled allowAutoCreate defaultRole allowedDomains
+      authUrl tokenUrl userInfoUrl issuer
+    }
+    roles(limit: 100) { nodes { id name } }
+  }
+`
+
+export const saveSsoMutation = gql<SaveSsoProviderData, SaveSsoProviderVariables>`
+  mutation SaveSsoProvider($provider: String!, $input: SsoSettingsInput!) {
+    saveSsoProvider(provider: $provider, input: $input) { provider }
+  }
+`
+
+export const deleteSsoMutation = gql<DeleteSsoProviderData, DeleteSsoProviderVariables>`
+  mutation DeleteSsoProvider($provider: String!) {
+    deleteSsoProvider(provider: $provider)
+  }
+`

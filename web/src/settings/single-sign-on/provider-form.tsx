@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Select, TickBox } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { nameOf, type SsoInput, type SsoKind, type SsoSettings, saveSsoMutation } from './documents.ts'
+
+const blank: SsoInput = {
+  clientId: '',
+  clientSecret: '',
+  isEnabled: true,
+  allowAutoCreate: false,
+  defaultRole: 'agent',
+  allowedDomains: '',
+  authUrl: null,
+  tokenUrl: null,
+  userInfoUrl: null,
+  issuer: null,
+}
+
+function draftOf(settings: SsoSettings | undefined): SsoInput {
+  if (!settings) return blank
+  const { provider: _, hasSecret: __, ...input } = settings
+  return { ...input, clientSecret: '' }
+}
+
+const addresses = [
+  ['authUrl', 'Authorization URL', undefined],
+  ['tokenUrl', 'Token URL', undefined],
+  ['userInfoUrl', 'User info URL', undefined],
+  [
+    'issuer',
+    'Issuer',
+    'Recommended, exactly as the discovery document has it: answers of others are refused then.',
+  ],
+] as const
+
+interface PartProps {
+  draft: SsoInput
+  set: (changes: Partial<SsoInput>) => void
+}
+
+function Addresses({ draft, set }: PartProps) {
+  return addresses.map(([name, label, hint]) => (
+    <Field
+      key={name}
+      label={label}
+      name={name}
+      type="url"
+      autoComplete="off"
+      hint={hint}
+      value={draft[name] ?? ''}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  ))
+}
+
+function Client({ draft, set, hasSecret }: PartProps & { hasSecret: boolean }) {
+  return (
+    <>
+      <Field
+        label="Client ID"
+        name="clientId"
+        autoComplete="off"
+        value={draft.clientId}
+        onChange={(event) => set({ clientId: event.target.value })}
+      />
+      <Field
+        label="Client secret"
+        name="clientSecret"
+        type="password"
+        autoComplete="new-password"
+        hint={hasSecret ? 'There is one. Leave this empty to keep it.' : undefined}
+        value={draft.clientSecret}
+        onChange={(event) => set({ clientSecret: event.target.value })}
+      />
+    </>
+  )
+}
+
+function Admission({ draft, set, roles }: PartProps & { roles: string[] }) {
+  const open = draft.allowAutoCreate && draft.allowedDomains.trim() === ''
+  return (
+    <>
+      <Field
+        label="Allowed domains"
+        name="allowedDomains"
+        autoComplete="off"
+        placeholder="example.com, example.org"
+        hint="Only verified addresses of these domains may sign in. Empty means any: name them for a provider that you do not run yourself."
+        value={draft.allowedDomains}
+        onChange={(event) => set({ allowedDomains: event.target.value })}
+      />
+      <TickBox
+        label="Make accounts"
+        name="allowAutoCreate"
+        hint={
+          open
+            ? 'Without allowed domains, everybody with an account at the provider can join this workspace.'
+            : 'Whoever has no account yet gets one in this workspace.'
+        }
+        checked={draft.allowAutoCreate}
+        onChange={(event) => set({ allowAutoCreate: event.target.checked })}
+      />
+      {draft.allowAutoCreate ? (
+        <Select
+          label="Role of new accounts"
+          name="defaultRole"
+          value={draft.defaultRole}
+          onChange={(event) => set({ defaultRole: event.target.value })}
+        >
+          {[...new Set([...roles, draft.defaultRole])].map((role) => (
+            <option key={role}>{role}</option>
+          ))}
+        </Select>
+      ) : null}
+    </>
+  )
+}
+
+const advice: Record<string, string> = {
+  microsoft:
+    'Add the optional claims email and xms_edov to the ID token there: without them nobody new can sign in.',
+  custom: 'It must tell email and email_verified.',
+}
+
+interface ProviderFormProps {
+  kind: SsoKind
+  settings: SsoSettings | undefined
+  roles: string[]
+  onClose: () => void
+}
+
+/** Sets up a provider, or changes it. */
+export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormProps) {
+  const { provider, callbackUrl } = kind
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const { run, busy, problem } = useChange(saveSsoMutation)
+  const set: PartProps['set'] = (changes) => setDraft({ ...draft, ...changes })
+  const save = async () => {
+    if (await run({ provider, input: draft })) onClose()
+  }
+  return (
+    <Dialog title={nameOf(kind)} onClose={onClose}>
+      <Form onSubmit={() => void save()} problem={problem} busy={busy} submit="Save" onCancel={onClose}>
+        <Field
+          label="Callback URL"
+          readOnly
+          value={callbackUrl}
+          hint={`Register it at the provider. ${advice[provider] ?? ''}`}
+          onFocus={(event) => event.target.select()}
+        />
+        <Client draft={draft} set={set} hasSecret={settings?.hasSecret ?? false} />
+        {provider === 'custom' ? <Addresses draft={draft} set={set} /> : null}
+        <Admission draft={draft} set={set} roles={roles} />
+        <TickBox
+          label="Offer it on the sign-in page"
+          name="isEnabled"
+          checked={draft.isEnabled}
+          onChange={(event) => set({ isEnabled: event.target.checked })}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/field.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { addTeamMemberMutation, candidatesQuery } from './documents.ts'
+
+interface AddToTeamProps {
+  teamId: string
+  /** ids of those who are in it already */
+  members: readonly string[]
+  onClose: () => void
+}
+
+/** Somebody of the workspace joins the team. */
+export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
+  const mayManagers = useMay('teams:write')
+  const [q, setQ] = useState('')
+  const [userId, setUserId] = useState('')
+  const [role, setRole] = useState('agent')
+  const change = useChange(addTeamMemberMutation)
+  const [{ data }] = useQuery({ query: candidatesQuery, variables: { search: q } })
+  const people = data?.users.nodes.filter(({ id }) => !members.includes(id)) ?? []
+  const chosen = people.some(({ id }) => id === userId) ? userId : (people[0]?.id ?? '')
+  const save = async () => {
+    if (await change.run({ id: teamId, userId: chosen, role })) onClose()
+  }
+  return (
+    <Dialog title="Add to the team" onClose={onClose}>
+      <Form
+        onSubmit={() => void save()}
+        onCancel={onClose}
+        {...change}
+        submit="Add to team"
+        disabled={chosen === ''}
+      >
+        <FilterField label="Search by name or address" value={q} onChange={setQ} />
+        <Select
+          label="Person"
+          name="userId"
+          value={chosen}
+          hint={data && people.length === 0 ? 'Nobody found who is not in the team.' : undefined}
+          onChange={(event) => setUserId(event.target.value)}
+        >
+          {people.map(({ id, fullName, email }) => (
+            <option key={id} value={id}>
+              {fullName} ({email})
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="As"
+          name="role"
+          value={role}
+          hint="Agents get chats; managers look after the team."
+          onChange={(event) => setRole(event.target.value)}
+        >
+          <option value="agent">Agent</option>
+          {mayManagers ? <option value="manager">Manager</option> : null}
+        </Select>
+      </Form>
+    </Dialog>
+  )
+}

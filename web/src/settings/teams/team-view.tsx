@@ -1,0 +1,184 @@
+import { ArrowLeft, Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay, useMe } from '../../session/me-context.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { duration } from '../../ui/time.ts'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { AddToTeam } from './add-to-team.tsx'
+import {
+  deleteTeamMutation,
+  removeTeamMemberMutation,
+  type Team,
+  type TeamMember,
+  teamQuery,
+} from './documents.ts'
+import { strategies } from './strategies.ts'
+import { EditTeam } from './team-form.tsx'
+
+function Facts({ team }: { team: Team }) {
+  const { assignmentStrategy, perAgentTimeoutSecs: seconds, description, isActive } = team
+  const strategy = strategies[assignmentStrategy]
+  return (
+    <dl className="grid gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-3">
+      <div>
+        <dt className="text-xs text-ink-3">Chats are given out</dt>
+        <dd className="font-medium">{strategy?.label ?? assignmentStrategy}</dd>
+        <dd className="text-xs text-ink-2">{strategy?.hint}</dd>
+      </div>
+      <div>
+        <dt className="text-xs text-ink-3">An agent has</dt>
+        <dd className="font-medium">
+          {seconds === 0 ? 'As the workspace has set' : duration(seconds * 1000)}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-xs text-ink-3">State</dt>
+        <dd>{isActive ? <Badge tone="accent">Active</Badge> : <Badge tone="bad">Inactive</Badge>}</dd>
+      </div>
+      {description ? <div className="text-ink-2 sm:col-span-3">{description}</div> : null}
+    </dl>
+  )
+}
+
+interface MemberRowProps {
+  teamId: string
+  member: TeamMember
+  mayManage: boolean
+}
+
+function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
+  const { userId, fullName, email, role, isAvailable } = member
+  const [removing, setRemoving] = useState(false)
+  const { run, busy, problem } = useChange(removeTeamMemberMutation)
+  const remove = async () => {
+    if (await run({ id: teamId, userId })) setRemoving(false)
+  }
+  return (
+    <Row>
+      <Avatar name={fullName} id={userId} size="small" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{fullName}</p>
+        <p className="truncate text-[0.8125rem] text-ink-2">{email}</p>
+      </div>
+      <Badge>{role === 'manager' ? 'Manager' : 'Agent'}</Badge>
+      <span className="hidden sm:inline">
+        {isAvailable ? <Badge tone="accent">Available</Badge> : <Badge tone="warn">On a break</Badge>}
+      </span>
+      <RowMenu
+        label={`Actions for ${fullName}`}
+        actions={[
+          mayManage && {
+            label: 'Take out of the team',
+            icon: UserMinus,
+            danger: true,
+            onChoose: () => setRemoving(true),
+          },
+        ]}
+      />
+      {removing ? (
+        <Confirm
+          title={`Take ${fullName} out of the team`}
+          submit="Take out"
+          onConfirm={() => void remove()}
+          onClose={() => setRemoving(false)}
+          problem={problem}
+          busy={busy}
+        >
+          <p>They stay a member of the workspace.</p>
+        </Confirm>
+      ) : null}
+    </Row>
+  )
+}
+
+function DeleteTeam({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: () => void }) {
+  const { run, busy, problem } = useChange(deleteTeamMutation)
+  const confirm = async () => {
+    if (await run({ id: team.id })) onDone()
+  }
+  return (
+    <Confirm
+      title={`Delete the team ${team.name}`}
+      submit="Delete team"
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      problem={problem}
+      busy={busy}
+    >
+      <p>Its members stay members of the workspace.</p>
+    </Confirm>
+  )
+}
+
+/** One team: how it works, and who is in it. */
+export function TeamView({ id, onBack }: { id: string; onBack: () => void }) {
+  const me = useMe()
+  const mayWrite = useMay('teams:write')
+  const mayDelete = useMay('teams:delete')
+  const seesUsers = useMay('users:read')
+  const answer = useAnswer(teamQuery, { id })
+  const [open, setOpen] = useState<'edit' | 'delete' | 'add' | null>(null)
+  const close = () => setOpen(null)
+  const { team, members = [] } = answer.data?.team ?? {}
+  const manages = members.some(({ userId, role }) => userId === me.id && role === 'manager')
+  const mayManage = mayWrite || manages
+  return (
+    <Room
+      title={team?.name ?? 'Team'}
+      action={
+        <RowMenu
+          label="Actions for the team"
+          actions={[
+            mayManage && { label: 'Edit', icon: Pencil, onChoose: () => setOpen('edit') },
+            mayDelete && { label: 'Delete', icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
+          ]}
+        />
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button look="quiet" size="small" onClick={onBack}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All teams
+        </Button>
+        {mayManage && seesUsers ? (
+          <Button look="primary" size="small" onClick={() => setOpen('add')}>
+            <UserPlus className="size-4" aria-hidden="true" />
+            Add to team
+          </Button>
+        ) : null}
+      </div>
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ team: { team: shown, members: people } }) => (
+          <div className="flex flex-col gap-5">
+            <Facts team={shown} />
+            {people.length === 0 ? (
+              <Empty icon={UsersRound} title="Nobody is in this team">
+                Chats wait in its queue until somebody is.
+              </Empty>
+            ) : (
+              <Rows label="Members of the team">
+                {people.map((member) => (
+                  <MemberRow key={member.userId} teamId={id} member={member} mayManage={mayManage} />
+                ))}
+              </Rows>
+            )}
+          </div>
+        )}
+      </Answered>
+      {team && open === 'edit' ? <EditTeam team={team} onClose={close} /> : null}
+      {team && open === 'delete' ? <DeleteTeam team={team} onClose={close} onDone={onBack} /> : null}
+      {open === 'add' ? (
+        <AddToTeam teamId={id} members={members.map(({ userId }) => userId)} onClose={close} />
+      ) : null}
+    </Room>
+  )
+}

@@ -1,0 +1,87 @@
+import { Plus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../session/me-context.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
+import { Pager, Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Answered } from '../answered.tsx'
+import { Room } from '../room.tsx'
+import { useRoomSearch } from '../search.ts'
+import { useAnswer } from '../use-answer.ts'
+import { type Team, teamsQuery } from './documents.ts'
+import { strategies } from './strategies.ts'
+import { NewTeam } from './team-form.tsx'
+import { TeamView } from './team-view.tsx'
+
+function TeamRow({ team, onOpen }: { team: Team; onOpen: () => void }) {
+  const { name, memberCount, assignmentStrategy, isActive } = team
+  return (
+    <Row faded={!isActive}>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <button type="button" onClick={onOpen} className="truncate font-medium hover:underline">
+            {name}
+          </button>
+          {isActive ? null : <Badge tone="bad">Inactive</Badge>}
+        </p>
+        <p className="truncate text-[0.8125rem] text-ink-2">
+          {memberCount === 1 ? '1 member' : `${memberCount} members`} ·{' '}
+          {strategies[assignmentStrategy]?.label ?? assignmentStrategy}
+        </p>
+      </div>
+      <Button size="small" aria-label={`Open ${name}`} onClick={onOpen}>
+        Open
+      </Button>
+    </Row>
+  )
+}
+
+function TeamList() {
+  const [{ q = '', page = '1' }, change] = useRoomSearch()
+  const mayWrite = useMay('teams:write')
+  const answer = useAnswer(teamsQuery, { search: q, page: Number(page) || 1 })
+  const [adding, setAdding] = useState(false)
+  return (
+    <Room
+      title="Teams"
+      about="People who share a queue of chats, and how the chats are given out."
+      action={
+        mayWrite ? (
+          <Button look="primary" onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden="true" />
+            New team
+          </Button>
+        ) : null
+      }
+    >
+      <FilterField label="Search teams" value={q} onChange={(text) => change({ q: text, page: '' })} />
+      <Answered answer={answer} waiting={<RowsSkeleton />}>
+        {({ teams }) =>
+          teams.nodes.length === 0 ? (
+            <Empty icon={UsersRound} title={q ? 'No team found' : 'No teams yet'}>
+              {q ? 'Try another word.' : 'A team gets the chats that are handed over to it.'}
+            </Empty>
+          ) : (
+            <>
+              <Rows label="Teams">
+                {teams.nodes.map((team) => (
+                  <TeamRow key={team.id} team={team} onOpen={() => change({ team: team.id })} />
+                ))}
+              </Rows>
+              <Pager {...teams} onPage={(next) => change({ page: String(next) })} />
+            </>
+          )
+        }
+      </Answered>
+      {adding ? <NewTeam onClose={() => setAdding(false)} onMade={(id) => change({ team: id })} /> : null}
+    </Room>
+  )
+}
+
+/** All teams, or the one that the address names. */
+export default function TeamsPage() {
+  const [{ team }, change] = useRoomSearch()
+  return team ? <TeamView key={team} id={team} onBack={() => change({ team: '' })} /> : <TeamList />
+}

@@ -1,0 +1,48 @@
+import { TickBox } from '../../ui/field.tsx'
+import type { Component } from './documents.ts'
+
+interface ComponentBoxesProps {
+  components: readonly Component[]
+  on: Record<string, boolean>
+  onChange: (on: Record<string, boolean>) => void
+}
+
+function hintOf({ description, requires, required }: Component, labels: Map<string, string>): string {
+  if (required) return `${description} Every workspace has it.`
+  const needs = requires.map((key) => labels.get(key) ?? key)
+  return needs.length > 0 ? `${description} Needs ${needs.join(' and ')}.` : description
+}
+
+/** The components that can be switched, by section; switching one on brings what it needs. */
+export function ComponentBoxes({ components, on, onChange }: ComponentBoxesProps) {
+  const shown = components.filter(({ platform }) => !platform)
+  const labels = new Map(components.map(({ key, label }) => [key, label]))
+  const sections = [...new Set(shown.map(({ section }) => section))]
+  const turn = ({ key, requires }: Component, value: boolean) => {
+    const needed = value ? Object.fromEntries(requires.map((one) => [one, true])) : {}
+    onChange({ ...on, ...needed, [key]: value })
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {sections.map((section) => (
+        <fieldset key={section}>
+          <legend className="mb-2 font-semibold">{section}</legend>
+          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {shown
+              .filter((component) => component.section === section)
+              .map((component) => (
+                <TickBox
+                  key={component.key}
+                  label={component.label}
+                  hint={hintOf(component, labels)}
+                  disabled={component.required}
+                  checked={component.required || on[component.key] === true}
+                  onChange={(event) => turn(component, event.target.checked)}
+                />
+              ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  )
+}

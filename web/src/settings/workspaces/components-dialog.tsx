@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Answered } from '../answered.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { ComponentBoxes } from './component-boxes.tsx'
+import { type Allocation, allocationQuery, changeFeaturesMutation } from './documents.ts'
+
+interface ComponentsFormProps {
+  workspaceId: string
+  saved: Allocation
+  onClose: () => void
+}
+
+/** Only what was switched goes along: the rest is not this person's business now. */
+function changed(before: Record<string, boolean>, after: Record<string, boolean>) {
+  return Object.fromEntries(Object.entries(after).filter(([key, value]) => value !== (before[key] ?? false)))
+}
+
+function ComponentsForm({ workspaceId, saved, onClose }: ComponentsFormProps) {
+  const before = saved.features as Record<string, boolean>
+  const [on, setOn] = useState(before)
+  const change = useChange(changeFeaturesMutation)
+  const save = async () => {
+    const input = { version: saved.version, features: changed(before, on) }
+    if (await change.run({ workspaceId, input })) onClose()
+  }
+  return (
+    <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Save components">
+      <p className="text-ink-2">
+        What belongs to a component that is switched off is kept, and so are the grants of roles.
+      </p>
+      <ComponentBoxes components={saved.components} on={on} onChange={setOn} />
+    </Form>
+  )
+}
+
+interface ComponentsDialogProps {
+  workspaceId: string
+  name: string
+  onClose: () => void
+}
+
+/** Which parts of the product a workspace has. */
+export function ComponentsDialog({ workspaceId, name, onClose }: ComponentsDialogProps) {
+  const answer = useAnswer(allocationQuery, { workspaceId })
+  return (
+    <Dialog title={`Components of ${name}`} onClose={onClose} wide>
+      <Answered answer={answer}>
+        {({ organizationFeatures }) => (
+          <ComponentsForm
+            key={organizationFeatures.version}
+            workspaceId={workspaceId}
+            saved={organizationFeatures}
+            onClose={onClose}
+          />
+        )}
+      </Answered>
+    </Dialog>
+  )
+}

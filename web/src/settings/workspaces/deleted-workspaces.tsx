@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { exactTime } from '../../ui/time.ts'
+import { Answered } from '../answered.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { deletedWorkspacesQuery, type Lifecycle } from './documents.ts'
+import { LifecycleDialog } from './lifecycle-dialog.tsx'
+
+/** What was deleted and can be brought back; nothing of it is gone. */
+export function DeletedWorkspaces() {
+  const answer = useAnswer(deletedWorkspacesQuery, {})
+  const [restoring, setRestoring] = useState<Lifecycle | null>(null)
+  return (
+    <section aria-labelledby="deleted-workspaces" className="mt-3">
+      <h2 id="deleted-workspaces" className="mb-2 font-semibold">
+        Deleted
+      </h2>
+      <Answered answer={answer}>
+        {({ deletedWorkspaces }) =>
+          deletedWorkspaces.length === 0 ? (
+            <p className="text-ink-2">No workspace is deleted.</p>
+          ) : (
+            <Rows label="Deleted workspaces">
+              {deletedWorkspaces.map((one) => (
+                <Row key={one.workspaceId}>
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate font-medium">{one.name}</p>
+                    <p className="text-[0.8125rem] text-ink-2">
+                      Deleted {one.deletedAt ? exactTime(one.deletedAt) : ''}
+                      {one.deletedReason ? `: ${one.deletedReason}` : ''}
+                    </p>
+                  </div>
+                  <Button size="small" aria-label={`Restore ${one.name}`} onClick={() => setRestoring(one)}>
+                    Restore
+                  </Button>
+                </Row>
+              ))}
+            </Rows>
+          )
+        }
+      </Answered>
+      {restoring ? (
+        <LifecycleDialog
+          workspaceId={restoring.workspaceId}
+          name={restoring.name}
+          change="restore"
+          onClose={() => setRestoring(null)}
+        />
+      ) : null}
+    </section>
+  )
+}

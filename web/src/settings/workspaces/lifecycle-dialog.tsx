@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { useAnswer } from '../use-answer.ts'
+import {
+  closeWorkspaceMutation,
+  deleteWorkspaceMutation,
+  lifecycleQuery,
+  reopenWorkspaceMutation,
+  restoreWorkspaceMutation,
+} from './documents.ts'
+
+type LifecycleChange = 'close' | 'reopen' | 'delete' | 'restore'
+
+const words: Record<LifecycleChange, { verb: string; follows: string }> = {
+  close: { verb: 'Close', follows: 'Nobody can work in it until it is reopened. Its campaigns are paused.' },
+  reopen: { verb: 'Reopen', follows: 'Its people can work in it again.' },
+  delete: {
+    verb: 'Delete',
+    follows: 'Its sessions end and its keys stop working. Nothing is removed: it can be restored.',
+  },
+  restore: {
+    verb: 'Restore',
+    follows: 'It comes back closed, with everything it had. Reopen it afterwards.',
+  },
+}
+
+interface LifecycleDialogProps {
+  workspaceId: string
+  name: string
+  change: LifecycleChange
+  onClose: () => void
+}
+
+/** The changes of the lifecycle; one of them is made. */
+function useLifecycle(kind: LifecycleChange) {
+  const changes = {
+    close: useChange(closeWorkspaceMutation),
+    reopen: useChange(reopenWorkspaceMutation),
+    delete: useChange(deleteWorkspaceMutation),
+    restore: useChange(restoreWorkspaceMutation),
+  }
+  return changes[kind]
+}
+
+/** Closing and deleting ask for the name; all but reopening for a reason, which the audit log keeps. */
+export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: LifecycleDialogProps) {
+  const { verb, follows } = words[kind]
+  const confirmed = kind === 'close' || kind === 'delete'
+  const { data, problem: unread, retry } = useAnswer(lifecycleQuery, { workspaceId })
+  const [confirmName, setConfirmName] = useState('')
+  const [reason, setReason] = useState('')
+  const { run, busy, problem } = useLifecycle(kind)
+  const confirm = async () => {
+    if (!data) return
+    const input = {
+      expectedVersion: data.workspaceLifecycle.lifecycleVersion,
+      ...(reason && { reason }),
+      ...(confirmed && { confirmName }),
+    }
+    if (await run({ workspaceId, input })) onClose()
+    // Somebody else may have changed it: the next try is based on what is so now.
+    else retry()
+  }
+  return (
+    <Confirm
+      title={`${verb} ${name}`}
+      submit={`${verb} workspace`}
+      danger={confirmed}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      problem={problem ?? unread}
+      busy={busy || !data}
+    >
+      <p>{follows}</p>
+      {confirmed ? (
+        <Field
+          label={`Type its name to confirm: ${name}`}
+          name="confirmName"
+          autoComplete="off"
+          value={confirmName}
+          onChange={(event) => setConfirmName(event.target.value)}
+        />
+      ) : null}
+      <TextArea
+        label={kind === 'reopen' ? 'Reason (optional)' : 'Reason'}
+        name="reason"
+        rows={2}
+        maxLength={1000}
+        hint="Kept in the audit log."
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Confirm>
+  )
+}

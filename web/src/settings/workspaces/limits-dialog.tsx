@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Answered } from '../answered.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { type Limits, limitsQuery, setLimitsMutation } from './documents.ts'
+
+const fields: { name: keyof Limits; label: string; hint?: string }[] = [
+  { name: 'apiRequestsPerMinute', label: 'API requests per minute', hint: 'Of all keys together.' },
+  { name: 'apiMessagesPerSecond', label: 'API messages per second' },
+  { name: 'contacts', label: 'Contacts' },
+  { name: 'broadcastMessagesPerMonth', label: 'Broadcast messages per month' },
+  { name: 'webhookEndpoints', label: 'Webhook endpoints', hint: 'Empty is 3.' },
+  { name: 'apiKeys', label: 'API keys' },
+]
+
+type Texts = Record<keyof Limits, string>
+
+function textsOf(limits: Limits): Texts {
+  return Object.fromEntries(fields.map(({ name }) => [name, limits[name]?.toString() ?? ''])) as Texts
+}
+
+interface LimitsFormProps {
+  workspaceId: string
+  saved: { version: number; limits: Limits }
+  onClose: () => void
+}
+
+function LimitsForm({ workspaceId, saved, onClose }: LimitsFormProps) {
+  const [texts, setTexts] = useState(() => textsOf(saved.limits))
+  const change = useChange(setLimitsMutation)
+  const wrong = fields.some(({ name }) => !/^\d*$/.test(texts[name].trim()))
+  const save = async () => {
+    const entries = fields.map(({ name }) => [name, texts[name].trim() === '' ? null : Number(texts[name])])
+    const input = { version: saved.version, limits: Object.fromEntries(entries) }
+    if (await change.run({ workspaceId, input })) onClose()
+  }
+  return (
+    <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Save limits" disabled={wrong}>
+      <p className="text-ink-2">Whole numbers. An empty field is no limit of the plan.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label, hint }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            hint={hint}
+            inputMode="numeric"
+            placeholder="No limit"
+            value={texts[name]}
+            onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </Form>
+  )
+}
+
+interface LimitsDialogProps {
+  workspaceId: string
+  name: string
+  onClose: () => void
+}
+
+/** What the plan of a workspace limits. */
+export function LimitsDialog({ workspaceId, name, onClose }: LimitsDialogProps) {
+  const answer = useAnswer(limitsQuery, { workspaceId })
+  return (
+    <Dialog title={`Limits of ${name}`} onClose={onClose} wide>
+      <Answered answer={answer}>
+        {({ workspaceLimits }) => (
+          // Whatever is newer than what was shown is shown anew, so that nothing is overwritten unseen.
+          <LimitsForm
+            key={workspaceLimits.version}
+            workspaceId={workspaceId}
+            saved={workspaceLimits}
+            onClose={onClose}
+          />
+        )}
+      </Answered>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useChange } from '../../graphql/use-change.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { ComponentBoxes } from './component-boxes.tsx'
+import { componentsQuery, createWorkspaceMutation } from './documents.ts'
+
+/** A workspace with the components that it begins with. */
+export function NewWorkspace({ onClose }: { onClose: () => void }) {
+  const [{ data }] = useQuery({ query: componentsQuery, variables: {} })
+  const components = data?.features.components ?? []
+  const free = components.filter(({ required, platform }) => !required && !platform)
+  const [name, setName] = useState('')
+  const [on, setOn] = useState<Record<string, boolean>>({})
+  const change = useChange(createWorkspaceMutation)
+  const save = async () => {
+    if (await change.run({ input: { name, features: on } })) onClose()
+  }
+  const all = (value: boolean) => setOn(Object.fromEntries(free.map(({ key }) => [key, value])))
+  return (
+    <Dialog title="New workspace" onClose={onClose} wide>
+      <Form
+        onSubmit={() => void save()}
+        onCancel={onClose}
+        {...change}
+        submit="Create workspace"
+        disabled={!data}
+      >
+        <Field
+          label="Name"
+          name="name"
+          maxLength={255}
+          hint="You become its administrator."
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <label className="flex items-center gap-2.5 font-medium">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent)"
+            checked={free.length > 0 && free.every(({ key }) => on[key])}
+            onChange={(event) => all(event.target.checked)}
+          />
+          All components
+        </label>
+        <ComponentBoxes components={components} on={on} onChange={setOn} />
+      </Form>
+    </Dialog>
+  )
+}

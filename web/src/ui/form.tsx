@@ -1,0 +1,71 @@
+import { LoaderCircle } from 'lucide-react'
+import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
+import type { Problem } from '../graphql/problem.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+
+const ProblemContext = createContext<Problem | null>(null)
+
+/** The names on the way to the field at fault: allowedIps[0] and limits.contacts. */
+function namesOf(field: string): string[] {
+  return field.split(/[.[\]]/).filter((part) => part !== '' && !/^\d+$/.test(part))
+}
+
+/** Whether the server found fault with the field of this name. */
+export function useAtFault(name: string | undefined): boolean {
+  const field = useContext(ProblemContext)?.field ?? ''
+  return name !== undefined && namesOf(field).includes(name)
+}
+
+/** fullName is "Full name". */
+function readable(field: string): string {
+  const words = (namesOf(field).at(-1) ?? field).replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Why the server refused something, with the field that it is about. */
+function Refusal({ problem }: { problem: Problem }) {
+  return (
+    <Alert>
+      {problem.field ? <strong className="font-semibold">{readable(problem.field)}: </strong> : null}
+      {problem.message}
+    </Alert>
+  )
+}
+
+interface FormProps {
+  onSubmit: () => void
+  problem: Problem | null
+  busy: boolean
+  /** what the button says */
+  submit: string
+  danger?: boolean
+  disabled?: boolean
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** Fields, what the server said about them, and the button at the end. */
+export function Form({ onSubmit, problem, busy, submit, danger, disabled, onCancel, children }: FormProps) {
+  const press = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !disabled) onSubmit()
+  }
+  return (
+    <ProblemContext value={problem}>
+      <form onSubmit={press} noValidate className="flex min-h-0 flex-1 flex-col">
+        <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-5 py-4">
+          {problem ? <Refusal problem={problem} /> : null}
+          {children}
+        </div>
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+          {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+          <Button type="submit" look={danger ? 'dangerous' : 'primary'} disabled={busy || disabled}>
+            {busy ? <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> : null}
+            {submit}
+          </Button>
+        </footer>
+      </form>
+    </ProblemContext>
+  )
+}

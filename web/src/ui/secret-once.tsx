@@ -1,0 +1,60 @@
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface SecretOnceProps {
+  title: string
+  /** what it is called in the sentence that warns */
+  what: string
+  secret: string
+  onClose: () => void
+}
+
+/** A secret that is shown this once, to be copied. */
+export function SecretOnce({ title, what, secret, onClose }: SecretOnceProps) {
+  const [copied, setCopied] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    field.current?.select()
+    // Without a secure context there is no clipboard; the selection can be copied by hand.
+    await navigator.clipboard?.writeText(secret).then(
+      () => setCopied(true),
+      () => {},
+    )
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="flex flex-col gap-4 px-5 py-4">
+        <p className="text-ink-2">
+          Copy {what} now and keep it where secrets are kept. It is stored nowhere here and cannot be shown
+          again.
+        </p>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            readOnly
+            aria-label={title}
+            value={secret}
+            onFocus={(event) => event.target.select()}
+            className="h-10 min-w-0 flex-1 rounded-lg border border-edge bg-raised px-3 font-mono text-[0.8125rem]"
+          />
+          <Button look="primary" className="h-10 w-24" onClick={() => void copy()}>
+            {copied ? (
+              <Check className="size-4" aria-hidden="true" />
+            ) : (
+              <Copy className="size-4" aria-hidden="true" />
+            )}
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        </div>
+        <p role="status" className="sr-only">
+          {copied ? 'Copied.' : ''}
+        </p>
+        <div className="flex justify-end">
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

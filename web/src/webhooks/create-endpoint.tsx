@@ -1,0 +1,30 @@
+import { useChange } from '../graphql/use-change.ts'
+import { createEndpointMutation } from './documents.ts'
+import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
+import { headersOf } from './header-fields.ts'
+
+interface CreateEndpointProps {
+  onMade: (made: { id: string; secret: string }) => void
+  onClose: () => void
+}
+
+/** A new endpoint; its secret is known once it is made. */
+export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
+  const { run, busy, problem } = useChange(createEndpointMutation)
+  const save = async ({ url, description, events, headers }: EndpointDraft) => {
+    const given = { url: url.trim(), events, headers: headersOf(headers) }
+    const input = description ? { ...given, description } : given
+    const answer = await run({ input })
+    if (answer) onMade(answer.createWebhookEndpoint)
+  }
+  return (
+    <EndpointForm
+      title="Add an endpoint"
+      submit="Add"
+      problem={problem}
+      busy={busy}
+      onSave={(draft) => void save(draft)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router'
+import { Inbox } from 'lucide-react'
+import { type RefObject, useEffect, useMemo } from 'react'
+import { useRoomSearch } from '../settings/search.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Select } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { secondTime, useNow } from '../ui/time.ts'
+import type { Delivery, DeliveryFilters, Endpoint } from './documents.ts'
+import { soon } from './status.ts'
+import { answerText, DeliveryBadge } from './status-badge.tsx'
+import { useDeliveries } from './use-deliveries.ts'
+
+const hour = 3_600_000
+const spans: Record<string, { label: string; length: number }> = {
+  hour: { label: 'Last hour', length: hour },
+  day: { label: 'Last 24 hours', length: 24 * hour },
+  week: { label: 'Last 7 days', length: 7 * 24 * hour },
+}
+
+/** How the tries went so far, in a line. */
+function course({ state, tries, lastAnswer, nextTryAt }: Delivery, now: number): string {
+  return [
+    tries === 0 ? 'not tried yet' : `${tries} ${tries === 1 ? 'try' : 'tries'}`,
+    ...(lastAnswer ? [`${answerText(lastAnswer)}, ${lastAnswer.durationMs.toLocaleString()} ms`] : []),
+    ...(state === 'waiting' && nextTryAt && tries > 0 ? [`next try ${soon(nextTryAt, now)}`] : []),
+  ].join(' · ')
+}
+
+function Row({ delivery, now }: { delivery: Delivery; now: number }) {
+  const [search] = useRoomSearch()
+  return (
+    <li>
+      <Link
+        to="/settings/$room"
+        params={{ room: 'webhooks' }}
+        search={{ ...search, delivery: delivery.id }}
+        className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 hover:bg-hover"
+      >
+        <span className="w-20 shrink-0">
+          <DeliveryBadge state={delivery.state} />
+        </span>
+        <span className="min-w-0 flex-1 truncate font-medium">
+          {delivery.event.type}
+          {delivery.test ? <span className="font-normal text-ink-2"> (test)</span> : null}
+        </span>
+        <time dateTime={delivery.createdAt} className="text-xs text-ink-2">
+          {secondTime(delivery.createdAt)}
+        </time>
+        <span className="w-full text-xs text-ink-2 sm:pl-23">{course(delivery, now)}</span>
+      </Link>
+    </li>
+  )
+}
+
+interface FiltersProps {
+  endpoint: Endpoint
+}
+
+function Filters({ endpoint }: FiltersProps) {
+  const [{ state = '', type = '', since = '' }, change] = useRoomSearch()
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <Select label="State" value={state} onChange={(event) => change({ state: event.target.value })}>
+        <option value="">All</option>
+        <option value="waiting">Waiting</option>
+        <option value="delivered">Delivered</option>
+        <option value="failed">Failed</option>
+      </Select>
+      <Select label="Event" value={type} onChange={(event) => change({ type: event.target.value })}>
+        <option value="">All</option>
+        {[...new Set([...endpoint.events, 'webhook.test', ...(type ? [type] : [])])].map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+      <Select label="Time" value={since} onChange={(event) => change({ since: event.target.value })}>
+        <option value="">Any time</option>
+        {Object.entries(spans).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+interface ListProps {
+  endpoint: Endpoint
+  /** takes how to read the list anew */
+  refreshRef: RefObject<() => void>
+}
+
+function List({ endpoint, refreshRef }: ListProps) {
+  const [{ state, type, since }] = useRoomSearch()
+  const now = useNow()
+  const filters = useMemo((): DeliveryFilters => {
+    const span = since ? spans[since] : undefined
+    return {
+      ...(state && { state }),
+      ...(type && { type }),
+      ...(span && { createdAfter: new Date(Date.now() - span.length).toISOString() }),
+    }
+  }, [state, type, since])
+  const { rows, hasMore, problem, more, refresh } = useDeliveries(endpoint.id, filters)
+  useEffect(() => {
+    refreshRef.current = () => void refresh()
+  }, [refresh, refreshRef])
+  return (
+    <>
+      {problem ? <Alert>{problem.message}</Alert> : null}
+      {!rows && !problem ? <Skeleton className="h-40 rounded-xl" /> : null}
+      {rows?.length === 0 ? (
+        <Empty icon={Inbox} title={state || type || since ? 'No delivery fits' : 'No deliveries yet'}>
+          Delivered ones are kept for 3 days, failed ones for 30.
+        </Empty>
+      ) : null}
+      {rows && rows.length > 0 ? (
+        <ul
+          aria-label="Deliveries"
+          className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+        >
+          {rows.map((delivery) => (
+            <Row key={delivery.id} delivery={delivery} now={now} />
+          ))}
+        </ul>
+      ) : null}
+      {hasMore ? (
+        <Button className="self-center" onClick={() => void more()}>
+          Show older ones
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** What was posted to an endpoint, or waits to be, newest first and live. */
+export function DeliveryList({ endpoint, refreshRef }: ListProps) {
+  const [{ state, type, since }] = useRoomSearch()
+  return (
+    <section aria-labelledby="deliveries" className="flex flex-col gap-3">
+      <h2 id="deliveries" className="text-base font-semibold">
+        Deliveries
+      </h2>
+      <Filters endpoint={endpoint} />
+      <List key={`${state} ${type} ${since}`} endpoint={endpoint} refreshRef={refreshRef} />
+    </section>
+  )
+}

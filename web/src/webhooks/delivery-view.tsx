@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, RotateCw } from 'lucide-react'
+import { useChange } from '../graphql/use-change.ts'
+import { useMay } from '../session/me-context.ts'
+import { Answered } from '../settings/answered.tsx'
+import { useRoomSearch } from '../settings/search.ts'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { exactTime, secondTime, useNow } from '../ui/time.ts'
+import { AnswerBlock } from './answer-block.tsx'
+import { CopyCurl } from './copy-curl.tsx'
+import { deliveryQuery, type Endpoint, resendMutation, type WholeDelivery } from './documents.ts'
+import { soon } from './status.ts'
+import { DeliveryBadge } from './status-badge.tsx'
+import { usePoll } from './use-poll.ts'
+
+interface PartProps {
+  endpoint: Endpoint
+  delivery: WholeDelivery
+}
+
+/** What comes next: another try, or that the delivery goes away. */
+function prospects({ state, nextTryAt, expiresAt }: WholeDelivery, endpoint: Endpoint, now: number): string {
+  if (state !== 'waiting') return expiresAt ? `Kept until ${exactTime(expiresAt)}.` : ''
+  if (endpoint.status === 'disabled') return 'It waits until the endpoint is turned on, for one day at most.'
+  if (endpoint.status === 'paused') return 'The endpoint is paused: it goes out once a request has succeeded.'
+  return nextTryAt ? `Next try ${soon(nextTryAt, now)}.` : ''
+}
+
+function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () => void }) {
+  const mayWrite = useMay('webhooks:write')
+  const { run, busy, problem } = useChange(resendMutation)
+  const resend = async () => {
+    if (await run({ webhookId: endpoint.id, id: delivery.id })) onChange()
+  }
+  const possible = delivery.state !== 'waiting' && endpoint.status !== 'disabled'
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {mayWrite ? (
+          <Button size="small" disabled={busy || !possible} onClick={() => void resend()}>
+            <RotateCw className="size-3.5" aria-hidden="true" />
+            Resend
+          </Button>
+        ) : null}
+        {delivery.body === null ? null : (
+          <CopyCurl
+            url={endpoint.url}
+            headerNames={Object.keys(endpoint.headers)}
+            id={delivery.id}
+            body={delivery.body}
+          />
+        )}
+      </div>
+      {problem ? <Alert>{problem.message}</Alert> : null}
+    </>
+  )
+}
+
+function Tries({ delivery: { answers, tries } }: { delivery: WholeDelivery }) {
+  const missing = tries > answers.length ? tries - answers.length : 0
+  return (
+    <section aria-labelledby="tries" className="flex flex-col gap-3">
+      <h3 id="tries" className="font-semibold">
+        Tries
+      </h3>
+      {answers.length === 0 ? <p className="text-ink-2">It has not been tried yet.</p> : null}
+      <ol reversed className="flex flex-col gap-3">
+        {answers
+          .map((answer, index) => ({ answer, number: missing + index + 1 }))
+          .reverse()
+          .map(({ answer, number }) => (
+            <li key={number} className="rounded-xl border border-line bg-surface px-4 py-3">
+              <AnswerBlock answer={answer} label={`Try ${number}`} />
+            </li>
+          ))}
+      </ol>
+    </section>
+  )
+}
+
+function Body({ body }: { body: string | null }) {
+  return (
+    <section aria-labelledby="body" className="flex min-w-0 flex-col gap-2">
+      <h3 id="body" className="font-semibold">
+        Body
+      </h3>
+      {body === null ? (
+        <p className="text-ink-2">The event itself is not open to you.</p>
+      ) : (
+        <pre className="rounded-xl border border-line bg-surface px-4 py-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+          {JSON.stringify(JSON.parse(body), null, 2)}
+        </pre>
+      )}
+    </section>
+  )
+}
+
+function Whole({ endpoint, delivery, onChange }: PartProps & { onChange: () => void }) {
+  const now = useNow()
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="text-base font-semibold">{delivery.event.type}</h2>
+          <DeliveryBadge state={delivery.state} />
+          {delivery.test ? <span className="text-ink-2">Test</span> : null}
+        </div>
+        <p className="text-ink-2">
+          to <span className="break-all">{endpoint.url}</span>, queued {secondTime(delivery.createdAt)}
+        </p>
+        <p className="text-ink-2">{prospects(delivery, endpoint, now)}</p>
+        <p className="font-mono text-xs break-all text-ink-2">webhook-id: {delivery.id}</p>
+      </div>
+      <Actions endpoint={endpoint} delivery={delivery} onChange={onChange} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Tries delivery={delivery} />
+        <Body body={delivery.body} />
+      </div>
+    </div>
+  )
+}
+
+/** One delivery: every try with its answer, the body, what comes next. */
+export function DeliveryView({ endpoint, id }: { endpoint: Endpoint; id: string }) {
+  const answer = useAnswer(deliveryQuery, { webhookId: endpoint.id, id })
+  usePoll(answer.retry, 3_000)
+  const [{ delivery: _delivery, ...list }] = useRoomSearch()
+  return (
+    <div className="flex flex-col gap-4">
+      <Link
+        to="/settings/$room"
+        params={{ room: 'webhooks' }}
+        search={list}
+        className="inline-flex items-center gap-1.5 self-start font-medium text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        All deliveries
+      </Link>
+      <Answered answer={answer}>
+        {({ webhookDelivery }) => (
+          <Whole endpoint={endpoint} delivery={webhookDelivery} onChange={answer.retry} />
+        )}
+      </Answered>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useNavigate } from '@tanstack/react-router'
+import { History, KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../graphql/use-change.ts'
+import { useMay } from '../session/me-context.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { deleteEndpointMutation, type Endpoint, updateEndpointMutation } from './documents.ts'
+import { EditEndpoint } from './edit-endpoint.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { RotateDialog } from './rotate-dialog.tsx'
+import { TestDialog } from './test-dialog.tsx'
+
+interface ActionProps {
+  endpoint: Endpoint
+  onChange: () => void
+}
+
+/** On without a question; off with one, because events are not queued then. */
+function Switch({ endpoint, onChange }: ActionProps) {
+  const { run, busy, problem, forgive } = useChange(updateEndpointMutation)
+  const [asking, setAsking] = useState(false)
+  const off = endpoint.status === 'disabled'
+  const turn = async (enabled: boolean) => {
+    if (!(await run({ id: endpoint.id, input: { enabled } }))) return
+    setAsking(false)
+    onChange()
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        look={off ? 'primary' : 'plain'}
+        disabled={busy}
+        onClick={() => (off ? void turn(true) : setAsking(true))}
+      >
+        <Power className="size-3.5" aria-hidden="true" />
+        {off ? 'Turn on' : 'Turn off'}
+      </Button>
+      {asking ? (
+        <Confirm
+          title="Turn the endpoint off?"
+          submit="Turn off"
+          onConfirm={() => void turn(false)}
+          onClose={() => {
+            setAsking(false)
+            forgive()
+          }}
+          problem={problem}
+          busy={busy}
+        >
+          <p>
+            What happens from now on is not queued for it. What waits already is kept for one day. Members who
+            may change webhooks get a mail.
+          </p>
+        </Confirm>
+      ) : null}
+      {off && problem ? <Alert>{problem.message}</Alert> : null}
+    </>
+  )
+}
+
+function Remove({ endpoint }: { endpoint: Endpoint }) {
+  const { run, busy, problem } = useChange(deleteEndpointMutation)
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    if (await run({ id: endpoint.id }))
+      void navigate({ to: '/settings/$room', params: { room: 'webhooks' }, search: {}, replace: true })
+  }
+  return (
+    <>
+      <Button size="small" look="danger" onClick={() => setAsking(true)}>
+        <Trash2 className="size-3.5" aria-hidden="true" />
+        Delete
+      </Button>
+      {asking ? (
+        <Confirm
+          title="Delete the endpoint?"
+          submit="Delete"
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+          problem={problem}
+          busy={busy}
+        >
+          <p>Its deliveries go with it, also those that wait. This cannot be undone.</p>
+        </Confirm>
+      ) : null}
+    </>
+  )
+}
+
+const dialogs = { test: TestDialog, replay: ReplayDialog, rotate: RotateDialog, edit: EditEndpoint }
+
+/** What can be done with an endpoint, as far as the person may. */
+export function EndpointActions({ endpoint, onChange }: ActionProps) {
+  const mayWrite = useMay('webhooks:write')
+  const mayDelete = useMay('webhooks:delete')
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const Open = open && dialogs[open]
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {mayWrite ? (
+        <>
+          <Button size="small" onClick={() => setOpen('test')}>
+            <Send className="size-3.5" aria-hidden="true" />
+            Send a test
+          </Button>
+          <Button size="small" disabled={endpoint.status === 'disabled'} onClick={() => setOpen('replay')}>
+            <History className="size-3.5" aria-hidden="true" />
+            Replay failed
+          </Button>
+          <Button size="small" onClick={() => setOpen('edit')}>
+            <Pencil className="size-3.5" aria-hidden="true" />
+            Change
+          </Button>
+          <Button size="small" onClick={() => setOpen('rotate')}>
+            <KeyRound className="size-3.5" aria-hidden="true" />
+            Rotate secret
+          </Button>
+          <Switch endpoint={endpoint} onChange={onChange} />
+        </>
+      ) : null}
+      {mayDelete ? <Remove endpoint={endpoint} /> : null}
+      {Open ? (
+        <Open
+          endpoint={endpoint}
+          onClose={() => {
+            setOpen(undefined)
+            onChange()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { Problem } from '../graphql/problem.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import type { Endpoint } from './documents.ts'
+import { EventPicker } from './event-picker.tsx'
+import { HeaderEditor } from './header-editor.tsx'
+import { type HeaderField, headerFieldsOf } from './header-fields.ts'
+
+export interface EndpointDraft {
+  url: string
+  description: string
+  events: string[]
+  headers: HeaderField[]
+}
+
+interface EndpointFormProps {
+  title: string
+  submit: string
+  endpoint?: Endpoint
+  problem: Problem | null
+  busy: boolean
+  onSave: (draft: EndpointDraft) => void
+  onClose: () => void
+}
+
+/** What an endpoint is made of. */
+export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, onClose }: EndpointFormProps) {
+  const [draft, setDraft] = useState<EndpointDraft>({
+    url: endpoint?.url ?? '',
+    description: endpoint?.description ?? '',
+    events: endpoint?.events ?? [],
+    headers: headerFieldsOf(endpoint?.headers ?? {}),
+  })
+  const set = (changes: Partial<EndpointDraft>) => setDraft({ ...draft, ...changes })
+  const hint = endpoint
+    ? 'Another server needs the value of every header again.'
+    : 'https, reachable from the internet.'
+  return (
+    <Dialog title={title} onClose={onClose} wide>
+      <Form onSubmit={() => onSave(draft)} onCancel={onClose} problem={problem} busy={busy} submit={submit}>
+        <Field
+          label="URL"
+          name="url"
+          type="url"
+          value={draft.url}
+          placeholder="https://shop.example.com/parley"
+          hint={hint}
+          autoComplete="off"
+          onChange={(event) => set({ url: event.target.value })}
+        />
+        <Field
+          label="Description"
+          name="description"
+          value={draft.description}
+          maxLength={255}
+          hint="What your team calls it. Can be left empty."
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        <EventPicker chosen={draft.events} onChange={(events) => set({ events })} />
+        <HeaderEditor fields={draft.headers} onChange={(headers) => set({ headers })} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus, TriangleAlert, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../session/me-context.ts'
+import { Answered } from '../settings/answered.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { SecretOnce } from '../ui/secret-once.tsx'
+import { shortAgo, useNow } from '../ui/time.ts'
+import { CreateEndpoint } from './create-endpoint.tsx'
+import { type Endpoint, endpointsQuery, type Health } from './documents.ts'
+import { successRate, trouble, waitingText } from './status.ts'
+import { EndpointBadge } from './status-badge.tsx'
+import { usePoll } from './use-poll.ts'
+
+interface FactsProps {
+  endpoint: Endpoint
+  health: Health | undefined
+  now: number
+}
+
+/** The health of an endpoint in a line. */
+function facts({ endpoint, health, now }: FactsProps): string {
+  const { events, lastSuccessAt, lastFailureAt } = endpoint
+  const rate = health && successRate(health)
+  return [
+    `${events.length} ${events.length === 1 ? 'event' : 'events'}`,
+    rate ? `${rate} delivered` : 'nothing sent yet',
+    ...(health?.waiting ? [`${waitingText(health.waiting)} waiting`] : []),
+    ...(lastSuccessAt ? [`last success ${shortAgo(lastSuccessAt, now)}`] : []),
+    ...(lastFailureAt ? [`last failure ${shortAgo(lastFailureAt, now)}`] : []),
+  ].join(' · ')
+}
+
+function Row(props: FactsProps) {
+  const { endpoint, now } = props
+  const why = trouble(endpoint, now)
+  return (
+    <li>
+      <Link
+        to="/settings/$room"
+        params={{ room: 'webhooks' }}
+        search={{ endpoint: endpoint.id }}
+        className="flex flex-col gap-1 px-4 py-3 hover:bg-hover"
+      >
+        <span className="flex items-center gap-3">
+          <span className="min-w-0 flex-1 truncate font-medium">{endpoint.description || endpoint.url}</span>
+          <EndpointBadge status={endpoint.status} />
+        </span>
+        {endpoint.description ? <span className="truncate text-ink-2">{endpoint.url}</span> : null}
+        <span className="text-xs text-ink-2">{facts(props)}</span>
+        {why ? (
+          <span className="mt-1 flex gap-2 text-[0.8125rem] text-warn">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {why}
+          </span>
+        ) : null}
+      </Link>
+    </li>
+  )
+}
+
+/** The workspace's endpoints with their health. */
+export function EndpointList() {
+  const answer = useAnswer(endpointsQuery, {})
+  usePoll(answer.retry, 5_000)
+  const navigate = useNavigate()
+  const mayWrite = useMay('webhooks:write')
+  const now = useNow()
+  const [creating, setCreating] = useState(false)
+  const [made, setMade] = useState<{ id: string; secret: string }>()
+  const add = mayWrite ? (
+    <Button look="primary" onClick={() => setCreating(true)}>
+      <Plus className="size-4" aria-hidden="true" />
+      Add an endpoint
+    </Button>
+  ) : null
+  return (
+    <>
+      <Answered answer={answer}>
+        {({ webhookEndpoints: { nodes }, webhookHealth }) =>
+          nodes.length === 0 ? (
+            <Empty icon={Webhook} title="No endpoints yet" action={add}>
+              Add an address of yours, and messages, contacts and chats are told to it as they happen.
+            </Empty>
+          ) : (
+            <div className="flex flex-col gap-4">
+              <div className="flex justify-end">{add}</div>
+              <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+                {nodes.map((endpoint) => (
+                  <Row
+                    key={endpoint.id}
+                    endpoint={endpoint}
+                    health={webhookHealth.find(({ webhookId }) => webhookId === endpoint.id)}
+                    now={now}
+                  />
+                ))}
+              </ul>
+            </div>
+          )
+        }
+      </Answered>
+      {creating ? (
+        <CreateEndpoint
+          onClose={() => setCreating(false)}
+          onMade={(endpoint) => {
+            setCreating(false)
+            setMade(endpoint)
+          }}
+        />
+      ) : null}
+      {made ? (
+        <SecretOnce
+          title="Signing secret"
+          what="the secret that signs what is sent"
+          secret={made.secret}
+          onClose={() => {
+            setMade(undefined)
+            void navigate({
+              to: '/settings/$room',
+              params: { room: 'webhooks' },
+              search: { endpoint: made.id },
+            })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

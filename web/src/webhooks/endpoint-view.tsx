@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { useMay } from '../session/me-context.ts'
+import { exactTime, shortAgo, useNow } from '../ui/time.ts'
+import { DeliveryList } from './delivery-list.tsx'
+import type { Endpoint, Health } from './documents.ts'
+import { EndpointActions } from './endpoint-actions.tsx'
+import { successRate, trouble, waitingText } from './status.ts'
+import { EndpointBadge } from './status-badge.tsx'
+
+interface EndpointViewProps {
+  endpoint: Endpoint
+  health: Health | undefined
+  onChange: () => void
+}
+
+function Fact({ term, wide, children }: { term: string; wide?: boolean; children: string }) {
+  return (
+    <div className={wide ? 'col-span-2' : undefined}>
+      <dt className="text-xs text-ink-3">{term}</dt>
+      <dd className="font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
+function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
+  const now = useNow()
+  const { events, headers, owner, lastSuccessAt, lastFailureAt, previousSecretExpiresAt } = endpoint
+  const names = Object.keys(headers)
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-4">
+      <Fact term="Delivered">{(health && successRate(health)) ?? 'Nothing sent yet'}</Fact>
+      <Fact term="Waiting">{waitingText(health?.waiting ?? 0)}</Fact>
+      <Fact term="Last success">{lastSuccessAt ? shortAgo(lastSuccessAt, now) : 'None yet'}</Fact>
+      <Fact term="Last failure">{lastFailureAt ? shortAgo(lastFailureAt, now) : 'None'}</Fact>
+      <Fact term="Events" wide>
+        {events.join(', ')}
+      </Fact>
+      <Fact term="Headers">{names.length > 0 ? names.join(', ') : 'None'}</Fact>
+      <Fact term={owner.type === 'api_key' ? 'Made with the key' : 'Belongs to'}>{owner.name ?? 'Gone'}</Fact>
+      {previousSecretExpiresAt ? (
+        <Fact
+          term="Secret"
+          wide
+        >{`The one before signs too until ${exactTime(previousSecretExpiresAt)}.`}</Fact>
+      ) : null}
+    </dl>
+  )
+}
+
+/** One endpoint: how it fares, what can be done with it, its deliveries. */
+export function EndpointView({ endpoint, health, onChange }: EndpointViewProps) {
+  const now = useNow()
+  const mayWrite = useMay('webhooks:write')
+  const mayDelete = useMay('webhooks:delete')
+  const refreshList = useRef(() => {})
+  const why = trouble(endpoint, now)
+  const changed = () => {
+    onChange()
+    refreshList.current()
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-2">
+        <Link
+          to="/settings/$room"
+          params={{ room: 'webhooks' }}
+          search={{}}
+          className="inline-flex items-center gap-1.5 self-start font-medium text-ink-2 hover:text-ink"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All webhooks
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 text-base font-semibold break-all">{endpoint.url}</h2>
+          <EndpointBadge status={endpoint.status} />
+        </div>
+        {endpoint.description ? <p className="text-ink-2">{endpoint.description}</p> : null}
+      </div>
+      {why ? (
+        <p className="flex gap-2.5 rounded-lg bg-warn-soft px-3 py-2 text-warn">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {why}
+        </p>
+      ) : null}
+      {mayWrite || mayDelete ? <EndpointActions endpoint={endpoint} onChange={changed} /> : null}
+      <Facts endpoint={endpoint} health={health} />
+      <DeliveryList endpoint={endpoint} refreshRef={refreshList} />
+    </div>
+  )
+}

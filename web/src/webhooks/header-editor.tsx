@@ -1,0 +1,56 @@
+import { Plus, X } from 'lucide-react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { type HeaderField, newHeader } from './header-fields.ts'
+
+interface HeaderEditorProps {
+  fields: HeaderField[]
+  onChange: (fields: HeaderField[]) => void
+}
+
+/** Names and values of custom headers. */
+export function HeaderEditor({ fields, onChange }: HeaderEditorProps) {
+  const set = (key: number, changes: Partial<HeaderField>) =>
+    onChange(fields.map((field) => (field.key === key ? { ...field, ...changes } : field)))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="font-medium">Headers</legend>
+      <p className="text-xs text-ink-3">
+        Sent with every request, up to 10. Their values are never shown again.
+      </p>
+      {fields.map(({ key, name, value, stored }, index) => (
+        <div key={key} className="flex items-end gap-2">
+          <Field
+            className="min-w-0 flex-1"
+            label={`Name ${index + 1}`}
+            name={name || undefined}
+            value={name}
+            readOnly={stored}
+            autoComplete="off"
+            onChange={(event) => set(key, { name: event.target.value })}
+          />
+          <Field
+            className="min-w-0 flex-1"
+            label={`Value ${index + 1}`}
+            value={value}
+            autoComplete="off"
+            placeholder={stored ? 'Stays as it is' : ''}
+            onChange={(event) => set(key, { value: event.target.value })}
+          />
+          <IconButton
+            label={`Remove header ${name || index + 1}`}
+            onClick={() => onChange(fields.filter((field) => field.key !== key))}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      {fields.length < 10 ? (
+        <Button size="small" className="self-start" onClick={() => onChange([...fields, newHeader()])}>
+          <Plus className="size-3.5" aria-hidden="true" />
+          Add a header
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+/** A custom header in the form. */
+export interface HeaderField {
+  key: number
+  name: string
+  /** empty keeps the stored value of a stored name */
+  value: string
+  stored: boolean
+}
+
+let lastKey = 0
+
+export const newHeader = (name = '', stored = false): HeaderField => ({
+  key: ++lastKey,
+  name,
+  value: '',
+  stored,
+})
+
+/** The stored headers, whose values nobody is shown. */
+export const headerFieldsOf = (headers: Record<string, null>): HeaderField[] =>
+  Object.keys(headers).map((name) => newHeader(name, true))
+
+/** What is to be saved: values by name, null to keep the stored one. */
+export function headersOf(fields: readonly HeaderField[]): Record<string, string | null> {
+  return Object.fromEntries(
+    fields
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, value, stored }) => [name.trim(), stored && value === '' ? null : value]),
+  )
+}
+
+/** Whether saving them would change anything: unchanged ones are not sent, for new headers revive an endpoint. */
+export function headersChanged(fields: readonly HeaderField[], stored: Record<string, null>): boolean {
+  const after = headersOf(fields)
+  const names = Object.keys(stored)
+  return Object.keys(after).length !== names.length || names.some((name) => after[name] !== null)
+}

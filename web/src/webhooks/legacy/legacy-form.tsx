@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TickBox } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import {
+  createLegacyMutation,
+  type LegacyEvent,
+  type LegacyWebhook,
+  updateLegacyMutation,
+} from './documents.ts'
+
+interface LegacyFormProps {
+  webhook?: LegacyWebhook
+  events: LegacyEvent[]
+  onClose: () => void
+}
+
+/** Makes or changes an older webhook. Its headers stay as they are: they are the API's to set. */
+export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
+  const create = useChange(createLegacyMutation)
+  const update = useChange(updateLegacyMutation)
+  const [draft, setDraft] = useState({
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    events: webhook?.events ?? [],
+    secret: '',
+    isActive: webhook?.isActive ?? true,
+  })
+  const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
+  const toggle = (event: string) =>
+    set({
+      events: draft.events.includes(event)
+        ? draft.events.filter((one) => one !== event)
+        : [...draft.events, event],
+    })
+  const save = async () => {
+    const { secret, ...rest } = draft
+    const input = secret ? draft : rest
+    const answer = webhook ? await update.run({ id: webhook.id, input }) : await create.run({ input })
+    if (answer) onClose()
+  }
+  return (
+    <Dialog title={webhook ? 'Change the webhook' : 'Add an older webhook'} onClose={onClose} wide>
+      <Form
+        onSubmit={() => void save()}
+        onCancel={onClose}
+        problem={webhook ? update.problem : create.problem}
+        busy={create.busy || update.busy}
+        submit={webhook ? 'Save' : 'Add'}
+      >
+        <Field
+          label="Name"
+          name="name"
+          value={draft.name}
+          maxLength={255}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <Field
+          label="URL"
+          name="url"
+          type="url"
+          value={draft.url}
+          onChange={(event) => set({ url: event.target.value })}
+        />
+        <Field
+          label="Secret"
+          name="secret"
+          value={draft.secret}
+          autoComplete="off"
+          hint={
+            webhook
+              ? 'Empty keeps the present one.'
+              : 'Signs each request. Made for you when left empty, but then nobody can read it.'
+          }
+          onChange={(event) => set({ secret: event.target.value })}
+        />
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-1.5 font-medium">Events</legend>
+          {events.map(({ value, label, description }) => (
+            <TickBox
+              key={value}
+              label={label}
+              hint={description}
+              checked={draft.events.includes(value)}
+              onChange={() => toggle(value)}
+            />
+          ))}
+        </fieldset>
+        <TickBox
+          label="Active"
+          checked={draft.isActive}
+          onChange={(event) => set({ isActive: event.target.checked })}
+        />
+      </Form>
+    </Dialog>
+  )
+}

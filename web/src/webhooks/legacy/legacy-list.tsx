@@ -1,0 +1,147 @@
+import { Pencil, Plus, Send, Trash2, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { useMay } from '../../session/me-context.ts'
+import { Answered } from '../../settings/answered.tsx'
+import { useAnswer } from '../../settings/use-answer.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import {
+  deleteLegacyMutation,
+  type LegacyEvent,
+  type LegacyWebhook,
+  legacyWebhooksQuery,
+  testLegacyMutation,
+  updateLegacyMutation,
+} from './documents.ts'
+import { LegacyForm } from './legacy-form.tsx'
+
+interface RowProps {
+  webhook: LegacyWebhook
+  events: LegacyEvent[]
+}
+
+function Remove({ webhook }: { webhook: LegacyWebhook }) {
+  const { run, busy, problem } = useChange(deleteLegacyMutation)
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    if (await run({ id: webhook.id })) setAsking(false)
+  }
+  return (
+    <>
+      <IconButton label={`Delete ${webhook.name}`} onClick={() => setAsking(true)}>
+        <Trash2 className="size-4" aria-hidden="true" />
+      </IconButton>
+      {asking ? (
+        <Confirm
+          title={`Delete ${webhook.name}?`}
+          submit="Delete"
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+          problem={problem}
+          busy={busy}
+        >
+          <p>What waits for it is dropped. This cannot be undone.</p>
+        </Confirm>
+      ) : null}
+    </>
+  )
+}
+
+function Changes({ webhook, events }: RowProps) {
+  const test = useChange(testLegacyMutation)
+  const change = useChange(updateLegacyMutation)
+  const [told, setTold] = useState('')
+  const [editing, setEditing] = useState(false)
+  const send = async () => {
+    setTold('')
+    setTold((await test.run({ id: webhook.id }))?.testLegacyWebhook ?? '')
+  }
+  const turn = () => void change.run({ id: webhook.id, input: { isActive: !webhook.isActive } })
+  const problem = test.problem ?? change.problem
+  return (
+    <>
+      <Button size="small" disabled={change.busy} onClick={turn}>
+        {webhook.isActive ? 'Turn off' : 'Turn on'}
+      </Button>
+      <IconButton label={`Send a test to ${webhook.name}`} disabled={test.busy} onClick={() => void send()}>
+        <Send className="size-4" aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Change ${webhook.name}`} onClick={() => setEditing(true)}>
+        <Pencil className="size-4" aria-hidden="true" />
+      </IconButton>
+      <div className="order-last w-full empty:hidden">
+        {told ? (
+          <p role="status" className="text-good">
+            {told}
+          </p>
+        ) : null}
+        {problem ? <Alert>{problem.message}</Alert> : null}
+      </div>
+      {editing ? <LegacyForm webhook={webhook} events={events} onClose={() => setEditing(false)} /> : null}
+    </>
+  )
+}
+
+function Row({ webhook, events }: RowProps) {
+  const mayWrite = useMay('webhooks:write')
+  const mayDelete = useMay('webhooks:delete')
+  const { name, url, isActive, hasSecret } = webhook
+  return (
+    <li className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          <Badge tone={isActive ? 'accent' : 'plain'}>{isActive ? 'Active' : 'Off'}</Badge>
+        </p>
+        <p className="truncate text-ink-2">{url}</p>
+        <p className="text-xs text-ink-2">
+          {webhook.events.join(', ')}
+          {hasSecret ? '' : ' · not signed'}
+        </p>
+      </div>
+      {mayWrite ? <Changes webhook={webhook} events={events} /> : null}
+      {mayDelete ? <Remove webhook={webhook} /> : null}
+    </li>
+  )
+}
+
+/** The older outbound webhooks of the application API. */
+export function LegacyList() {
+  const answer = useAnswer(legacyWebhooksQuery, {})
+  const mayWrite = useMay('webhooks:write')
+  const [creating, setCreating] = useState(false)
+  return (
+    <Answered answer={answer}>
+      {({ legacyWebhooks: { nodes, availableEvents } }) => (
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-start gap-3">
+            <p className="min-w-0 flex-1 basis-72 text-ink-2">
+              These are tried up to four times within seconds and keep no deliveries. For what must not get
+              lost, use an endpoint.
+            </p>
+            {mayWrite ? (
+              <Button onClick={() => setCreating(true)}>
+                <Plus className="size-4" aria-hidden="true" />
+                Add an older webhook
+              </Button>
+            ) : null}
+          </div>
+          {nodes.length === 0 ? (
+            <Empty icon={Webhook} title="No older webhooks" />
+          ) : (
+            <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+              {nodes.map((webhook) => (
+                <Row key={webhook.id} webhook={webhook} events={availableEvents} />
+              ))}
+            </ul>
+          )}
+          {creating ? <LegacyForm events={availableEvents} onClose={() => setCreating(false)} /> : null}
+        </div>
+      )}
+    </Answered>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useChange } from '../graphql/use-change.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { type Endpoint, replayMutation } from './documents.ts'
+
+const day = 86_400_000
+
+/** A moment as a field for local times holds it: 2026-11-20T14:05. */
+function localTime(time: number): string {
+  const at = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
+  return at.toISOString().slice(0, 16)
+}
+
+const told = ({ replayed, more }: { replayed: number; more: boolean }) =>
+  replayed === 0
+    ? 'No delivery failed in this time.'
+    : `${replayed.toLocaleString()} ${replayed === 1 ? 'delivery goes' : 'deliveries go'} out again.${more ? ' There are more: replay again in a minute.' : ''}`
+
+/** Sends what failed in a span of time again. */
+export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const [from, setFrom] = useState(() => localTime(Date.now() - day))
+  const [to, setTo] = useState('')
+  const { run, busy, problem } = useChange(replayMutation)
+  const [done, setDone] = useState('')
+  const replay = async () => {
+    setDone('')
+    const range = {
+      failedAfter: new Date(from).toISOString(),
+      ...(to && { failedBefore: new Date(to).toISOString() }),
+    }
+    const answer = await run({ webhookId: endpoint.id, ...range })
+    if (answer) setDone(told(answer.replayWebhookDeliveries))
+  }
+  return (
+    <Dialog title="Replay failed deliveries" onClose={onClose}>
+      <Form
+        onSubmit={() => void replay()}
+        onCancel={onClose}
+        problem={problem}
+        busy={busy}
+        disabled={!from}
+        submit="Replay"
+      >
+        <p className="text-ink-2">
+          Deliveries whose last try failed in this time go out again, the oldest first, each with its
+          webhook-id and a full new schedule. At most 7 days and 10,000 deliveries, once a minute.
+        </p>
+        <Field
+          label="Failed after"
+          name="failedAfter"
+          type="datetime-local"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <Field
+          label="Failed before"
+          name="failedBefore"
+          type="datetime-local"
+          value={to}
+          hint="Empty: until now."
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <p role="status" className="text-good empty:hidden">
+          {done}
+        </p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useChange } from '../graphql/use-change.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { SecretOnce } from '../ui/secret-once.tsx'
+import { type Endpoint, rotateSecretMutation } from './documents.ts'
+
+/** A new secret; the old one signs as well until the overlap ends. */
+export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const [hours, setHours] = useState('24')
+  const [secret, setSecret] = useState<string>()
+  const { run, busy, problem } = useChange(rotateSecretMutation)
+  const rotate = async () => {
+    const answer = await run({ id: endpoint.id, overlapHours: Number(hours) })
+    if (answer) setSecret(answer.rotateWebhookSecret.secret)
+  }
+  if (secret)
+    return <SecretOnce title="New signing secret" what="the new secret" secret={secret} onClose={onClose} />
+  return (
+    <Dialog title="Rotate the secret" onClose={onClose}>
+      <Form onSubmit={() => void rotate()} onCancel={onClose} problem={problem} busy={busy} submit="Rotate">
+        <p className="text-ink-2">
+          From now on the new secret signs first, and the present one second for the hours you choose. A
+          receiver that takes either loses nothing. A secret that was rotated before ends at once.
+        </p>
+        <Field
+          label="Hours that both sign"
+          name="overlapHours"
+          type="number"
+          min={0}
+          max={168}
+          value={hours}
+          hint="0 to 168. 0 ends the present secret at once: for one that has leaked."
+          onChange={(event) => setHours(event.target.value)}
+        />
+      </Form>
+    </Dialog>
+  )
+}

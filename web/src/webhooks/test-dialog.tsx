@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useChange } from '../graphql/use-change.ts'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { AnswerBlock } from './answer-block.tsx'
+import { type Endpoint, eventTypesQuery, testEndpointMutation } from './documents.ts'
+import { DeliveryBadge } from './status-badge.tsx'
+
+/** Posts an event with example data now and shows what the receiver answered. */
+export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const [type, setType] = useState('webhook.test')
+  const types = useAnswer(eventTypesQuery, {}).data?.webhookEventTypes ?? []
+  const { run, busy, problem } = useChange(testEndpointMutation)
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof run>>>(null)
+  const send = async () => {
+    setSent(null)
+    setSent(await run({ id: endpoint.id, type }))
+  }
+  const delivery = sent?.testWebhookEndpoint
+  return (
+    <Dialog title="Send a test" onClose={onClose} wide>
+      <Form onSubmit={() => void send()} onCancel={onClose} problem={problem} busy={busy} submit="Send">
+        <p className="text-ink-2">
+          One signed request with example data, marked as a test. It is not tried again, and a failure is not
+          held against the endpoint. 10 a minute.
+        </p>
+        <Select label="Event" name="type" value={type} onChange={(event) => setType(event.target.value)}>
+          <option value="webhook.test">webhook.test</option>
+          {types.map((one) => (
+            <option key={one.type} value={one.type}>
+              {one.type}
+            </option>
+          ))}
+        </Select>
+        <div role="status" className="flex flex-col gap-2 empty:hidden">
+          {delivery?.lastAnswer ? (
+            <>
+              <DeliveryBadge state={delivery.state} />
+              <AnswerBlock answer={delivery.lastAnswer} />
+            </>
+          ) : null}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

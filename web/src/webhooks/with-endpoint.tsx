@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { Webhook } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Answered } from '../settings/answered.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
+import { Empty } from '../ui/empty.tsx'
+import { type Endpoint, endpointsQuery, type Health } from './documents.ts'
+import { usePoll } from './use-poll.ts'
+
+interface WithEndpointProps {
+  id: string
+  children: (endpoint: Endpoint, health: Health | undefined, refresh: () => void) => ReactNode
+}
+
+/** One of the workspace's endpoints, kept fresh: there are twenty at most, so all of them are read. */
+export function WithEndpoint({ id, children }: WithEndpointProps) {
+  const answer = useAnswer(endpointsQuery, {})
+  usePoll(answer.retry, 3_000)
+  return (
+    <Answered answer={answer}>
+      {({ webhookEndpoints, webhookHealth }) => {
+        const endpoint = webhookEndpoints.nodes.find((one) => one.id === id)
+        const health = webhookHealth.find(({ webhookId }) => webhookId === id)
+        if (endpoint) return children(endpoint, health, answer.retry)
+        return (
+          <Empty
+            icon={Webhook}
+            title="There is no such webhook"
+            action={
+              <Link
+                to="/settings/$room"
+                params={{ room: 'webhooks' }}
+                search={{}}
+                className="font-medium text-accent underline underline-offset-4"
+              >
+                All webhooks
+              </Link>
+            }
+          >
+            It may have been deleted.
+          </Empty>
+        )
+      }}
+    </Answered>
+  )
+}
