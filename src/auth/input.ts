@@ -4,7 +4,7 @@ import { text, uuid } from '../validation.ts'
 /** An address as people type it; kept in lower case, so that one person has one account. */
 export const emailInput = text(3, 254)
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email({ error: 'Must be an e-mail address.' }))
+  .pipe(z.email({ error: 'Invalid email format' }))
 
 /** Document 2: non-empty, no minimum length; the upper bound only keeps hashing cheap. */
 export const passwordInput = text(1, 1024)

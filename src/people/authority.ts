@@ -55,9 +55,11 @@ export async function assertMayManage(db: Queryable, editor: Member, person: Per
   await assertHolds(db, editor, { ...person, isDefault: person.roleIsDefault })
 }
 
+const lastOne = 'The organization needs an active administrator; this is the last one.'
+
 /** Call it before somebody stops being an active administrator. Throws invalid_request for the last one. */
-export async function assertOtherAdministrator(tx: Tx, person: PersonRow): Promise<void> {
+export async function assertOtherAdministrator(tx: Tx, person: PersonRow, text = lastOne): Promise<void> {
   const administrators = await run(tx, activeAdministrators, [person.workspaceId])
   if (administrators.length === 1 && administrators[0]?.userId === person.userId)
-    throw errors.invalidRequest('The organization needs an active administrator; this is the last one.')
+    throw errors.invalidRequest(text)
 }

@@ -166,7 +166,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<void> {
     const person = await lockedPerson(tx, editor.workspaceId, id, 'user')
     if (person.userId === editor.userId) throw errors.invalidRequest('Cannot delete yourself')
     await assertMayManage(tx, editor, person)
-    await assertOtherAdministrator(tx, person)
+    await assertOtherAdministrator(tx, person, 'Cannot delete the last admin')
     await run(tx, removeMembership, [editor.workspaceId, id])
     if (!person.isForeign) await run(tx, leaveHome, [id, ctx.now()])
     const changes = {

@@ -21,7 +21,7 @@ const createWorkspaceInput = z.strictObject({
 
 export type CreateWorkspaceInput = z.input<typeof createWorkspaceInput>
 
-/** The workspace with the rows that its writes count on: its counters and its (empty) limits. */
+/** The workspace with what there is one of in each: its counters, its (empty) limits, its chatbot's default settings. */
 const insertWorkspace = statement<never>(
   'workspaces.insert',
   `with made as (
@@ -30,6 +30,8 @@ const insertWorkspace = statement<never>(
      insert into workspace_counter (workspace_id) select id from made
    ), limited as (
      insert into workspace_limit (workspace_id) select id from made
+   ), answering as (
+     insert into chatbot_settings (workspace_id) select id from made
    )
    insert into workspace_feature (workspace_id, key, enabled)
    select made.id, key, true from made, unnest($4::text[]) as key`,

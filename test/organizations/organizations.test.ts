@@ -51,6 +51,34 @@ describe('organizations', () => {
     expect(rows.map(({ name }) => name)).toEqual(['admin', 'agent', 'manager'])
   })
 
+  test('document 2: a new organization has default chatbot settings (spec/5 1.8)', async () => {
+    const { id } = (await create({ name: 'With a chatbot' })).body.data
+    const sql = 'select * from chatbot_settings where workspace_id = $1'
+    const { rows } = await parley.app.pool.query(sql, [id])
+    expect(rows).toMatchObject([
+      {
+        enabled: false,
+        greeting_message: 'Hello! How can I help you today?',
+        fallback_message: '',
+        session_timeout_minutes: 30,
+        allow_agent_queue_pickup: true,
+        assign_to_same_agent: true,
+        agent_current_conversation_only: false,
+        allow_automated_outside_hours: true,
+        sla_enabled: false,
+        sla_response_minutes: 15,
+        sla_resolution_minutes: 60,
+        sla_escalation_minutes: 30,
+        sla_auto_close_hours: 24,
+        client_reminder_enabled: false,
+        client_reminder_minutes: 30,
+        client_auto_close_minutes: 60,
+        ai_enabled: false,
+        ai_max_tokens: 500,
+      },
+    ])
+  })
+
   test.each([
     [{}, 'name'],
     [{ name: '' }, 'name'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectGolden } from '../rest/support/golden.ts'
 import { apiClient } from '../support/api-client.ts'
@@ -155,6 +156,23 @@ test('a new password and a locked account end the sessions', async () => {
   expect(await login(agent.email, 'another one')).toBe(401)
   await put(id, { is_active: true })
   expect(await login(agent.email, 'another one')).toBe(200)
+})
+
+test.each([
+  [{ email: undefined }, 'Email, password, and full_name are required'],
+  [{ password: '' }, 'Email, password, and full_name are required'],
+  [{ full_name: null }, 'Email, password, and full_name are required'],
+  [{ email: 'ada' }, 'Invalid email format'],
+  [{ role_id: randomUUID() }, 'Invalid role'],
+])('spec/5 1.4: POST of a user with %j says so', async (fault, text) => {
+  const answer = await admin.api.post('/users', person(fault))
+  expect(answer).toMatchObject({ status: 400, body: { message: text, data: null } })
+})
+
+test('spec/5 1.4: the last administrator cannot be deleted', async () => {
+  const boss = await shop.withRole('Boss', (await admin.api.get('/me')).body.data.permissions)
+  const answer = await boss.api.send('DELETE', `/users/${await shop.userId(admin)}`)
+  expect(answer).toMatchObject({ status: 400, body: { message: 'Cannot delete the last admin' } })
 })
 
 test('a taken address is a conflict', async () => {

@@ -44,7 +44,12 @@ test('teams are made, read, changed and deleted', async () => {
   await expectGolden('api/post-team-member', await join(answer.body.data.team.id, id))
   expect((await join(answer.body.data.team.id, id)).status).toBe(409)
   await expectGolden('api/get-team-members', await admin.api.get(`${path}/members`))
-  const changes = { assignment_strategy: 'load_balanced', per_agent_timeout_secs: 90, is_active: false }
+  const changes = {
+    description: 'Orders',
+    assignment_strategy: 'load_balanced',
+    per_agent_timeout_secs: 90,
+    is_active: false,
+  }
   await expectGolden('api/put-team', await admin.api.send('PUT', path, changes))
   expect((await admin.api.get(path)).body.data.team.members).toHaveLength(1)
   expect((await admin.api.send('DELETE', `${path}/members/${id}`)).status).toBe(200)
@@ -56,14 +61,32 @@ test('teams are made, read, changed and deleted', async () => {
 })
 
 test.each([
-  [{ name: '' }, 'Team name is required'],
-  [{ name: 'x'.repeat(101) }, 'name'],
-  [{ assignment_strategy: 'random' }, 'Invalid assignment strategy'],
-  [{ per_agent_timeout_secs: -1 }, 'per_agent_timeout_secs'],
+  [{ name: '' }, /^Team name is required$/],
+  [{ name: undefined }, /^Team name is required$/],
+  [{ name: 'x'.repeat(101) }, /^name: /],
+  [{ assignment_strategy: 'random' }, /^Invalid assignment strategy$/],
+  [{ per_agent_timeout_secs: -1 }, /^per_agent_timeout_secs: /],
 ])('%j is refused', async (body, message) => {
   const answer = await admin.api.post('/teams', { name: 'Sales', ...body })
   expect(answer.status).toBe(400)
-  expect(answer.body.message).toContain(message)
+  expect(answer.body.message).toMatch(message)
+})
+
+test('spec/5 1.5: PUT always overwrites description, is_active and per_agent_timeout_secs; name and strategy only if given', async () => {
+  const id = await team({
+    description: 'Who sell',
+    assignment_strategy: 'manual',
+    per_agent_timeout_secs: 90,
+  })
+  const { body } = await admin.api.send('PUT', `/teams/${id}`, { is_active: true })
+  expect(body.data.team).toMatchObject({
+    name: 'Sales',
+    assignment_strategy: 'manual',
+    description: '',
+    per_agent_timeout_secs: 0,
+    is_active: true,
+  })
+  expect((await admin.api.send('PUT', `/teams/${id}`, {})).body.data.team.is_active).toBe(false)
 })
 
 test('agents see their own teams only; managers run theirs without the permission', async () => {

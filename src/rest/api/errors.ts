@@ -9,12 +9,22 @@ function statusOf(error: AppError): number {
   return ownStatuses[error.code] ?? (error.status === 422 ? 400 : error.status)
 }
 
+/** What spec/5 (1.4, 1.5) has /api say word for word: texts that tell by themselves which field they mean. */
+const wholeTexts = new Set([
+  'Invalid email format',
+  'Invalid role',
+  'Team name is required',
+  'Invalid assignment strategy',
+])
+
+const unnamed: readonly ErrorCode[] = ['not_found', 'conflict']
+
 /** An error as /api answers it (document 2, Envelope); its field, for want of a member of its own, is told in the text. */
 export function apiError(error: AppError, field: string | undefined, label: string | undefined): Answer {
   const status = statusOf(error)
   const plain = error.message || STATUS_CODES[status]
-  const named =
-    field && error.code !== 'not_found' && error.code !== 'conflict' ? `${field}: ${plain}` : plain
+  const standsAlone = unnamed.includes(error.code) || wholeTexts.has(error.message)
+  const named = field && !standsAlone ? `${field}: ${plain}` : plain
   const message =
     error.code === 'not_found' && label ? `${label[0]?.toUpperCase()}${label.slice(1)} not found` : named
   return { status, body: JSON.stringify({ status: 'error', message, data: null }) }

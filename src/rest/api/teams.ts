@@ -72,7 +72,16 @@ export const teamRows: ApiRow[] = [
     document: `mutation ($id: ID!, $input: UpdateTeamInput!) {
       answer: updateTeam(id: $id, input: $input) { ${whole} }
     }`,
-    variables: ({ path, input }) => ({ id: path.id, input }),
+    // spec/5 section 1.5: a PUT always sets these three, to what they are without a value.
+    variables: ({ path, input }) => {
+      const { description, isActive, perAgentTimeoutSecs } = input
+      const always = {
+        description: description ?? '',
+        isActive: isActive ?? false,
+        perAgentTimeoutSecs: perAgentTimeoutSecs ?? 0,
+      }
+      return { id: path.id, input: { ...input, ...always } }
+    },
     answer: shaped,
   },
   {

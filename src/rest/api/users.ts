@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '../../errors.ts'
 import { flag, text } from '../shapes.ts'
 import { permissionPair } from './permission-pair.ts'
 import { numberOf } from './reading.ts'
@@ -67,7 +68,11 @@ export const userRows: ApiRow[] = [
     label,
     body: z.object(fields),
     document: `mutation ($input: AddUserInput!) { answer: addUser(input: $input) { ${single} } }`,
-    variables: ({ input }) => ({ input }),
+    variables: ({ input }) => {
+      if (!input.email || !input.password || !input.fullName)
+        throw errors.invalidRequest('Email, password, and full_name are required')
+      return { input }
+    },
     answer: shaped,
   },
   {
