@@ -1,3 +1,4 @@
+import { RequestCache } from '@pothos/plugin-scope-auth'
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, parse, validate } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Access } from './auth/catalogue.ts'
@@ -60,5 +61,8 @@ export async function execute(
   variables: Record<string, unknown>,
 ): Promise<Outcome> {
   const { data, errors } = (await document.run(ctx, variables)) as RawOutcome
+  // Scope-auth remembers each context in a WeakMap, as the value's own key: such a pair outlives every collection of
+  // the young generation, and with it all that the operation made.
+  RequestCache.clearForContext(ctx)
   return { data, errors: errors?.map((error) => error.originalError ?? error) ?? none }
 }

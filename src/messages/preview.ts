@@ -24,6 +24,8 @@ function textOf(type: string, content: Record<string, unknown>): string | null {
 
 /** The line that a conversation list shows of a message: its text cut to 100 characters, or what kind it is. */
 export function previewOf(type: string, content: Record<string, unknown>): string {
-  const characters = [...(textOf(type, content) ?? labels[type] ?? `[${type}]`)]
-  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`
+  const line = textOf(type, content) ?? labels[type] ?? `[${type}]`
+  if (line.length <= longest) return line
+  const characters = [...line]
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`
 }

@@ -58,15 +58,18 @@ const maxSubjects = 50_000
 export function localCounters(): Counters {
   const counts = new LRUCache<string, Count>({ max: maxSubjects })
 
-  function usedOf(window: Window, nowMs: number): number {
+  function countOf(window: Window, nowMs: number): Count | undefined {
     const count = counts.get(window.name)
-    return count?.index === windowIndex(window, nowMs) ? count.used : 0
+    return count?.index === windowIndex(window, nowMs) ? count : undefined
   }
 
+  const usedOf = (window: Window, nowMs: number) => countOf(window, nowMs)?.used ?? 0
+
   function add(window: Window, nowMs: number): number {
-    const used = usedOf(window, nowMs) + 1
-    counts.set(window.name, { index: windowIndex(window, nowMs), used })
-    return used
+    const count = countOf(window, nowMs)
+    if (count) return ++count.used
+    counts.set(window.name, { index: windowIndex(window, nowMs), used: 1 })
+    return 1
   }
 
   return {
