@@ -11,12 +11,14 @@ import { callbacks } from './scenarios/callbacks.ts'
 import { drain } from './scenarios/drain.ts'
 import { gate } from './scenarios/gate.ts'
 import { list } from './scenarios/list.ts'
+import { neighbours } from './scenarios/neighbours.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 
 const scenarios: Record<string, Scenario> = {
   1: accept,
   2: list,
   4: drain,
+  5: neighbours,
   6: broadcasts,
   7: callbacks,
   9: gate,

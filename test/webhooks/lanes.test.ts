@@ -75,6 +75,29 @@ describe('Lanes', () => {
     for (const name of names) expect(runningOf(name).length).toBeLessThanOrEqual(2)
   })
 
+  test('however well it answered before, one that begins to hang beside others holds its share', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `e${index}`)
+    for (const name of names) await known(name)
+    for (let second = 0; second < 9; second++) {
+      lanes.add([...items(20, 'e0'), ...items(20, 'e1'), ...items(1, 'e2')])
+      expect([runningOf('e0').length, runningOf('e1').length], `${second}`).toEqual([2, 2])
+      for (const item of runningOf('e2')) await end(item)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+  })
+
+  test('with every answer it may have one more, up to 12', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `e${index}`)
+    for (const name of names) await known(name)
+    lanes.add(items(100, 'e0'))
+    const seen = [runningOf('e0').length]
+    for (let answer = 0; answer < 12; answer++) {
+      await end(runningOf('e0')[0])
+      seen.push(runningOf('e0').length)
+    }
+    expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 12])
+  })
+
   test('one that was slow has 12 beside others, also after a pause', async () => {
     await known('a')
     lanes.add(items(1, 's'))

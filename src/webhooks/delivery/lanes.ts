@@ -7,6 +7,8 @@ export interface LaneLimits {
 }
 
 const slowAfterMs = 5_000
+/** When a request is given up (document 1, Delivery rules): what took as long was no answer. */
+const givenUpAfterMs = 10_000
 
 /** How much of one endpoint is held: enough to keep its requests going, and more when it answers fast. */
 const usualHeld = 32
@@ -21,8 +23,8 @@ interface Addressed {
   endpointId: string
 }
 
-/** Whether the last answer took more than 5 seconds, or one that is owed does; new before there was any. */
-type Pace = 'new' | 'well' | 'slow'
+/** Whether the last answer took more than 5 seconds, or one that is owed does. */
+type Pace = 'well' | 'slow'
 
 const weightOf = (pace: Pace) => (pace === 'slow' ? 2 : 1)
 
@@ -30,6 +32,8 @@ const weightOf = (pace: Pace) => (pace === 'slow' ? 2 : 1)
 interface Lane<Item> {
   waiting: Item[]
   running: number
+  /** answers since it last had nothing to do */
+  answered: number
   fast: boolean
   pace: Pace
 }
@@ -126,8 +130,14 @@ export class Lanes<Item extends Addressed> {
   #lane({ workspaceId, endpointId }: Item): Lane<Item> {
     const workspace = this.#workspaces.get(workspaceId) ?? { lanes: new Map(), load: 0, slowLoad: 0 }
     this.#workspaces.set(workspaceId, workspace)
-    const pace = this.#paces.get(endpointId) ?? 'new'
-    const lane = workspace.lanes.get(endpointId) ?? { waiting: [], running: 0, fast: false, pace }
+    const pace = this.#paces.get(endpointId) ?? 'well'
+    const lane = workspace.lanes.get(endpointId) ?? {
+      waiting: [],
+      running: 0,
+      answered: 0,
+      fast: false,
+      pace,
+    }
     workspace.lanes.set(endpointId, lane)
     return lane
   }
@@ -150,8 +160,8 @@ export class Lanes<Item extends Addressed> {
     if (endpoints === 1) return perEndpoint
     // If all of these turn slow they weigh twice as much, and there is still room for the others.
     const safe = Math.min(perEndpoint, Math.ceil(this.#slowMost / 2))
-    // The first answer tells whether more than the own share may be risked.
-    return lane.pace === 'new' ? Math.min(safe, Math.ceil(perWorkspace / endpoints)) : safe
+    // Each answer tells that one more than the own share may be risked: it doubles with every round trip.
+    return Math.min(safe, Math.ceil(perWorkspace / endpoints) + lane.answered)
   }
 
   /** Starts what may start: one of each lane in turn, until nothing has room. */
@@ -200,6 +210,8 @@ export class Lanes<Item extends Addressed> {
     lane.pace = took < slowAfterMs ? 'well' : 'slow'
     this.#paces.set(item.endpointId, lane.pace)
     const held = lane.waiting.length + lane.running
+    if (held === 0) lane.answered = 0
+    else if (took < givenUpAfterMs) lane.answered++
     if (held === 0 || this.#isLow(lane, held)) this.#onRoom()
     this.#start(item.workspaceId)
   }

@@ -45,8 +45,9 @@ export async function makeBenchDeliveries(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, `create index on bench_delivery (next_try_at) where state = 'waiting'`)
 }
 
-// 371 bytes with the id of an event in it, as a message's status tells.
-const body = `rpad('{"id":"' || e.id || '","type":"message.status","timestamp":"2026-11-20T10:15:31.456Z","data":{"message":{"id":"0198f0a2-7c1e-7d4b-9a50-3f1c2a6b7e01","status":"sent","type":"text"},"previous_status":"pending","text":"', 368, 'x') || '"}}'`
+// 371 bytes with the id of an event and its time in it, as a message's status tells.
+const now = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const body = `rpad('{"id":"' || e.id || '","type":"message.status","timestamp":"' || ${now} || '","data":{"message":{"id":"0198f0a2-7c1e-7d4b-9a50-3f1c2a6b7e01","status":"sent","type":"text"},"previous_status":"pending","text":"', 368, 'x') || '"}}'`
 
 const hold = `update webhook_endpoint set status = 'paused', next_try_at = 'infinity'`
 

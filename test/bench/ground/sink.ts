@@ -1,4 +1,4 @@
-import type { SinkResult, SinkRun } from '../load/webhooks.ts'
+import { endOfRun, type SinkResult, type SinkRun } from '../load/webhooks.ts'
 import { startSink, stopChild } from './programs.ts'
 
 /** The customers' servers in a process of their own. */
@@ -7,6 +7,8 @@ export interface Sink {
   port: number
   /** Begins a run: what comes from now on is counted anew. Settles when as much has come as was expected. */
   run(run: SinkRun): Promise<SinkResult>
+  /** Ends a run that goes on until then. */
+  end(): void
   stop(): Promise<void>
 }
 
@@ -25,6 +27,7 @@ export async function openSink(): Promise<Sink> {
         })
         child.send(run)
       }),
+    end: () => void child.send(endOfRun),
     stop: () => stopChild(child),
   }
 }

@@ -12,6 +12,8 @@ export interface CallbackRecipe {
   batch: number
   /** messages per number that wait for statuses */
   waiting: number
+  /** no statuses and no repetitions: every item is a message that was never seen */
+  messagesOnly?: boolean
 }
 
 /** What a callback tells: a message that was received, or a status of one that was sent. */
@@ -39,6 +41,8 @@ function itemOf(n: number): Item {
     message % 20 === 0 ? (['delivered', 'sent', 'read'] as const) : (['sent', 'delivered', 'read'] as const)
   return { kind: 'status', message, status: order[step] as 'sent' | 'delivered' | 'read' }
 }
+
+const newMessage = (message: number): Item => ({ kind: 'message', message })
 
 /** Our id of the message of a number that waits for its statuses; ground/seed.ts makes the rows. */
 function waitingId(number: number, message: number): string {
@@ -88,7 +92,8 @@ function callbackBody(recipe: CallbackRecipe, index: number, items: readonly Ite
 export function itemsOf(recipe: CallbackRecipe, n: number): { number: number; items: Item[] } {
   const number = n % recipe.numbers.length
   const first = Math.floor(n / recipe.numbers.length) * recipe.batch
-  return { number, items: Array.from({ length: recipe.batch }, (_, index) => itemOf(first + index)) }
+  const item = recipe.messagesOnly ? newMessage : itemOf
+  return { number, items: Array.from({ length: recipe.batch }, (_, index) => item(first + index)) }
 }
 
 export function callbackRequests(recipe: CallbackRecipe): (n: number) => Request {

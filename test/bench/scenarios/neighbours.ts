@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '../ground/cluster.ts'
+import { hostOf, seedEndpoints } from '../ground/deliveries.ts'
+import { openSink, type Sink } from '../ground/sink.ts'
+import { contender, openStage, type Stage } from '../ground/stage.ts'
+import type { CallbackRecipe } from '../load/callbacks.ts'
+import { type BadWay, badWays, type SinkResult } from '../load/webhooks.ts'
+import { ask as load } from '../measure/rounds.ts'
+import { median } from '../measure/statistics.ts'
+import type { Ground } from './scenario.ts'
+
+const workspaces = 20
+/** endpoints in each workspace; the first of them are the bad ones */
+const each = 20
+const healthyEach = each - badWays.length
+
+/** Endpoints are numbered workspace by workspace. */
+const hosts = Array.from({ length: each * workspaces }, (_, index) => hostOf(index))
+const badHosts = Object.fromEntries(
+  hosts.flatMap((host, index): [string, BadWay][] => {
+    const way = badWays[index % each]
+    return way ? [[host, way]] : []
+  }),
+)
+
+/** What a run showed. */
+interface Run extends SinkResult {
+  /** megabytes that Parley held at most */
+  memory: number
+}
+
+/**
+ * Scenario 5: messages arrive at 40 % of what Parley brings to all endpoints, and a third of the endpoints misbehaves:
+ * how late the others get theirs, beside runs in which nobody misbehaves. Events take the whole way: callback, event
+ * log, fan-out, delivery.
+ */
+export async function neighbours(ground: Ground): Promise<void> {
+  const { report, options } = ground
+  report.title(
+    `5. Bad neighbours: ${badWays.length} of ${each} endpoints in each of ${workspaces} workspaces`,
+  )
+  report.note(`of each workspace's endpoints one ${badWays.join(', one ')}; each run has a Parley of its own`)
+  const sink = await openSink()
+  try {
+    const capacity = await onStage(ground, sink, (stage) => burst(stage, sink, ground))
+    report.note(
+      `with all endpoints well, Parley brings ${capacity.toFixed(0)} messages a second to ${each} each`,
+    )
+    const pace = { rate: capacity * 0.4, seconds: options.seconds * 10 }
+    const runs = { well: [] as Run[], bad: [] as Run[] }
+    for (const kind of ['well', 'bad', 'bad', 'well'] as const) {
+      const run = await onStage(ground, sink, (stage) =>
+        openLoop(stage, sink, ground, pace, kind === 'bad' ? badHosts : {}),
+      )
+      runs[kind].push(run)
+      report.note(
+        `${kind === 'bad' ? 'bad neighbours' : 'all well'}: ${run.arrived} deliveries at ${(run.arrived / pace.seconds).toFixed(0)} a second, lag ${run.lag.p50.toFixed(0)} ms (median), ${run.lag.p99.toFixed(0)} ms (p99), ${run.repeated} repeated, ${run.badRequests} requests to bad ones, ${run.memory.toFixed(0)} MB`,
+      )
+    }
+    const ratio = (of: (run: Run) => number) => median(runs.bad.map(of)) / median(runs.well.map(of))
+    const lag = ratio((run) => run.lag.p99)
+    report.figure('p99 lag of healthy endpoints, with bad neighbours / without', lag, 'times', { goal: 1.2 })
+    const memory = ratio((run) => run.memory)
+    report.figure('memory, with bad neighbours / without', memory, 'times', { goal: 1.1 })
+  } finally {
+    await sink.stop()
+  }
+}
+
+let stages = 0
+
+/** A Parley of its own, warm: every endpoint has answered well. */
+async function onStage<T>(ground: Ground, sink: Sink, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const stage = await openStage(
+    ground,
+    `neighbours${++stages}`,
+    'all',
+    async (url) => {
+      await seedEndpoints(url, ground.tenants.slice(0, workspaces), each, sink.port)
+      await ask(url, `update webhook_endpoint set events = '{message.received}'`)
+    },
+    { WEBHOOKS__ALLOW_HOSTS: hosts.join() },
+  )
+  try {
+    await burst(stage, sink, ground)
+    return await work(stage)
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Callbacks are numbered on and on, so that no message comes twice. */
+let asked = 0
+
+function subjectOf({ parley }: Stage, { tenants }: Ground) {
+  const numbers = tenants
+    .slice(0, workspaces)
+    .map(({ phoneId, businessId, phones }) => ({ phoneId, businessId, phones }))
+  const recipe: CallbackRecipe = { kind: 'callbacks', numbers, batch: 1, waiting: 0, messagesOnly: true }
+  return { ...contender('Parley', parley, 64, recipe), asked }
+}
+
+/** Messages a second that all endpoints get, of a thousand that come at once. */
+async function burst(stage: Stage, sink: Sink, ground: Ground): Promise<number> {
+  const messages = 1000
+  const arrived = sink.run({ delayMs: 0, expect: messages * each })
+  await load(stage.bench, subjectOf(stage, ground), { kind: 'count', operations: messages })
+  asked += messages
+  const { arrived: deliveries, seconds } = await arrived
+  await allDelivered(stage.url, messages * each)
+  await ask(stage.url, 'delete from webhook_delivery')
+  return deliveries / each / seconds
+}
+
+async function openLoop(
+  stage: Stage,
+  sink: Sink,
+  ground: Ground,
+  pace: { rate: number; seconds: number },
+  bad: Record<string, BadWay>,
+): Promise<Run> {
+  const result = sink.run({ delayMs: 0, expect: Number.POSITIVE_INFINITY, bad })
+  const memory = watchMemory(stage.parley.pid)
+  const { operations } = await load(stage.bench, subjectOf(stage, ground), { kind: 'open', ...pace })
+  asked += operations
+  const except = Object.keys(bad)
+  await allDelivered(stage.url, operations * (except.length > 0 ? healthyEach : each), except)
+  sink.end()
+  const run = { ...(await result), memory: memory.most() }
+  if (run.badSignatures > 0) throw new Error(`${run.badSignatures} bad signatures`)
+  return run
+}
+
+/** Waits until so many deliveries are delivered to other hosts than these. */
+async function allDelivered(url: string, expected: number, except: readonly string[] = []): Promise<void> {
+  for (;;) {
+    const [row] = await ask<{ delivered: number }>(
+      url,
+      `select count(*)::int as delivered
+       from webhook_delivery d join webhook_endpoint e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
+       where d.state = 'delivered' and split_part(split_part(e.url, '/', 3), ':', 1) <> all($1::text[])`,
+      [except],
+    )
+    if ((row?.delivered ?? 0) >= expected) return
+    await sleep(250)
+  }
+}
+
+/** Looks at the memory of a process five times a second. */
+function watchMemory(pid: number) {
+  let most = 0
+  const look = () => {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+    most = Math.max(most, Number(kilobytes) / 1024)
+  }
+  const timer = setInterval(look, 200)
+  return {
+    most() {
+      clearInterval(timer)
+      return most
+    },
+  }
+}
