@@ -1,10 +1,32 @@
+import type { Permission } from '../src/auth/catalogue.ts'
 import { type Me, me } from '../src/people/me.ts'
 import { notificationSettings } from '../src/people/own.ts'
+import { namedPermission } from '../src/roles/catalogue.ts'
 import { meNow, ownAccess, watchOwnAccess } from '../src/subscriptions/own-access.ts'
+import type { OwnRoleRow } from '../src/workspaces/queries.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
-import { NotificationSettingsType } from './users.ts'
-import { RoleRefType, WorkspaceType } from './workspaces.ts'
+import { NamedPermissionType, NotificationSettingsType } from './users.ts'
+import { WorkspaceType } from './workspaces.ts'
+
+interface OwnRole extends OwnRoleRow {
+  grants: Permission[]
+}
+
+const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
+  description: 'The role of the signed-in person.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
+    description: t.exposeString('description', { description: 'For people.' }),
+    isSystem: t.exposeBoolean('isSystem', { description: 'Every workspace has it.' }),
+    grants: t.field({
+      type: [NamedPermissionType],
+      description: 'What the person may do, told in words.',
+      resolve: ({ grants }) => grants.map(namedPermission),
+    }),
+  }),
+})
 
 const MeType = builder.objectRef<Me>('Me').implement({
   description: 'The signed-in person, in the workspace of this session.',
@@ -15,6 +37,10 @@ const MeType = builder.objectRef<Me>('Me').implement({
     isSuperAdmin: t.boolean({
       description: 'Looks after the whole installation.',
       resolve: ({ member }) => member.isSuperAdmin,
+    }),
+    isMember: t.boolean({
+      description: 'The account belongs to another workspace.',
+      resolve: ({ account, member }) => account.homeWorkspaceId !== member.workspaceId,
     }),
     isAvailable: t.boolean({
       description: 'Takes work; false during a break.',
@@ -36,9 +62,10 @@ const MeType = builder.objectRef<Me>('Me').implement({
       resolve: ({ account }) => account.updatedAt,
     }),
     workspace: t.expose('workspace', { type: WorkspaceType, description: 'Where this session acts.' }),
-    role: t.expose('role', {
-      type: RoleRefType,
+    role: t.field({
+      type: OwnRoleType,
       nullable: true,
+      resolve: ({ role, member }) => role && { ...role, grants: [...member.permissions].sort() },
       description: 'The role there; that of an administrator where a super administrator is no member.',
     }),
     permissions: t.stringList({

@@ -9,6 +9,7 @@ import {
 import type { PersonRow } from '../src/people/people-sql.ts'
 import { getUser, listMembers, listUsers, type PeoplePage } from '../src/people/queries.ts'
 import { addUser, changeUser, removeUser } from '../src/people/users.ts'
+import { type NamedPermission, namedPermission } from '../src/roles/catalogue.ts'
 import { activeGrants } from '../src/roles/queries.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
@@ -24,6 +25,16 @@ export const NotificationSettingsType = builder
     }),
   })
 
+export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPermission').implement({
+  description: 'A permission told in words.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid, the same in all workspaces' }),
+    resource: t.exposeString('resource', { description: 'What it is about.' }),
+    action: t.exposeString('action', { description: 'What may be done with that.' }),
+    description: t.exposeString('description', { description: 'For people.' }),
+  }),
+})
+
 const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
   description: 'The role of a user in the workspace.',
   fields: (t) => ({
@@ -34,6 +45,11 @@ const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
     permissions: t.stringList({
       description: "resource:action on the workspace's components.",
       resolve: (person) => activeGrants(person).sort(),
+    }),
+    grants: t.field({
+      type: [NamedPermissionType],
+      description: 'The same permissions told in words.',
+      resolve: (person) => activeGrants(person).sort().map(namedPermission),
     }),
   }),
 })

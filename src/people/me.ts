@@ -7,13 +7,14 @@ import {
   currentWorkspace,
   featuresOf,
   findRole,
-  type RoleRow,
+  type OwnRoleRow,
   type WorkspaceRow,
 } from '../workspaces/queries.ts'
 
 /** The person's account, which is the same in all of their workspaces. */
 interface Account {
   isAvailable: boolean
+  homeWorkspaceId: string | null
   settings: Record<string, unknown>
   createdAt: Date
   updatedAt: Date
@@ -21,7 +22,8 @@ interface Account {
 
 const accountById = statement<Account>(
   'people.account',
-  `select is_available as "isAvailable", settings, created_at as "createdAt", updated_at as "updatedAt"
+  `select is_available as "isAvailable", home_workspace_id as "homeWorkspaceId", settings,
+     created_at as "createdAt", updated_at as "updatedAt"
    from user_account where id = $1`,
 )
 
@@ -30,7 +32,7 @@ export interface Me {
   member: Member
   account: Account
   workspace: WorkspaceRow
-  role: RoleRow | null
+  role: OwnRoleRow | null
   features: Feature[]
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordAudit } from '../audit/log.ts'
+import { differences, recordAudit } from '../audit/log.ts'
 import { readHash } from '../auth/account-password.ts'
 import { newPasswordInput, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
@@ -29,16 +29,34 @@ const settingsInput = z.strictObject({
   campaignUpdates: flag,
 })
 
+const lockSettings = statement<{ settings: Record<string, unknown> }>(
+  'people.lock_settings',
+  'select settings from user_account where id = $1 for no key update',
+)
+
 const writeSettings = statement<never>(
   'people.set_settings',
   'update user_account set settings = settings || $2::jsonb, updated_at = $3 where id = $1',
 )
 
+const inRecords = (settings: NotificationSettings) => ({
+  email_notifications: settings.emailNotifications,
+  new_message_alerts: settings.newMessageAlerts,
+  campaign_updates: settings.campaignUpdates,
+})
+
 /** Sets all of the caller's notification settings; those left out are off (spec/5 section 1.4). */
 export async function changeOwnSettings(ctx: Ctx, input: unknown): Promise<NotificationSettings> {
-  const { userId } = editorOf(ctx)
+  const { userId, workspaceId } = editorOf(ctx)
   const settings = parseInput(settingsInput, input)
-  await run(ctx.app.pool, writeSettings, [userId, JSON.stringify(settings), ctx.now()])
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const [stored] = await run(tx, lockSettings, [userId])
+    await run(tx, writeSettings, [userId, JSON.stringify(settings), ctx.now()])
+    const before = notificationSettings(stored?.settings ?? {})
+    const changes = differences(inRecords(before), inRecords(settings))
+    const entry = { kind: 'settings.notification', resourceId: userId, action: 'updated' as const }
+    if (changes) await recordAudit(tx, ctx, workspaceId, { ...entry, changes })
+  })
   return settings
 }
 

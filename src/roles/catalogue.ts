@@ -3,12 +3,16 @@ import type { Member } from '../auth/actor.ts'
 import { type Permission, type Resource, resourceOf } from '../auth/catalogue.ts'
 import { availablePermissions, hasModule } from '../workspaces/components.ts'
 
-/** A permission as screens of roles show it (document 2, Permission catalog entry). */
-export interface CatalogueEntry {
+/** A permission told in words (spec/5 section 1.4, User fields). */
+export interface NamedPermission {
   id: string
   resource: Resource
   action: string
   description: string
+}
+
+/** A permission as screens of roles show it (document 2, Permission catalog entry). */
+export interface CatalogueEntry extends NamedPermission {
   key: Permission
   module: Resource
   moduleLabel: string
@@ -76,19 +80,25 @@ function idOf(key: Permission): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** One permission, as a workspace with these components and this member see it. */
-export function entryOf(key: Permission, enabled: ReadonlySet<string>, holder: Member): CatalogueEntry {
+export function namedPermission(key: Permission): NamedPermission {
   const resource = resourceOf(key)
   const action = key.slice(resource.length + 1)
-  const label = labels[resource]
   return {
     id: idOf(key),
     resource,
     action,
-    description: `${verbs[action]} ${label.toLowerCase()}.`,
+    description: `${verbs[action]} ${labels[resource].toLowerCase()}.`,
+  }
+}
+
+/** One permission, as a workspace with these components and this member see it. */
+export function entryOf(key: Permission, enabled: ReadonlySet<string>, holder: Member): CatalogueEntry {
+  const resource = resourceOf(key)
+  return {
+    ...namedPermission(key),
     key,
     module: resource,
-    moduleLabel: label,
+    moduleLabel: labels[resource],
     available: hasModule(enabled, resource),
     grantable: holder.permissions.has(key),
   }

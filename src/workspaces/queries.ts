@@ -85,12 +85,18 @@ export async function roleByName(db: Queryable, workspaceId: string, name: strin
   return role ?? null
 }
 
-const roleById = statement<RoleRow>(
+/** A role as the person who has it is told of it. */
+export interface OwnRoleRow extends RoleRow {
+  description: string
+  isSystem: boolean
+}
+
+const roleById = statement<OwnRoleRow>(
   'workspaces.role_by_id',
-  'select id, name from role where workspace_id = $1 and id = $2',
+  'select id, name, description, is_system as "isSystem" from role where workspace_id = $1 and id = $2',
 )
 
-export async function findRole(db: Queryable, workspaceId: string, id: string): Promise<RoleRow | null> {
+export async function findRole(db: Queryable, workspaceId: string, id: string): Promise<OwnRoleRow | null> {
   const [role] = await run(db, roleById, [workspaceId, id])
   return role ?? null
 }

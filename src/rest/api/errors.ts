@@ -15,6 +15,7 @@ const wholeTexts = new Set([
   'Invalid role',
   'Team name is required',
   'Invalid assignment strategy',
+  'Member not found in team',
 ])
 
 const unnamed: readonly ErrorCode[] = ['not_found', 'conflict']
@@ -26,7 +27,9 @@ export function apiError(error: AppError, field: string | undefined, label: stri
   const standsAlone = unnamed.includes(error.code) || wholeTexts.has(error.message)
   const named = field && !standsAlone ? `${field}: ${plain}` : plain
   const message =
-    error.code === 'not_found' && label ? `${label[0]?.toUpperCase()}${label.slice(1)} not found` : named
+    error.code === 'not_found' && label && !wholeTexts.has(error.message)
+      ? `${label[0]?.toUpperCase()}${label.slice(1)} not found`
+      : named
   return { status, body: JSON.stringify({ status: 'error', message, data: null }) }
 }
 

@@ -1,18 +1,18 @@
-import { permissionPair } from './permission-pair.ts'
 import type { ApiRow } from './row.ts'
-import { notificationSettings } from './users.ts'
+import { namedPermission, notificationSettings } from './users.ts'
 
 interface Me {
   id: string
   email: string
   name: string
   isSuperAdmin: boolean
+  isMember: boolean
   isAvailable: boolean
   settings: object
   createdAt: string
   updatedAt: string
   workspace: { id: string; name: string; slug: string }
-  role: { id: string; name: string } | null
+  role: { id: string } | null
   permissions: string[]
   features: string[]
 }
@@ -27,8 +27,10 @@ function userOf(me: Me) {
     is_active: true,
     is_available: me.isAvailable,
     is_super_admin: me.isSuperAdmin,
+    is_member: me.isMember,
     settings: me.settings,
-    role: me.role && { ...me.role, permissions: me.permissions.map(permissionPair) },
+    role_id: me.role?.id ?? null,
+    role: me.role,
     permissions: me.permissions,
     features: me.features,
     organization: me.workspace,
@@ -44,9 +46,10 @@ export const meRows: ApiRow[] = [
     path: '/me',
     document: `query {
       answer: me {
-        id email name isSuperAdmin isAvailable createdAt updatedAt
+        id email name isSuperAdmin isMember isAvailable createdAt updatedAt
         settings { ${notificationSettings} }
-        workspace { id name slug } role { id name } permissions features
+        workspace { id name slug } permissions features
+        role { id name description is_system: isSystem permissions: grants { ${namedPermission} } }
       }
     }`,
     answer: (me) => userOf(me as Me),

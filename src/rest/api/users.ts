@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { errors } from '../../errors.ts'
 import { flag, text } from '../shapes.ts'
-import { permissionPair } from './permission-pair.ts'
 import { numberOf } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
@@ -9,24 +8,25 @@ import type { ApiRow } from './row.ts'
 export const notificationSettings = `
   email_notifications: emailNotifications new_message_alerts: newMessageAlerts campaign_updates: campaignUpdates`
 
+/** A permission as it stands in the role of a user. */
+export const namedPermission = 'id resource action description'
+
 const user = (roleFields: string) => `
   id email full_name: fullName role { id name description is_system: isSystem ${roleFields} } is_active: isActive
   is_available: isAvailable is_super_admin: isSuperAdmin is_member: isMember organization_id: organizationId
   settings { ${notificationSettings} } created_at: createdAt updated_at: updatedAt`
 
 const listed = user('')
-const single = user('permissions')
+const single = user(`permissions: grants { ${namedPermission} }`)
 
 interface UserAnswer {
-  role: { id: string; permissions?: string[] }
+  role: { id: string }
 }
 
-/** role_id stands beside the role, and permissions are pairs as in sessions (document 2, User). */
+/** role_id stands beside the role (spec/5 section 1.4). */
 function shaped(answer: unknown) {
   const { role, ...others } = answer as UserAnswer
-  const { permissions, ...named } = role
-  const pairs = permissions ? { permissions: permissions.map(permissionPair) } : {}
-  return { ...others, role_id: role.id, role: { ...named, ...pairs } }
+  return { ...others, role_id: role.id, role }
 }
 
 const label = 'user'
