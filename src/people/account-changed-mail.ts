@@ -9,6 +9,8 @@ const changes = {
   recovery_codes_renewed: 'New recovery codes were made; the old ones work no more.',
   passkey_added: 'A passkey was added. Whoever holds it can sign in as you.',
   passkey_removed: 'A passkey was removed.',
+  second_factor_reset:
+    'The operator of the installation removed your second step of signing in: the authenticator app, the recovery codes and all passkeys. All sessions were ended; your password alone signs you in until you set it up again.',
 } as const
 
 export type AccountChange = keyof typeof changes

@@ -21,6 +21,7 @@ const records: Record<AccountChange, Changes> = {
   recovery_codes_renewed: { recovery_codes: { old: '********', new: '********' } },
   passkey_added: {},
   passkey_removed: {},
+  second_factor_reset: {},
 }
 
 /** Tells the audit log and, by mail, the owner what was done to an account; in the transaction of the change. */

@@ -1,0 +1,57 @@
+import { emailInput } from '../auth/input.ts'
+import { forgetMembers } from '../auth/members.ts'
+import { accountByEmail, revokeSessionsOfUser } from '../auth/sql.ts'
+import type { App } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
+import { inTransaction, run, statement } from '../db.ts'
+import { AppError } from '../errors.ts'
+import { noteAccountChange } from '../people/account-changes.ts'
+import { parseInput } from '../validation.ts'
+
+/** What was taken away of a person's second step. */
+export interface SecondFactorReset {
+  id: string
+  email: string
+  twoStep: boolean
+  recoveryCodes: number
+  passkeys: number
+}
+
+type Removed = Pick<SecondFactorReset, 'twoStep' | 'recoveryCodes' | 'passkeys'>
+
+/** Sign-ins on their way to a second step end too. */
+const removeSecondFactor = statement<Removed>(
+  'second_factor.remove_all',
+  `with totps as (delete from totp where user_id = $1 returning confirmed_at),
+   codes as (delete from recovery_code where user_id = $1 returning 1),
+   keys as (delete from passkey where user_id = $1 returning 1),
+   challenges as (delete from sign_in_challenge where user_id = $1)
+   select exists (select from totps where confirmed_at is not null) as "twoStep",
+     (select count(*) from codes) as "recoveryCodes", (select count(*) from keys) as passkeys`,
+)
+
+const unknown = (email: string) => new AppError('not_found', `No person has the address ${email}.`)
+
+/**
+ * Lets somebody in again who has lost the authenticator app, the recovery codes and the passkeys, on the operator's
+ * behalf: the password alone counts then, and all sessions end. Nothing is told where there was nothing to remove.
+ * Throws not_found.
+ */
+export async function resetSecondFactor(app: App, address: string): Promise<SecondFactorReset> {
+  const email = parseInput(emailInput, address)
+  return inTransaction(app.pool, async (tx) => {
+    const [account] = await run(tx, accountByEmail, [email])
+    if (!account?.workspaceId) throw unknown(email)
+    const { userId, workspaceId } = account
+    const [removed] = await run(tx, removeSecondFactor, [userId])
+    const { twoStep, recoveryCodes, passkeys } = removed as Removed
+    if (twoStep || recoveryCodes > 0 || passkeys > 0) {
+      const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+      await run(tx, revokeSessionsOfUser, [userId, ctx.now(), null])
+      const changes = { two_step: { old: twoStep, new: false }, passkeys: { old: passkeys, new: 0 } }
+      await noteAccountChange(tx, ctx, { userId, email, workspaceId }, 'second_factor_reset', changes)
+      tx.afterCommit(() => forgetMembers(app))
+    }
+    return { id: userId, email, twoStep, recoveryCodes, passkeys }
+  })
+}
