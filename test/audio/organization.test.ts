@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storageOf } from '../../src/media/storage.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { wav } from './samples.ts'
 
 let parley: Parley
 let shop: Tenant
@@ -16,25 +17,6 @@ beforeAll(async () => {
   admin = await memberSession(parley, shop.workspaceId)
 })
 afterAll(() => parley.close())
-
-/** A tone of this many seconds; 16 bits, one channel. */
-function wav(seconds: number, rate = 8000): Buffer {
-  const bytes = Buffer.alloc(44 + seconds * rate * 2)
-  bytes.write('RIFF', 0)
-  bytes.writeUInt32LE(bytes.length - 8, 4)
-  bytes.write('WAVEfmt ', 8)
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(rate, 24)
-  bytes.writeUInt32LE(rate * 2, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36)
-  bytes.writeUInt32LE(bytes.length - 44, 40)
-  for (let at = 44; at < bytes.length; at += 2) bytes.writeInt16LE(Math.round(9000 * Math.sin(at / 9)), at)
-  return bytes
-}
 
 async function post(path: string, bytes: Buffer | null, filename = 'tone.wav', who = admin) {
   const form = new FormData()
