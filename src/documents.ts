@@ -1,6 +1,6 @@
-import { RequestCache } from '@pothos/plugin-scope-auth'
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, parse, validate } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import { forgetContext } from '../schema/forget-context.ts'
 import type { Access } from './auth/catalogue.ts'
 import type { Ctx } from './context.ts'
 
@@ -61,8 +61,6 @@ export async function execute(
   variables: Record<string, unknown>,
 ): Promise<Outcome> {
   const { data, errors } = (await document.run(ctx, variables)) as RawOutcome
-  // Scope-auth remembers each context in a WeakMap, as the value's own key: such a pair outlives every collection of
-  // the young generation, and with it all that the operation made.
-  RequestCache.clearForContext(ctx)
+  forgetContext(ctx)
   return { data, errors: errors?.map((error) => error.originalError ?? error) ?? none }
 }

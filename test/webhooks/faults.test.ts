@@ -142,7 +142,7 @@ test(
       await until(async () => {
         const now = healthy.reduce((sum, { received }) => sum + received.length, 0)
         return now > before + 300 || null
-      }, 20_000)
+      }, longestMs)
       if (round === kills) break
       await killOldest()
       await startOne(allowed)
