@@ -144,6 +144,24 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  test('an invitation in the room of the members, until it is withdrawn', async () => {
+    const admin = await parley.createMember(shop.workspaceId)
+    const { page, faults } = await openPage(browser)
+    await enter(page, admin, '/settings/members')
+    await page.getByRole('list', { name: 'Members' }).waitFor()
+    const invited = page.getByRole('list', { name: 'Invitations' })
+    expect(await invited.count()).toBe(0)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('E-mail address').fill('mary@example.com')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await invited.getByText('mary@example.com').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Withdraw the invitation of mary@example.com' }).click()
+    await invited.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   test('an invitation, from the dialog to the inbox', async () => {
     const admin = await parley.createMember(shop.workspaceId)
     const { page, faults } = await openPage(browser)

@@ -160,7 +160,7 @@ export type InviteData = { invite: { id: string; email: string; role: { id: stri
 
 export type InviteVariables = { input: InviteInput }
 
-export type LegacyWebhookFields = { id: string; name: string; url: string; events: string[]; isActive: boolean; hasSecret: boolean }
+export type LegacyWebhookFields = { id: string; name: string; url: string; events: string[]; headers: unknown; isActive: boolean; hasSecret: boolean }
 
 export type LegacyWebhooksData = { legacyWebhooks: { nodes: LegacyWebhookFields[]; availableEvents: { value: string; label: string; description: string }[] } }
 

@@ -5,18 +5,21 @@ import { type HeaderField, newHeader } from './header-fields.ts'
 
 interface HeaderEditorProps {
   fields: HeaderField[]
+  /** the values can be read again */
+  readable?: boolean
   onChange: (fields: HeaderField[]) => void
 }
 
 /** Names and values of custom headers. */
-export function HeaderEditor({ fields, onChange }: HeaderEditorProps) {
+export function HeaderEditor({ fields, readable = false, onChange }: HeaderEditorProps) {
   const set = (key: number, changes: Partial<HeaderField>) =>
     onChange(fields.map((field) => (field.key === key ? { ...field, ...changes } : field)))
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="font-medium">Headers</legend>
       <p className="text-xs text-ink-3">
-        Sent with every request, up to 10. Their values are never shown again.
+        Sent with every request, up to 10.{' '}
+        {readable ? 'Whoever may see webhooks reads their values.' : 'Their values are never shown again.'}
       </p>
       {fields.map(({ key, name, value, stored }, index) => (
         <div key={key} className="flex items-end gap-2">

@@ -20,6 +20,10 @@ export const newHeader = (name = '', stored = false): HeaderField => ({
 export const headerFieldsOf = (headers: Record<string, null>): HeaderField[] =>
   Object.keys(headers).map((name) => newHeader(name, true))
 
+/** The stored headers of a webhook that shows their values. */
+export const readableFieldsOf = (headers: Record<string, string>): HeaderField[] =>
+  Object.entries(headers).map(([name, value]) => ({ ...newHeader(name), value }))
+
 /** What is to be saved: values by name, null to keep the stored one. */
 export function headersOf(fields: readonly HeaderField[]): Record<string, string | null> {
   return Object.fromEntries(

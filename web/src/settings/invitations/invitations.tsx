@@ -73,11 +73,21 @@ function Entry({ invitation, onChange }: EntryProps) {
   )
 }
 
+function List({ nodes, onChange }: { nodes: Invitation[]; onChange: () => void }) {
+  return (
+    <ul aria-label="Invitations" className="rounded-xl border border-line bg-surface">
+      {nodes.map((invitation) => (
+        <Entry key={invitation.id} invitation={invitation} onChange={onChange} />
+      ))}
+    </ul>
+  )
+}
+
 interface InvitationsProps {
   answer: Answer<{ invitations: { nodes: Invitation[] } }>
 }
 
-/** The invitations that wait for an answer; the room of the members can show it, too. */
+/** The invitations that wait for an answer. */
 export function Invitations({ answer }: InvitationsProps) {
   return (
     <Answered answer={answer}>
@@ -87,13 +97,22 @@ export function Invitations({ answer }: InvitationsProps) {
             Whoever you invite gets a mail with a link, and joins with a name and a password of their own.
           </Empty>
         ) : (
-          <ul className="rounded-xl border border-line bg-surface">
-            {nodes.map((invitation) => (
-              <Entry key={invitation.id} invitation={invitation} onChange={answer.retry} />
-            ))}
-          </ul>
+          <List nodes={nodes} onChange={answer.retry} />
         )
       }
     </Answered>
+  )
+}
+
+/** The same above the members, who are what that room is about: nothing while nobody is waited for. */
+export function InvitedToo({ answer }: InvitationsProps) {
+  if (!answer.problem && !answer.data?.invitations.nodes.length) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-medium">Invited</h2>
+      <Answered answer={answer}>
+        {({ invitations: { nodes } }) => <List nodes={nodes} onChange={answer.retry} />}
+      </Answered>
+    </section>
   )
 }

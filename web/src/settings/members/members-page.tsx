@@ -6,6 +6,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
+import { invitationsQuery } from '../invitations/documents.ts'
+import { InvitedToo } from '../invitations/invitations.tsx'
+import { InviteButton } from '../invitations/invite-button.tsx'
 import { Room } from '../room.tsx'
 import { useRoomSearch } from '../search.ts'
 import { useAnswer } from '../use-answer.ts'
@@ -25,13 +28,14 @@ function List({ people, onDeed }: { people: People; onDeed: (person: Person, dee
   )
 }
 
-/** Everybody of the workspace. Those who were invited and have not come yet will stand above the list. */
+/** Everybody of the workspace, and above them those who were invited and have not come yet. */
 export default function MembersPage() {
   const [{ q = '', page = '1' }, change] = useRoomSearch()
   const seesUsers = useMay('users:read')
   const mayAdd = [useMay('users:write'), useMay('organizations:assign')].includes(true)
   const variables = { search: q, page: Number(page) || 1 }
   const answer = useAnswer(seesUsers ? usersQuery : membersQuery, variables)
+  const invitations = useAnswer(invitationsQuery, {}, !seesUsers)
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ person: Person; deed: Deed } | null>(null)
   return (
@@ -47,15 +51,17 @@ export default function MembersPage() {
         ) : null
       }
     >
+      {seesUsers ? <InvitedToo answer={invitations} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <FilterField
           label="Search by name or address"
           value={q}
           onChange={(text) => change({ q: text, page: '' })}
         />
-        <p className="text-ink-2">
+        <p className="flex-1 text-ink-2">
           {answer.data ? `${answer.data.people.total} people, ${answer.data.people.onlineCount} online` : ''}
         </p>
+        <InviteButton onClose={() => seesUsers && invitations.retry()} />
       </div>
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ people }) => (

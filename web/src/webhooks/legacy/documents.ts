@@ -5,6 +5,7 @@ export interface LegacyWebhook {
   name: string
   url: string
   events: string[]
+  headers: Record<string, string>
   isActive: boolean
   hasSecret: boolean
 }
@@ -20,12 +21,13 @@ export interface LegacyInput {
   name?: string
   url?: string
   events?: string[]
+  headers?: Record<string, string | null>
   secret?: string
   isActive: boolean
 }
 
 const legacyFields = gql`
-  fragment LegacyWebhookFields on LegacyWebhook { id name url events isActive hasSecret }
+  fragment LegacyWebhookFields on LegacyWebhook { id name url events headers isActive hasSecret }
 `
 
 export const legacyWebhooksQuery = gql<

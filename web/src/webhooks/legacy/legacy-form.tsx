@@ -3,6 +3,8 @@ import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { HeaderEditor } from '../header-editor.tsx'
+import { headersOf, readableFieldsOf } from '../header-fields.ts'
 import {
   createLegacyMutation,
   type LegacyEvent,
@@ -16,7 +18,7 @@ interface LegacyFormProps {
   onClose: () => void
 }
 
-/** Makes or changes an older webhook. Its headers stay as they are: they are the API's to set. */
+/** Makes or changes an older webhook. */
 export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
   const create = useChange(createLegacyMutation)
   const update = useChange(updateLegacyMutation)
@@ -24,6 +26,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     name: webhook?.name ?? '',
     url: webhook?.url ?? '',
     events: webhook?.events ?? [],
+    headers: readableFieldsOf(webhook?.headers ?? {}),
     secret: '',
     isActive: webhook?.isActive ?? true,
   })
@@ -35,8 +38,8 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
         : [...draft.events, event],
     })
   const save = async () => {
-    const { secret, ...rest } = draft
-    const input = secret ? draft : rest
+    const { secret, ...rest } = { ...draft, headers: headersOf(draft.headers) }
+    const input = secret ? { ...rest, secret } : rest
     const answer = webhook ? await update.run({ id: webhook.id, input }) : await create.run({ input })
     if (answer) onClose()
   }
@@ -87,6 +90,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
             />
           ))}
         </fieldset>
+        <HeaderEditor readable fields={draft.headers} onChange={(headers) => set({ headers })} />
         <TickBox
           label="Active"
           checked={draft.isActive}
