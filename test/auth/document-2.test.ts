@@ -108,6 +108,50 @@ test('DELETE /api/api-keys/{id} revokes immediately and irreversibly.', async ()
   expect((await admin.api.send('PUT', `/api-keys/${id}`, { is_active: true })).status).toBe(404)
 })
 
+test('Rate limiting: Off by default', async () => {
+  const stranger = apiClient(`${stage.parley.url}/api`)
+  const body = { email: 'nobody@example.com', password: 'x' }
+  const logins = Array.from({ length: 15 }, () => stranger.post('/auth/login', body))
+  expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(new Set([401]))
+  const asked = Array.from({ length: 210 }, () => admin.api.get('/org/settings'))
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test('GET /api/permissions: authenticated; GET /api/org/features, /api/org/settings, /api/organizations/current, /api/me/organizations: Member', async () => {
+  const nobody = await shop.withRole('Nobody', [])
+  const paths = ['/permissions', '/org/features', '/org/settings', '/organizations/current']
+  for (const path of [...paths, '/me/organizations']) {
+    expect([path, (await nobody.api.get(path)).status]).toEqual([path, 200])
+    const stranger = await apiClient(`${stage.parley.url}/api`).get(path)
+    expect([path, stranger.status]).toEqual([path, 401])
+  }
+})
+
+test.each([
+  ['PUT', '/org/settings', 'settings.general:write'],
+  ['GET', '/organizations/members', 'organizations:read'],
+  ['POST', '/organizations/members', 'organizations:assign'],
+  ['GET', '/roles', 'roles:read'],
+  ['POST', '/roles', 'roles:write'],
+  ['GET', '/users', 'users:read'],
+  ['POST', '/users', 'users:write'],
+  ['POST', '/teams', 'teams:write'],
+  ['GET', '/audit-logs', 'audit_logs:read'],
+  ['GET', '/api-keys', 'api_keys:read'],
+  ['POST', '/api-keys', 'api_keys:write'],
+])('Insufficient permissions (403): %s /api%s needs %s', async (method, path, permission) => {
+  const permissions = (await data('/permissions')).permissions.map(({ key }: { key: string }) => key)
+  const name = `All but ${permission}`
+  const others = await shop.withRole(
+    name,
+    permissions.filter((key: string) => key !== permission),
+  )
+  const refused = await others.api.send(method, path, method === 'GET' ? undefined : {})
+  expect([refused.status, refused.body.message]).toEqual([403, 'Insufficient permissions'])
+  const only = await shop.withRole(permission, [permission])
+  expect((await only.api.send(method, path, method === 'GET' ? undefined : {})).status).not.toBe(403)
+})
+
 test('Organization: slug is name-derived with a random suffix.', async () => {
   const made = await Promise.all(
     [1, 2].map(() => stage.platform.api.post('/organizations', { name: 'Blue Bird' })),

@@ -116,7 +116,7 @@ test('every key can be set by the name of its path; lists have commas; empty var
   expect(config.redis.url).toBeUndefined()
 })
 
-test('cookies are secure in production and behind https', () => {
+test('document 2: Secure when cookie.secure is configured (forced in production), and behind https', () => {
   const production = { NODE_ENV: 'production', COOKIE__SECURE: 'false' }
   expect(load(production).cookie.secure).toBe(true)
   expect(load({ SERVER__PUBLIC_URL: 'https://chat.example.com/' }).cookie.secure).toBe(true)
