@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto'
 import { takeRandomBytes } from './ids.ts'
 
 export function sha256Hex(data: string | Buffer): string {
@@ -43,14 +51,15 @@ export class KeyRingError extends Error {
 
 interface Key {
   id: string
-  bytes: Buffer
+  /** made once: bytes would be taken in anew for every value */
+  secret: KeyObject
 }
 
 // A key is any text with enough randomness (base64 or hex of 32 bytes, a long passphrase of a vault): hashing
 // gives AES its 32 bytes, and the id follows from the key, so that an operator has only one thing to keep.
 function keyOf(text: string): Key {
   const bytes = hash('sha256', `parley key ring\0${text}`, 'buffer')
-  return { bytes, id: sha256Hex(bytes).slice(0, 8) }
+  return { secret: createSecretKey(bytes), id: sha256Hex(bytes).slice(0, 8) }
 }
 
 const ivLength = 12
@@ -58,9 +67,11 @@ const tagLength = 16
 
 function seal(key: Key, plaintext: string | Buffer, aad: string): string {
   const iv = takeRandomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', key.bytes, iv)
+  const cipher = createCipheriv('aes-256-gcm', key.secret, iv)
   cipher.setAAD(Buffer.from(aad))
-  const body = Buffer.concat([cipher.update(Buffer.from(plaintext as string)), cipher.final()])
+  const body = cipher.update(plaintext as string, 'utf8')
+  // GCM is a stream: nothing is left over here.
+  cipher.final()
   return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
 }
 
@@ -68,7 +79,7 @@ function open(key: Key, sealed: string, aad: string): Buffer {
   const bytes = Buffer.from(sealed.slice(key.id.length + 1), 'base64url')
   if (bytes.length < ivLength + tagLength) throw new KeyRingError('the encrypted value is cut short')
   const options = { authTagLength: tagLength }
-  const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, ivLength), options)
+  const decipher = createDecipheriv('aes-256-gcm', key.secret, bytes.subarray(0, ivLength), options)
   decipher.setAAD(Buffer.from(aad))
   decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
   try {
