@@ -15,9 +15,11 @@ interface Node<R> {
   fixed: Map<string, Node<R>>
   open: { name: string; node: Node<R> } | undefined
   rows: Map<string, R>
+  /** of the rows, in alphabetical order */
+  methods: string[]
 }
 
-const newNode = <R>(): Node<R> => ({ fixed: new Map(), open: undefined, rows: new Map() })
+const newNode = <R>(): Node<R> => ({ fixed: new Map(), open: undefined, rows: new Map(), methods: [] })
 
 function descend<R>(node: Node<R>, segment: string): Node<R> {
   const name = /^\{(\w+)\}$/.exec(segment)?.[1]
@@ -51,6 +53,7 @@ export function buildRoutes<R extends { method: string; path: string }>(rows: re
       .reduce(descend<R>, root)
     if (end.rows.has(row.method)) throw new Error(`two rows for ${row.method} ${row.path}`)
     end.rows.set(row.method, row)
+    end.methods = [...end.rows.keys()].sort()
   }
   return {
     find(method, path) {
@@ -62,7 +65,7 @@ export function buildRoutes<R extends { method: string; path: string }>(rows: re
         node = fixed ?? (segment === '' ? undefined : node.open?.node)
         if (!node) return nowhere
       }
-      return { row: node.rows.get(method), methods: [...node.rows.keys()].sort(), ids }
+      return { row: node.rows.get(method), methods: node.methods, ids }
     },
   }
 }

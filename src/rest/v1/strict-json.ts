@@ -103,6 +103,7 @@ export function valueProblem(value: unknown, path = ''): AppError | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const inArray = Array.isArray(value)
   for (const [name, member] of Object.entries(value)) {
+    if (isPlain(name, member, inArray)) continue
     const place = inArray ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
     if (inArray && member === null) return errors.invalidField(place, 'A value is needed.')
     const problem = name.includes('\u0000')
@@ -111,4 +112,11 @@ export function valueProblem(value: unknown, path = ''): AppError | undefined {
     if (problem) return problem
   }
   return undefined
+}
+
+/** Nearly every member: its place need not be spelt. */
+function isPlain(name: string, member: unknown, inArray: boolean): boolean {
+  if (name.includes('\u0000')) return false
+  if (member === null) return !inArray
+  return typeof member === 'string' ? !member.includes('\u0000') : typeof member !== 'object'
 }

@@ -100,9 +100,9 @@ function readAll(bench: Bench, contender: Contender) {
 }
 
 const steady = 0.05
-const longestWarmUp = 15
+const longestWarmUp = 40
 
-/** Runs a contender until three windows of a second agree within 5 % (rule 7), for 15 seconds at most. */
+/** Runs a contender until three windows of a second agree within 5 % (rule 7), for 40 seconds at most: on a busy machine they never may. */
 export async function warmUp(
   bench: Bench,
   contender: Contender,
