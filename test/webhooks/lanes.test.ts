@@ -4,7 +4,7 @@ import { Lanes } from '../../src/webhooks/delivery/lanes.ts'
 interface Item {
   workspaceId: string
   endpointId: string
-  end: () => void
+  end: (wasAsked?: boolean) => void
 }
 
 const items = (count: number, endpointId: string, workspaceId = 'w'): Item[] =>
@@ -27,11 +27,11 @@ describe('Lanes', () => {
     onRoom.mockReset()
     running = []
     const send = (item: Item) =>
-      new Promise<void>((resolve) => {
+      new Promise<boolean>((resolve) => {
         running.push(item)
-        item.end = () => {
+        item.end = (wasAsked = true) => {
           running = running.filter((other) => other !== item)
-          resolve()
+          resolve(wasAsked)
         }
       })
     lanes = new Lanes({ perEndpoint: 16, perWorkspace: 32 }, send, onRoom)
@@ -84,6 +84,17 @@ describe('Lanes', () => {
       for (const item of runningOf('e2')) await end(item)
       await vi.advanceTimersByTimeAsync(1_000)
     }
+  })
+
+  test('what was given back unasked tells nothing of an endpoint', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `e${index}`)
+    for (const name of names) await known(name)
+    lanes.add(items(40, 'e0'))
+    for (let ended = 0; ended < 20; ended++) {
+      runningOf('e0')[0]?.end(false)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(runningOf('e0')).toHaveLength(2)
   })
 
   test('with every answer it may have one more, up to 12', async () => {

@@ -54,7 +54,7 @@ interface Workspace<Item> {
  */
 export class Lanes<Item extends Addressed> {
   readonly #limits: LaneLimits
-  readonly #send: (item: Item) => Promise<void>
+  readonly #send: (item: Item) => Promise<boolean>
   readonly #onRoom: () => void
   readonly #workspaces = new Map<string, Workspace<Item>>()
   /** what an endpoint may have of all that is held */
@@ -62,8 +62,8 @@ export class Lanes<Item extends Addressed> {
   /** of endpoints that have nothing to do now, too */
   readonly #paces = new LRUCache<string, Pace>({ max: 10_000 })
 
-  /** `send` never rejects. `onRoom` is called when a lane is half empty, or empty. */
-  constructor(limits: LaneLimits, send: (item: Item) => Promise<void>, onRoom: () => void) {
+  /** `send` never rejects, and tells whether the endpoint was asked at all. `onRoom` is called when a lane is half empty, or empty. */
+  constructor(limits: LaneLimits, send: (item: Item) => Promise<boolean>, onRoom: () => void) {
     this.#limits = limits
     this.#send = send
     this.#onRoom = onRoom
@@ -201,18 +201,22 @@ export class Lanes<Item extends Addressed> {
       lane.pace = 'slow'
       weigh(2)
     }, slowAfterMs)
-    await this.#send(item)
+    const wasAsked = await this.#send(item)
     clearTimeout(slow)
     lane.running--
     weigh(0)
-    const took = performance.now() - started
-    lane.fast = took < fastMs
-    lane.pace = took < slowAfterMs ? 'well' : 'slow'
-    this.#paces.set(item.endpointId, lane.pace)
+    if (wasAsked) this.#learn(lane, item, performance.now() - started)
     const held = lane.waiting.length + lane.running
     if (held === 0) lane.answered = 0
-    else if (took < givenUpAfterMs) lane.answered++
     if (held === 0 || this.#isLow(lane, held)) this.#onRoom()
     this.#start(item.workspaceId)
+  }
+
+  /** What an answer, or that there was none, tells of the endpoint. */
+  #learn(lane: Lane<Item>, { endpointId }: Item, took: number): void {
+    lane.fast = took < fastMs
+    lane.pace = took < slowAfterMs ? 'well' : 'slow'
+    this.#paces.set(endpointId, lane.pace)
+    if (took < givenUpAfterMs) lane.answered++
   }
 }

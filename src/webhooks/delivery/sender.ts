@@ -180,12 +180,15 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   }
 
   /**
-   * Settles when the receiver has answered. The result is saved behind it, so that the lane is free at once; after a
+   * Settles when the receiver has answered; true when it was asked. The result is saved behind it, so that the lane is free at once; after a
    * failure the lane waits, because it may be the one that stops everything.
    */
-  async #send(claim: Claim): Promise<void> {
+  async #send(claim: Claim): Promise<boolean> {
     // It waited in its lane for so long that another process may take it soon.
-    if (claim.claimedUntil.getTime() - this.#app.clock.nowMs() < leastLeaseMs) return this.#giveBack([claim])
+    if (claim.claimedUntil.getTime() - this.#app.clock.nowMs() < leastLeaseMs) {
+      await this.#giveBack([claim])
+      return false
+    }
     try {
       const outcome = await this.#work.send(claim)
       const saved = this.#save(outcome)
@@ -194,6 +197,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
       this.#warn(error, 'a delivery could not be tried')
       this.#finished([claim])
     }
+    return true
   }
 
   async #save(outcome: Outcome): Promise<void> {
