@@ -5,7 +5,7 @@ import { type Document, type Endpoint, endpointsOf } from '../../src/openapi/rea
 import { problemsOfAnswer } from '../openapi/conforms.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
-import { requestsTo } from './arbitraries.ts'
+import { requestsTo, seed } from './arbitraries.ts'
 
 const document = openapiOfApi('http://parley.test') as Document
 /** Requests per operation; a failure tells the seed with which it comes again. */
@@ -70,7 +70,7 @@ describe('no request is answered in a way that the document does not tell, and n
         expect(told).toEqual({ request, status: told.status, problems: [] })
         expect(answer.status, answer.text).not.toBe(500)
       }),
-      { numRuns: runs, interruptAfterTimeLimit: 3000, endOnFailure: true },
+      { seed, numRuns: runs, interruptAfterTimeLimit: 3000, endOnFailure: true },
     )
   })
 
