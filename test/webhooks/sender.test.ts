@@ -128,7 +128,7 @@ describe('concurrency', () => {
     await drainDeliveries(rig.app)
     await receiver.waitFor(40)
     await beside.waitFor(60)
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(8_000)
     // So many that there is room for the others when they count as two each.
     expect(slow.receiver.received).toHaveLength(12)
     expect(await endpointById(ctx, (await rig.deliveries(workspaceId))[0]?.endpoint_id ?? '')).toMatchObject({
