@@ -36,7 +36,11 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  const forgetSession = (page: Page) => page.context().clearCookies()
+  /** Leaves the page first: what it still asks for would bring cookies back, or go elsewhere in between. */
+  const forgetSession = async (page: Page) => {
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+  }
 
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: parley.clock.nowMs() })
