@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
@@ -20,6 +19,7 @@ import {
 } from './documents.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewApplicationKey } from './new-application-key.tsx'
+import { RevokeKey } from './revoke-key.tsx'
 
 interface ApplicationKeyRowProps {
   applicationKey: ApplicationKey
@@ -52,25 +52,6 @@ function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowP
         </p>
       ) : null}
     </KeyRow>
-  )
-}
-
-function Revoke({ applicationKey, onClose }: { applicationKey: ApplicationKey; onClose: () => void }) {
-  const { run, busy, problem } = useChange(deleteApplicationKeyMutation)
-  const confirm = async () => {
-    if (await run({ id: applicationKey.id })) onClose()
-  }
-  return (
-    <Confirm
-      title={`Revoke ${applicationKey.name}`}
-      submit="Revoke key"
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-      problem={problem}
-      busy={busy}
-    >
-      <p>Whatever uses it stops working at once. It cannot be brought back.</p>
-    </Confirm>
   )
 }
 
@@ -129,7 +110,13 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
           }}
         />
       ) : null}
-      {revoking ? <Revoke applicationKey={revoking} onClose={() => setRevoking(null)} /> : null}
+      {revoking ? (
+        <RevokeKey
+          apiKey={revoking}
+          mutation={deleteApplicationKeyMutation}
+          onClose={() => setRevoking(null)}
+        />
+      ) : null}
       {secret ? (
         <SecretOnce title="Your new key" what="the key" secret={secret} onClose={() => setSecret(null)} />
       ) : null}

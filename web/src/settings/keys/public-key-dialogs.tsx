@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -9,7 +8,6 @@ import {
   createPublicKeyMutation,
   type PublicKey,
   publicKeyScopesQuery,
-  revokePublicKeyMutation,
   rotatePublicKeyMutation,
   updatePublicKeyMutation,
 } from './documents.ts'
@@ -150,24 +148,5 @@ export function RotatePublicKey({ publicKey, onClose, onMade }: OfKey & Makes) {
         />
       </Form>
     </Dialog>
-  )
-}
-
-export function RevokePublicKey({ publicKey, onClose }: OfKey) {
-  const { run, busy, problem } = useChange(revokePublicKeyMutation)
-  const confirm = async () => {
-    if (await run({ id: publicKey.id })) onClose()
-  }
-  return (
-    <Confirm
-      title={`Revoke ${publicKey.name}`}
-      submit="Revoke key"
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-      problem={problem}
-      busy={busy}
-    >
-      <p>Whatever uses it stops working at once. It cannot be brought back.</p>
-    </Confirm>
   )
 }

@@ -11,10 +11,16 @@ import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useRoomSearch } from '../search.ts'
 import { useAnswer } from '../use-answer.ts'
-import { type PublicKey, publicKeysQuery, updatePublicKeyMutation } from './documents.ts'
+import {
+  type PublicKey,
+  publicKeysQuery,
+  revokePublicKeyMutation,
+  updatePublicKeyMutation,
+} from './documents.ts'
 import { isOver } from './expiry.ts'
 import { KeyRow } from './key-row.tsx'
-import { EditPublicKey, NewPublicKey, RevokePublicKey, RotatePublicKey } from './public-key-dialogs.tsx'
+import { EditPublicKey, NewPublicKey, RotatePublicKey } from './public-key-dialogs.tsx'
+import { RevokeKey } from './revoke-key.tsx'
 
 type Deed = 'edit' | 'rotate' | 'revoke'
 
@@ -130,7 +136,9 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
       {doing?.deed === 'rotate' ? (
         <RotatePublicKey publicKey={doing.publicKey} onClose={close} onMade={shown} />
       ) : null}
-      {doing?.deed === 'revoke' ? <RevokePublicKey publicKey={doing.publicKey} onClose={close} /> : null}
+      {doing?.deed === 'revoke' ? (
+        <RevokeKey apiKey={doing.publicKey} mutation={revokePublicKeyMutation} onClose={close} />
+      ) : null}
       {secret ? (
         <SecretOnce title="Your new key" what="the key" secret={secret} onClose={() => setSecret(null)} />
       ) : null}
