@@ -36,7 +36,10 @@ const leasable = `
   not exists (select from webhook_lease s
     where s.workspace_id = e.workspace_id and s.owner <> $LEASE_OWNER and s.until > $1)`
 
-/** A lease of ours that outlasts the claims stays as it is; others are taken or made longer. */
+/**
+ * A lease of ours that outlasts the claims stays as it is; others are taken or made longer. `leased` is looked through
+ * once, and then hashed by `isLeased`: as a join it would be looked through again for every delivery.
+ */
 const takeLeases = `
   wanted as (select distinct workspace_id from due), taken as (
     insert into webhook_lease (workspace_id, owner, until)
@@ -47,11 +50,13 @@ const takeLeases = `
     on conflict (workspace_id) do update set owner = excluded.owner, until = excluded.until
       where webhook_lease.owner = excluded.owner or webhook_lease.until <= $1
     returning workspace_id
-  ), leased as (
+  ), leased as materialized (
     select workspace_id from taken
     union all
     select workspace_id from webhook_lease join wanted using (workspace_id) where owner = $LEASE_OWNER and until >= $2
   )`
+
+const isLeased = `(due.workspace_id in (select workspace_id from leased)) is true`
 
 const withLease = (text: string, owner: string, until: string) =>
   text.replaceAll('$LEASE_OWNER', `${owner}::uuid`).replaceAll('$LEASE_UNTIL', `${until}::timestamptz`)
@@ -95,8 +100,8 @@ const claimDue = statement<ClaimedRow>(
        order by d.next_try_at, d.id limit least(h.room, s.most) for update skip locked) d
    ), ${takeLeases}
    update webhook_delivery d set claimed_until = $2
-   from due join leased using (workspace_id), webhook_endpoint e, event_body b
-   where d.workspace_id = due.workspace_id and d.id = due.id
+   from due, webhook_endpoint e, event_body b
+   where ${isLeased} and d.workspace_id = due.workspace_id and d.id = due.id
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
    returning ${claimedColumns}`,
@@ -123,12 +128,12 @@ const claimProbes = statement<ClaimedRow>(
          and d.id <> all($4::uuid[])
        order by d.next_try_at, d.id limit 1 for update skip locked) d
    ), ${takeLeases}, asked as (
-     update webhook_endpoint e set next_try_at = $2 from due join leased using (workspace_id)
-     where e.workspace_id = due.workspace_id and e.id = due.endpoint_id
+     update webhook_endpoint e set next_try_at = $2 from due
+     where ${isLeased} and e.workspace_id = due.workspace_id and e.id = due.endpoint_id
    )
    update webhook_delivery d set claimed_until = $2
-   from due join leased using (workspace_id), webhook_endpoint e, event_body b
-   where d.workspace_id = due.workspace_id and d.id = due.id
+   from due, webhook_endpoint e, event_body b
+   where ${isLeased} and d.workspace_id = due.workspace_id and d.id = due.id
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
    returning ${claimedColumns}`,

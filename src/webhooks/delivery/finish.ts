@@ -7,7 +7,8 @@ import { type EndpointOutcome, saveOutcomes } from './outcomes.ts'
 
 /**
  * Writes what tries have come to, and the successes of endpoints that are well, in one statement. A delivery whose
- * claim was lost meanwhile is left to its new owner. A success of an endpoint that is well is kept to the second: most
+ * claim was lost meanwhile is left to its new owner. (Asked for `state = 'waiting'`, PostgreSQL would walk all of the
+ * workspace's waiting deliveries for each.) A success of an endpoint that is well is kept to the second: most
  * batches need not write it. Endpoints are locked in one order, so that two batches cannot deadlock. Answers the
  * endpoints of the tally that are not well: a success means more to them.
  */
@@ -24,7 +25,7 @@ const finishTries = statement<{ id: string }>(
        delivered_at = case when r.state = 'delivered' then r.at end,
        failed_at = case when r.state = 'failed' then r.at end
      from result r
-     where d.workspace_id = r.workspace_id and d.id = r.id and d.state = 'waiting'
+     where d.workspace_id = r.workspace_id and d.id = r.id and d.state not in ('delivered', 'failed')
        and d.claimed_until = r.claimed_until
    ), locked as (
      select e.workspace_id, e.id, t.last_success_at, e.status = 'active' and e.secret is not null as well

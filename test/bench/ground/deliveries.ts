@@ -41,7 +41,7 @@ export async function seedEndpoints(
  */
 export async function makeBenchDeliveries(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, 'create table bench_delivery (like webhook_delivery including all)')
-  await ask(databaseUrl, 'drop index bench_delivery_workspace_id_endpoint_id_next_try_at_idx')
+  await ask(databaseUrl, 'drop index bench_delivery_workspace_id_endpoint_id_next_try_at_id_idx')
   await ask(databaseUrl, `create index on bench_delivery (next_try_at) where state = 'waiting'`)
 }
 
