@@ -81,6 +81,8 @@ function settings(socketFolder: string, durable: boolean): Record<string, string
     effective_cache_size: '1GB',
     max_wal_size: '1GB',
     random_page_cost: '1.1',
+    // A table that fills from nothing is planned for as an empty one until it is analyzed: minutes would be long.
+    autovacuum_naptime: '15s',
     // Our statements are short; compiling them costs more than it saves.
     jit: 'off',
     timezone: 'UTC',

@@ -22,20 +22,36 @@ const sender = perApp((app) => {
   })
   const unsubscribe = app.bus.subscribe('webhooks', ({ workspaceId, endpointId }) => {
     if (endpointId !== undefined) void made.drop(endpointId)
-    // Wake-ups reach any process; this one holds the workspace. A process alone has heard its own.
-    else if (app.config.redis.url) made.hint(workspaceId)
+    // Wake-ups reach any process; this one may be sending for the workspace.
+    else made.hint(workspaceId)
   })
   return { sender: made, unsubscribe }
 })
 
-/** Starts every delivery that is due and has room; requests on their way are not waited for. */
+/**
+ * Starts deliveries that are due and have room; requests on their way are not waited for. Where a workspace was
+ * announced only it is looked at, and everything once a second.
+ */
 export async function drainDeliveries(app: App): Promise<{ more: boolean }> {
+  const { sender: ours } = sender(app)
+  if (ours.isExpecting) {
+    await ours.claimExpected()
+    return { more: false }
+  }
   // Deliveries go out even when this fails; it looks again soon.
   await tendEndpoints(app).catch((error) =>
     app.log.error({ err: error }, 'webhook endpoints were not tended'),
   )
-  await sender(app).sender.claim()
+  await ours.claim()
   return { more: false }
+}
+
+/** Tells whoever sends that a workspace has something new. */
+export function announceDeliveries(app: App, workspaceId: string): void {
+  // With several processes another one may be sending for the workspace; all of them hear of it.
+  if (app.config.redis.url) app.bus.publish('webhooks', { workspaceId })
+  else sender(app).sender.expect(workspaceId)
+  app.wake('deliveries')
 }
 
 /** Waits until no delivery is due and none on its way. */

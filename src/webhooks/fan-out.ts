@@ -1,6 +1,7 @@
 import type { App } from '../context.ts'
 import { isPublicEvent, publicEvents } from '../events/catalogue.ts'
 import { legacyAddressees } from '../legacy-webhooks/queue.ts'
+import { announceDeliveries } from './deliver.ts'
 import { listBehind, skipUnwatched } from './fan-out/behind.ts'
 import { renderBodies } from './fan-out/bodies.ts'
 import { type Addressee, queue } from './fan-out/queue.ts'
@@ -46,9 +47,7 @@ async function queueAll(app: App, workspaceId: string): Promise<void> {
       const made = await queueNext(app, workspaceId)
       if (made === null) return
       if (made.legacy > 0) app.wake('legacy-webhooks')
-      if (made.webhooks === 0) continue
-      app.wake('deliveries')
-      app.bus.publish('webhooks', { workspaceId })
+      if (made.webhooks > 0) announceDeliveries(app, workspaceId)
     }
   } catch (error) {
     // Its cursor stands still, so nothing is lost; the others go on.

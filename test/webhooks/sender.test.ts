@@ -20,7 +20,7 @@ describe('claims', () => {
     await rig.emit(workspaceId, 3)
     await drainFanOut(rig.app)
     const rooms = { endpointIds: [], free: [] }
-    const options = { owner: newId(), all: true, limit: 200, usualRoom: 32, rooms, held: [] }
+    const options = { owner: newId(), workspaceIds: null, limit: 200, usualRoom: 32, rooms, held: [] }
     const claimed = await claimDeliveries(rig.app, options)
     expect(claimed).toHaveLength(3)
     await rig.drain()

@@ -4,6 +4,7 @@ import { run, statement } from '../../db.ts'
 import { AppError, errors } from '../../errors.ts'
 import { readTime } from '../../time.ts'
 import { optional, parseInput } from '../../validation.ts'
+import { announceDeliveries } from '../deliver.ts'
 import { endpointById } from '../endpoints/queries.ts'
 import { countMember, replayWindow } from '../limits.ts'
 
@@ -65,6 +66,6 @@ export async function replayFailed(ctx: Ctx, endpointId: string, input: unknown)
   if (endpoint.status === 'disabled') throw new AppError('invalid_state', 'The endpoint is disabled.')
   const values = [endpoint.workspaceId, endpoint.id, failedAfter, failedBefore, ctx.now()]
   const [row] = await run(ctx.app.pool, putBack, values)
-  ctx.app.wake('deliveries')
+  announceDeliveries(ctx.app, endpoint.workspaceId)
   return { replayed: row?.replayed ?? 0, more: (row?.found ?? 0) > most }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { run, statement } from '../../db.ts'
 import { AppError } from '../../errors.ts'
+import { announceDeliveries } from '../deliver.ts'
 import { endpointById } from '../endpoints/queries.ts'
 import { countMember, resendWindow } from '../limits.ts'
 import { type DeliveryRow, deliveryById } from './queries.ts'
@@ -26,7 +27,7 @@ export async function resendDelivery(ctx: Ctx, endpointId: string, id: string): 
   if (delivery.state === 'waiting') throw new AppError('invalid_state', 'The delivery is waiting already.')
   const [again] = await run(ctx.app.pool, sendAgain, [endpoint.workspaceId, endpoint.id, id, ctx.now()])
   if (!again) throw new AppError('invalid_state', 'The delivery or its endpoint has just changed.')
-  ctx.app.wake('deliveries')
+  announceDeliveries(ctx.app, endpoint.workspaceId)
   return {
     ...delivery,
     ...{ state: 'waiting', nextTryAt: ctx.now(), deliveredAt: null, failedAt: null, expiresAt: null },

@@ -61,22 +61,36 @@ const isLeased = `(due.workspace_id in (select workspace_id from leased)) is tru
 const withLease = (text: string, owner: string, until: string) =>
   text.replaceAll('$LEASE_OWNER', `${owner}::uuid`).replaceAll('$LEASE_UNTIL', `${until}::timestamptz`)
 
+// The index on waiting deliveries is walked with one probe per endpoint that has any (a loose scan), however many they
+// have.
+const lanesOfAll = `
+  (select workspace_id, endpoint_id from webhook_delivery where state = 'waiting'
+   order by workspace_id, endpoint_id limit 1)
+  union all
+  select n.workspace_id, n.endpoint_id from lane l cross join lateral (
+    select d.workspace_id, d.endpoint_id from webhook_delivery d
+    where d.state = 'waiting' and (d.workspace_id, d.endpoint_id) > (l.workspace_id, l.endpoint_id)
+    order by d.workspace_id, d.endpoint_id limit 1) n`
+
+const lanesOfSome = `
+  select n.workspace_id, n.endpoint_id from unnest($10::uuid[]) as w(id) cross join lateral (
+    select d.workspace_id, d.endpoint_id from webhook_delivery d
+    where d.state = 'waiting' and d.workspace_id = w.id order by d.endpoint_id limit 1) n
+  union all
+  select n.workspace_id, n.endpoint_id from lane l cross join lateral (
+    select d.workspace_id, d.endpoint_id from webhook_delivery d
+    where d.state = 'waiting' and d.workspace_id = l.workspace_id and d.endpoint_id > l.endpoint_id
+    order by d.endpoint_id limit 1) n`
+
 /**
  * Due deliveries of active endpoints, the oldest of each, no more than its share and than it has room for: a backlog of
- * one is never in the way of the others, and no row is locked that is not claimed. The index on waiting deliveries is
- * walked with one probe per endpoint that has any (a loose scan), however many they have.
+ * one is never in the way of the others, and no row is locked that is not claimed.
  */
-const claimDue = statement<ClaimedRow>(
-  'webhooks.claim_deliveries',
-  withLease(
-    `with recursive lane as (
-     (select workspace_id, endpoint_id from webhook_delivery where state = 'waiting'
-      order by workspace_id, endpoint_id limit 1)
-     union all
-     select n.workspace_id, n.endpoint_id from lane l cross join lateral (
-       select d.workspace_id, d.endpoint_id from webhook_delivery d
-       where d.state = 'waiting' and (d.workspace_id, d.endpoint_id) > (l.workspace_id, l.endpoint_id)
-       order by d.workspace_id, d.endpoint_id limit 1) n
+const claimDueIn = (name: string, lanes: string) =>
+  statement<ClaimedRow>(
+    name,
+    withLease(
+      `with recursive lane as (${lanes}
    ), head as (
      select l.workspace_id, l.endpoint_id, coalesce(r.room, $4::int) as room, oldest.next_try_at
      from lane l
@@ -105,9 +119,12 @@ const claimDue = statement<ClaimedRow>(
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
    returning ${claimedColumns}`,
-    ...(['$8', '$9'] as const),
-  ),
-)
+      ...(['$8', '$9'] as const),
+    ),
+  )
+
+const claimDue = claimDueIn('webhooks.claim_deliveries', lanesOfAll)
+const claimDueOf = claimDueIn('webhooks.claim_deliveries_of', lanesOfSome)
 
 /**
  * One delivery for each paused endpoint whose time has come: the one that is due the longest. The endpoint's next
@@ -169,15 +186,18 @@ function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boole
 const byAge = (left: Claimed, right: Claimed) =>
   left.nextTryAt.getTime() - right.nextTryAt.getTime() || (left.id < right.id ? -1 : 1)
 
-/** Claims what is due now, the longest due first; and if asked for, probes of paused endpoints whose time has come. */
+/** Claims what is due now, the longest due first; where all are looked at, also probes of paused endpoints whose time has come. */
 export async function claimDeliveries(app: App, options: ClaimOptions): Promise<Claimed[]> {
-  const { limit, usualRoom, rooms, held, owner } = options
+  const { workspaceIds, limit, usualRoom, rooms, held, owner } = options
   const now = app.clock.now()
   const claimedUntil = new Date(now.getTime() + claimMs)
   const leaseUntil = new Date(now.getTime() + leaseMs)
-  const probeValues = [now, claimedUntil, limit, held, owner, leaseUntil]
-  const probes = options.all ? await run(app.pool, claimProbes, probeValues) : []
   const values = [now, claimedUntil, limit, usualRoom, rooms.endpointIds, rooms.free, held, owner, leaseUntil]
+  if (workspaceIds !== null) {
+    const due = await run(app.pool, claimDueOf, [...values, workspaceIds])
+    return claimedOf(due, claimedUntil, false).sort(byAge)
+  }
+  const probes = await run(app.pool, claimProbes, [now, claimedUntil, limit, held, owner, leaseUntil])
   const due = await run(app.pool, claimDue, values)
   return [...claimedOf(probes, claimedUntil, true), ...claimedOf(due, claimedUntil, false)].sort(byAge)
 }

@@ -55,15 +55,19 @@ interface Workspace<Item> {
 export class Lanes<Item extends Addressed> {
   readonly #limits: LaneLimits
   readonly #send: (item: Item) => Promise<boolean>
-  readonly #onRoom: () => void
+  readonly #onRoom: (workspaceId: string) => void
   readonly #workspaces = new Map<string, Workspace<Item>>()
   /** what an endpoint may have of all that is held */
   #share = fastHeld
   /** of endpoints that have nothing to do now, too */
   readonly #paces = new LRUCache<string, Pace>({ max: 10_000 })
 
-  /** `send` never rejects, and tells whether the endpoint was asked at all. `onRoom` is called when a lane is half empty, or empty. */
-  constructor(limits: LaneLimits, send: (item: Item) => Promise<boolean>, onRoom: () => void) {
+  /** `send` never rejects, and tells whether the endpoint was asked at all. `onRoom` is called when a lane of a workspace is half empty, or empty. */
+  constructor(
+    limits: LaneLimits,
+    send: (item: Item) => Promise<boolean>,
+    onRoom: (workspaceId: string) => void,
+  ) {
     this.#limits = limits
     this.#send = send
     this.#onRoom = onRoom
@@ -208,7 +212,7 @@ export class Lanes<Item extends Addressed> {
     if (wasAsked) this.#learn(lane, item, performance.now() - started)
     const held = lane.waiting.length + lane.running
     if (held === 0) lane.answered = 0
-    if (held === 0 || this.#isLow(lane, held)) this.#onRoom()
+    if (held === 0 || this.#isLow(lane, held)) this.#onRoom(item.workspaceId)
     this.#start(item.workspaceId)
   }
 

@@ -14,8 +14,8 @@ export interface Held {
 export interface ClaimOptions {
   /** this sender among those of other processes */
   owner: string
-  /** true when time has come to look at everything; false when only more of the same is wanted */
-  all: boolean
+  /** those that may have something new or room for more; null when time has come to look at everything */
+  workspaceIds: string[] | null
   /** how many in one statement, about */
   limit: number
   /** how many of one endpoint, unless `rooms` says otherwise */
@@ -50,6 +50,8 @@ const claimAtOnce = 500
 const mostHeld = 4_000
 /** Lanes that run low within the same moment are filled by one claim. */
 const gatherMs = 10
+/** Time brings deliveries too: retries, probes, claims that nobody finished. A little less than the sweeper's second. */
+const lookEveryMs = 900
 /** A request takes 10 seconds at most; one whose claim ends sooner than this is not begun. */
 const leastLeaseMs = 12_000
 
@@ -71,6 +73,9 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   #claiming: Promise<void> | undefined
   #again = false
   #all = false
+  /** workspaces to look at before that */
+  readonly #wanted = new Set<string>()
+  #lookedAt = Number.NEGATIVE_INFINITY
   #gathering: NodeJS.Timeout | undefined
   #closing = false
   #whenIdle: (() => void)[] = []
@@ -81,7 +86,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
     this.#lanes = new Lanes(
       work.limits,
       (claim) => this.#send(claim),
-      () => this.#refill(),
+      (workspaceId) => this.#refill(workspaceId),
     )
     this.#results = new Batcher(async (outcomes) => {
       const stopped = await work.save(outcomes)
@@ -92,6 +97,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   /** Claims and starts what is due. A call during a claim makes that one look once more. */
   async claim(): Promise<void> {
     this.#all = true
+    this.#lookedAt = this.#app.clock.nowMs()
     await this.#leave()
     await this.#claimMore()
   }
@@ -106,9 +112,24 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
     return this.#claiming
   }
 
-  /** Claims again if this process is the one that sends for the workspace. */
+  /** Claims soon what is new in a workspace, if this process is the one that sends for it. */
   hint(workspaceId: string): void {
-    if (this.#heldOf.has(workspaceId) || this.#left.has(workspaceId)) this.#refill()
+    if (this.#heldOf.has(workspaceId) || this.#left.has(workspaceId)) this.#refill(workspaceId)
+  }
+
+  /** A workspace has something new: `claimExpected` looks at it. */
+  expect(workspaceId: string): void {
+    this.#wanted.add(workspaceId)
+  }
+
+  /** Whether `claimExpected` is enough: something is expected, and everything was looked at a moment ago. */
+  get isExpecting(): boolean {
+    return this.#wanted.size > 0 && this.#app.clock.nowMs() - this.#lookedAt < lookEveryMs
+  }
+
+  /** Claims what is due in workspaces that have something new, which costs nothing for all the others. */
+  claimExpected(): Promise<void> {
+    return this.#claimMore()
   }
 
   /** Gives back what is held of an endpoint and not begun. */
@@ -142,11 +163,12 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
       // A few more would cost as much as many; the lanes ask again.
       if (mostHeld - this.#held.size < claimAtOnce) return
       this.#again = false
-      const all = this.#all
+      const workspaceIds = this.#all ? null : [...this.#wanted]
       this.#all = false
+      this.#wanted.clear()
       const claims = await this.#work.claim({
         owner: this.#owner,
-        all,
+        workspaceIds,
         limit: claimAtOnce,
         usualRoom: Lanes.usualRoom,
         rooms: this.#lanes.rooms(),
@@ -154,8 +176,14 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
       })
       for (const claim of claims) this.#hold(claim)
       this.#lanes.add(claims)
-      if (claims.length >= claimAtOnce) this.#again = true
+      if (claims.length >= claimAtOnce) this.#lookAgain(workspaceIds)
     }
+  }
+
+  #lookAgain(workspaceIds: string[] | null): void {
+    this.#again = true
+    if (workspaceIds === null) this.#all = true
+    for (const id of workspaceIds ?? []) this.#wanted.add(id)
   }
 
   #overdue(): string[] {
@@ -172,8 +200,9 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
     this.#heldOf.set(claim.workspaceId, (this.#heldOf.get(claim.workspaceId) ?? 0) + 1)
   }
 
-  #refill(): void {
+  #refill(workspaceId: string): void {
     if (this.#closing) return
+    this.#wanted.add(workspaceId)
     this.#gathering ??= setTimeout(() => {
       this.#claimMore().catch((error) => this.#warn(error, 'deliveries could not be claimed'))
     }, gatherMs)
