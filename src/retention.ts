@@ -10,6 +10,7 @@ const eventsKeptMs = 3 * day
 /** Callbacks stay for a while after they were processed, so that a fault can be looked into. */
 const callbacksKeptMs = 3 * day
 const parkedKeptMs = 7 * day
+const bodiesKeptMs = 3 * day
 const invitationsKeptMs = 30 * day
 
 interface Sweep {
@@ -40,11 +41,12 @@ const sweeps: readonly Sweep[] = [
   sweepOf('invitation', 'expires_at <= $1', invitationsKeptMs),
   // Delivered ones 3 days, failed ones 30 (document 1, Limits): the row says when.
   sweepOf('webhook_delivery', 'expires_at <= $1'),
+  // Younger ones still have their deliveries.
   sweepOf(
     'event_body',
     `created_at <= $1 and not exists (select 1 from webhook_delivery d
        where d.workspace_id = event_body.workspace_id and d.event_id = event_body.event_id)`,
-    day,
+    bodiesKeptMs,
   ),
   sweepOf('event', 'occurred_at <= $1', eventsKeptMs),
   sweepOf('inbound_callback', 'processed_at <= $1', callbacksKeptMs),

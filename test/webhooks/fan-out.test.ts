@@ -219,6 +219,42 @@ describe('drainFanOut', () => {
     expect(await cursor(idle.workspaceId)).toEqual({ event_seq: 25, fanout_seq: 25 })
   })
 
+  test('an endpoint that is deleted while its events are queued gets none', async () => {
+    const { ctx, workspaceId } = await workspace()
+    const { id } = await rig.endpoint(ctx, url)
+    const other = await rig.endpoint(ctx, url)
+    await rig.emit(workspaceId, 2)
+    const query = async (config: { name?: string }) => {
+      if (config.name === 'webhooks.queue_events') await deleteEndpoint(ctx as Ctx, id)
+      return rig.app.pool.query(config as never)
+    }
+    await drainFanOut({ ...rig.app, pool: { query } as never })
+    const queued = await rig.deliveries(workspaceId)
+    expect(queued.map((delivery) => delivery.endpoint_id)).toEqual([other.id, other.id])
+  })
+
+  test('deleting an endpoint waits for events that are being queued for it, and drops them too', async () => {
+    const { ctx, workspaceId } = await workspace()
+    const { id } = await rig.endpoint(ctx, url)
+    await rig.emit(workspaceId, 2)
+    const client = await rig.app.pool.connect()
+    let deleting: Promise<void> | undefined
+    const query = async (config: { name?: string }) => {
+      if (config.name !== 'webhooks.queue_events') return client.query(config as never)
+      await client.query('begin')
+      const result = await client.query(config as never)
+      deleting = deleteEndpoint(ctx as Ctx, id)
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_endpoint%'`
+      await expect.poll(async () => (await rig.app.pool.query(waiting)).rowCount).toBe(1)
+      await client.query('commit')
+      return result
+    }
+    await drainFanOut({ ...rig.app, pool: { query } as never })
+    await deleting
+    client.release()
+    expect(await rig.deliveries(workspaceId)).toEqual([])
+  })
+
   test('deleting an endpoint drops its queue', async () => {
     const { ctx, workspaceId } = await workspace()
     const { id } = await rig.endpoint(ctx, url)

@@ -11,6 +11,12 @@ const deleteRow = statement<{ url: string }>(
   'delete from webhook_endpoint where workspace_id = $1 and id = $2 returning url',
 )
 
+// After its endpoint: whoever was queueing for it is through by then, and the next finds none.
+const deleteDeliveries = statement<never>(
+  'webhooks.delete_deliveries',
+  'delete from webhook_delivery where workspace_id = $1 and endpoint_id = $2',
+)
+
 /** Deletes an endpoint; its deliveries, also those that wait, go with it (spec/4 D62). */
 export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
@@ -18,6 +24,7 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const [deleted] = await run(tx, deleteRow, [workspaceId, id])
     if (!deleted) throw errors.notFound('webhook endpoint')
+    await run(tx, deleteDeliveries, [workspaceId, id])
     const changes = { url: { old: deleted.url, new: null } }
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'webhook_endpoint',
