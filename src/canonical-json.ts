@@ -6,9 +6,10 @@ export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const object = value as Record<string, unknown>
-  const names = Object.keys(object).filter((name) => object[name] !== undefined)
-  return `{${names
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name])}`)
-    .join(',')}}`
+  let text = ''
+  for (const name of Object.keys(object).sort()) {
+    const member = object[name]
+    if (member !== undefined) text += `${text && ','}${JSON.stringify(name)}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
 }

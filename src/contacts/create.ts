@@ -1,6 +1,6 @@
 import { workspaceOf } from '../auth/actor.ts'
 import { takeChangeTime } from '../change-time.ts'
-import type { Ctx } from '../context.ts'
+import type { App, Ctx } from '../context.ts'
 import { inTransaction, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
@@ -13,16 +13,23 @@ import { type ContactRow, newContact } from './row.ts'
 import { countContacts, insertContacts } from './write.ts'
 
 /**
- * Saves one new contact with its chat and its event. Throws limit_reached when the plan is full; whether somebody has
- * its phone already is looked at before.
+ * Saves new contacts of one workspace with their chats and events. Throws limit_reached when the plan has not room for
+ * all; whether somebody has their phones already is looked at before.
  */
-export async function addContact(ctx: Ctx, tx: Tx, contact: ContactRow): Promise<void> {
-  await insertContacts(tx, [contact])
-  const [count] = await countContacts(tx, [{ workspaceId: contact.workspaceId, delta: 1 }])
+export async function addContacts(app: App, tx: Tx, contacts: readonly ContactRow[]): Promise<void> {
+  await insertContacts(tx, contacts)
+  const [count] = await countContacts(
+    tx,
+    contacts.map(({ workspaceId }) => ({ workspaceId, delta: 1 })),
+  )
   if (count && count.limit !== null && count.used > count.limit) {
-    throw errors.limitReached('contacts', count.limit, count.used - 1)
+    throw errors.limitReached('contacts', count.limit, count.used - contacts.length)
   }
-  await appendEvents(ctx.app, tx, [contactCreated(ctx.app, contact)])
+  await appendEvents(
+    app,
+    tx,
+    contacts.map((contact) => contactCreated(app, contact)),
+  )
 }
 
 /** POST /contacts (spec/4 B8). Throws conflict for a phone that is there, then limit_reached. */
@@ -38,7 +45,7 @@ export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRo
     if (known) throw phoneTaken(known.id)
     const blank = newContact({ workspaceId, id, phone }, at)
     const { after } = changeContact(blank, rest, authorOf(ctx.actor), at)
-    await addContact(ctx, tx, after)
+    await addContacts(ctx.app, tx, [after])
     return after
   })
 }

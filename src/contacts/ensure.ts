@@ -1,24 +1,57 @@
+import { LRUCache } from 'lru-cache'
 import { workspaceOf } from '../auth/actor.ts'
+import { Batcher } from '../batch.ts'
 import { takeChangeTime } from '../change-time.ts'
-import type { Ctx } from '../context.ts'
+import type { App, Ctx } from '../context.ts'
 import { inTransaction } from '../db.ts'
-import { addContact } from './create.ts'
+import { perApp } from '../per-app.ts'
+import { addContacts } from './create.ts'
 import { contactsByPhones } from './find.ts'
 import { type ContactRow, newContact } from './row.ts'
+
+/** Somebody to send to, and the id that they get if they are new. */
+interface Wanted {
+  phone: string
+  id: string
+}
+
+async function ensureAll(app: App, workspaceId: string, wanted: readonly Wanted[]): Promise<ContactRow[]> {
+  return inTransaction(app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, workspaceId, app.clock.now())
+    // Somebody else may have made them between the caller's look and this transaction.
+    const contacts = await contactsByPhones(tx, workspaceId, [...new Set(wanted.map(({ phone }) => phone))])
+    const made: ContactRow[] = []
+    for (const { phone, id } of wanted) {
+      if (contacts.has(phone)) continue
+      const contact = newContact({ workspaceId, id, phone }, at)
+      contacts.set(phone, contact)
+      made.push(contact)
+    }
+    await addContacts(app, tx, made)
+    return wanted.map(({ phone }) => contacts.get(phone) as ContactRow)
+  })
+}
+
+const workspacesRemembered = 1_000
+const batchers = perApp(
+  () => new LRUCache<string, Batcher<Wanted, ContactRow>>({ max: workspacesRemembered }),
+)
+
+/** Contacts of one workspace are made under one lock: those of the same moment share it instead of queueing for it. */
+function batcherOf(app: App, workspaceId: string): Batcher<Wanted, ContactRow> {
+  const known = batchers(app).get(workspaceId)
+  if (known) return known
+  const made = new Batcher<Wanted, ContactRow>((wanted) => ensureAll(app, workspaceId, wanted), {
+    maxInFlight: 1,
+  })
+  batchers(app).set(workspaceId, made)
+  return made
+}
 
 /**
  * The contact with this phone (digits), made if the workspace has none (spec/4 D22: sending needs no second call).
  * Throws limit_reached when the plan is full. The caller takes its own id for the message before calling this.
  */
-export async function ensureContact(ctx: Ctx, phone: string): Promise<ContactRow> {
-  const workspaceId = workspaceOf(ctx.actor)
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const at = await takeChangeTime(tx, workspaceId, ctx.now())
-    // Somebody else may have made it between the caller's look and this transaction.
-    const known = (await contactsByPhones(tx, workspaceId, [phone])).get(phone)
-    if (known) return known
-    const contact = newContact({ workspaceId, id: ctx.newId(), phone }, at)
-    await addContact(ctx, tx, contact)
-    return contact
-  })
+export function ensureContact(ctx: Ctx, phone: string): Promise<ContactRow> {
+  return batcherOf(ctx.app, workspaceOf(ctx.actor)).add({ phone, id: ctx.newId() })
 }

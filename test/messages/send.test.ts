@@ -249,3 +249,28 @@ test('a new contact is refused when the plan is full; known ones are not', async
   })
   expect((await full.v1.post('/messages', template(known.body.contact_id))).status).toBe(201)
 })
+
+test('sends of one moment make each new contact once, and only those fail for whom there is no room', async () => {
+  const small = await parley.tenant()
+  await parley.app.prisma.workspaceLimit.update({
+    where: { workspaceId: small.workspaceId },
+    data: { contacts: 5 },
+  })
+  const phones = Array.from({ length: 8 }, stranger)
+  const sends = phones.flatMap((phone) => [phone, phone])
+  const answers = await Promise.all(sends.map((phone) => small.v1.post('/messages', template(phone))))
+  const refused = answers.filter(({ status }) => status !== 201)
+  const accepted = answers.filter(({ status }) => status === 201)
+  expect(accepted).toHaveLength(10)
+  expect(new Set(accepted.map(({ body }) => body.contact_id)).size).toBe(5)
+  for (const { status, body } of refused) {
+    expect(status).toBe(422)
+    expect(body.error).toMatchObject({ code: 'limit_reached', details: { limit_value: 5, used: 5 } })
+  }
+  const { workspaceId } = small
+  const counted = await parley.app.prisma.workspaceCounter.findUnique({ where: { workspaceId } })
+  expect(counted?.contacts).toBe(5)
+  expect(await parley.app.prisma.contact.count({ where: { workspaceId } })).toBe(5)
+  const created = { workspaceId, type: 'contact.created' }
+  expect(await parley.app.prisma.event.count({ where: created })).toBe(5)
+})
