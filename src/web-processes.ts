@@ -47,10 +47,10 @@ export async function forkWebProcesses(
   const fork = () => {
     const worker = cluster.fork(env)
     living.add(worker)
-    worker.once('exit', (code) => {
+    worker.once('exit', (code, signal) => {
       living.delete(worker)
       if (stopping) return
-      say(`A web process ended with ${code}; another takes its place.`)
+      say(`A web process ended with ${signal ?? code}; another takes its place.`)
       fork()
     })
     return worker
