@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { type Killable, killable } from '../support/killable.ts'
 import { startRedis } from '../support/redis.ts'
@@ -108,6 +109,33 @@ test('Redis emptied in the middle of sending: nothing is lost, nothing is sent t
   await redis.flush()
   clearInterval(flushing)
   await settle(where, ids)
+  await expectNothingLostNorTwice(where, ids)
+  expect(await running.stop()).toBe(0)
+}, 120_000)
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
+test('a web process that is killed is replaced; what the others answer goes on', async (context) => {
+  const redis = await startRedis()
+  if (!redis) return context.skip('no redis-server on this machine')
+  cleanUp.push(() => redis.stop())
+  const where = await stage({ REDIS_URL: redis.url, WEB_CONCURRENCY: '2' })
+  const running = await where.start()
+  const web = childrenOf(running.child.pid as number)
+  expect(web).toHaveLength(2)
+  const ids = await acceptMany(where, 0, 50)
+  process.kill(web[0] as number, 'SIGKILL')
+  const replaced = () =>
+    childrenOf(running.child.pid as number).filter((pid) => pid > 0 && !web.includes(pid))
+  await until(async () => replaced().length === 1, 20_000)
+  // Its connections ended with it; a client opens new ones.
+  await until(async () => (await where.v1.get('/numbers').catch(() => null))?.status === 200, 20_000)
+  ids.push(...(await acceptMany(where, 50, 100)))
+  await until(async () => {
+    const statuses = await statusesOf(where)
+    return ids.every((id) => statuses.get(id) !== 'pending')
+  }, 30_000)
   await expectNothingLostNorTwice(where, ids)
   expect(await running.stop()).toBe(0)
 }, 120_000)

@@ -41,7 +41,7 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
     DEMO: 'false',
     ...extra,
   })
-  const config = loadConfig({ argv: [], env: { ...env, REDIS_URL: '' } })
+  const config = loadConfig({ argv: [], env: { ...env, REDIS_URL: '', WEB_CONCURRENCY: '1' } })
   const services = openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
   cleanUp.push(() => services.close())
   const tenant = await factories(services.app, platform).tenant()
