@@ -25,14 +25,6 @@ function shortName(name: string): string {
   return `${name.slice(0, longestName - end.length - 1)}.${end}`
 }
 
-/**
- * An array as PostgreSQL reads it, of values that need no quotes there: ids, times, digits, names of ours. The driver
- * would look through each of them for what must be escaped.
- */
-export function plainArray(values: readonly (string | number | null | undefined)[]): string {
-  return `{${values.map((value) => value ?? 'null').join()}}`
-}
-
 /** What can run a statement: the pool, one connection, or a transaction. */
 export interface Queryable {
   query(config: {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
@@ -14,8 +15,6 @@ export interface KeyedRequest {
   requestId: string
   /** becomes the record's, if the key is new */
   resourceId: string
-  /** what a stored answer is encrypted for: placeOf */
-  place: string
 }
 
 /** `run`: this request has the key now, and its first object gets `resourceId`. `replay`: it was answered before. */
@@ -105,18 +104,16 @@ export function idempotencyStore(app: App): IdempotencyStore {
     const same = record.lineageId === request.lineageId && record.fingerprint.equals(request.fingerprint)
     if (!same) throw mismatch()
     if (record.status === null || record.body === null) throw inProgress()
-    const body = app.keyRing.decrypt(record.body, request.place)
+    const body = app.keyRing.decrypt(record.body, placeOf(request))
     return { kind: 'replay', status: record.status, body, requestId: record.requestId }
   }
 
-  // Two generations instead of a list in order of use: nothing has to be taken out one by one.
-  let young = new Set<string>()
-  let old = new Set<string>()
+  const lately = new LRUCache<string, true>({ max: keysRemembered })
 
   function sealed(request: KeyedRequest, status: number, body: string): KeptAnswer {
-    if (young.size >= keysRemembered) [young, old] = [new Set(), young]
-    young.add(request.place)
-    return { request, status, body: app.keyRing.encrypt(body, request.place) }
+    const place = placeOf(request)
+    lately.set(place, true)
+    return { request, status, body: app.keyRing.encrypt(body, place) }
   }
 
   return {
@@ -128,7 +125,7 @@ export function idempotencyStore(app: App): IdempotencyStore {
     },
     finish: (request, status, body) => finishes.add(sealed(request, status, body)),
     seal: sealed,
-    isSecondTry: ({ place }) => young.has(place) || old.has(place),
+    isSecondTry: (request) => lately.has(placeOf(request)),
     release: (request) => finishes.add({ request, status: null, body: null }),
   }
 }

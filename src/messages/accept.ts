@@ -1,6 +1,6 @@
 import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
-import { plainArray, type Queryable, run, statement } from '../db.ts'
+import { type Queryable, run, statement } from '../db.ts'
 import { announce } from '../events/log.ts'
 import type { KeptAnswer } from '../idempotency/store.ts'
 import type { MessageRow } from './row.ts'
@@ -90,32 +90,29 @@ const insertAccepted = statement<{ id: string }>(
 /** Saves them all in one statement; answers the ids of those that were not there already. */
 export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<Set<string>> {
   const messages = batch.map((one) => one.message)
-  const ofMessage = (pick: (message: MessageRow) => string | null) => plainArray(messages.map(pick))
-  const ofAnswer = (pick: (answer: KeptAnswer) => string | number) =>
-    plainArray(batch.map(({ answer }) => answer && pick(answer)))
   const rows = await run(db, insertAccepted, [
-    ofMessage((m) => m.workspaceId),
-    ofMessage((m) => m.id),
-    ofMessage((m) => m.contactId),
-    ofMessage((m) => m.numberId),
-    ofMessage((m) => m.type),
-    ofMessage((m) => m.fromPhone),
-    ofMessage((m) => m.toPhone),
+    messages.map((m) => m.workspaceId),
+    messages.map((m) => m.id),
+    messages.map((m) => m.contactId),
+    messages.map((m) => m.numberId),
+    messages.map((m) => m.type),
+    messages.map((m) => m.fromPhone),
+    messages.map((m) => m.toPhone),
     messages.map((m) => JSON.stringify(m.content)),
-    ofMessage((m) => m.replyToMessageId),
-    ofMessage((m) => m.sentByType),
-    ofMessage((m) => m.sentById),
-    ofMessage((m) => m.broadcastId),
-    ofMessage((m) => m.createdAt.toISOString()),
-    plainArray(batch.map(({ eventId }) => eventId)),
-    batch.map(({ preview }) => preview),
+    messages.map((m) => m.replyToMessageId),
+    messages.map((m) => m.sentByType),
+    messages.map((m) => m.sentById),
+    messages.map((m) => m.broadcastId),
+    messages.map((m) => m.createdAt),
+    batch.map((one) => one.eventId),
+    batch.map((one) => one.preview),
     batch.map(({ answer }) => answer?.request.key),
-    ofAnswer(({ request }) => request.lineageId),
+    batch.map(({ answer }) => answer?.request.lineageId),
     batch.map(({ answer }) => answer?.request.fingerprint),
-    ofAnswer(({ request }) => request.requestId),
-    ofAnswer(({ status }) => status),
-    ofAnswer(({ body }) => body),
-    plainArray(batch.map(({ contactKnownAt }) => contactKnownAt?.toISOString())),
+    batch.map(({ answer }) => answer?.request.requestId),
+    batch.map(({ answer }) => answer?.status),
+    batch.map(({ answer }) => answer?.body),
+    batch.map(({ contactKnownAt }) => contactKnownAt),
   ])
   return new Set(rows.map((row) => row.id))
 }

@@ -1,7 +1,7 @@
 import type { LastWrite } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
-import { type KeyedRequest, placeOf } from '../../idempotency/store.ts'
+import type { KeyedRequest } from '../../idempotency/store.ts'
 import { newId } from '../../ids.ts'
 import type { Answer } from '../answer.ts'
 import type { Door, Exchange } from './exchange.ts'
@@ -36,11 +36,9 @@ async function settle(door: Door, request: KeyedRequest, answer: Answer): Promis
 
 function keyedRequest(door: Door, exchange: Exchange, run: Run, key: string): KeyedRequest {
   const target = exchange.search === '' ? exchange.path : `${exchange.path}?${exchange.search}`
-  const { workspaceId } = run.key
   return {
-    workspaceId,
+    workspaceId: run.key.workspaceId,
     key,
-    place: placeOf({ workspaceId, key }),
     lineageId: run.key.lineageId,
     fingerprint: fingerprintOf(exchange.method, target, run.request.body),
     requestId: exchange.requestId,

@@ -3,6 +3,7 @@ import { run, statement } from '../../db.ts'
 import { keyIsOff } from '../endpoints/owner-key.ts'
 import type { ClaimOptions, Held } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
+import { lanesOf, lanesOfAll } from './waiting-lanes.ts'
 
 /** A delivery in this process's hands until `claimedUntil`, with what is needed to send it. */
 export interface Claimed extends Held {
@@ -61,27 +62,6 @@ const isLeased = `(due.workspace_id in (select workspace_id from leased)) is tru
 const withLease = (text: string, owner: string, until: string) =>
   text.replaceAll('$LEASE_OWNER', `${owner}::uuid`).replaceAll('$LEASE_UNTIL', `${until}::timestamptz`)
 
-// The index on waiting deliveries is walked with one probe per endpoint that has any (a loose scan), however many they
-// have.
-const lanesOfAll = `
-  (select workspace_id, endpoint_id from webhook_delivery where state = 'waiting'
-   order by workspace_id, endpoint_id limit 1)
-  union all
-  select n.workspace_id, n.endpoint_id from lane l cross join lateral (
-    select d.workspace_id, d.endpoint_id from webhook_delivery d
-    where d.state = 'waiting' and (d.workspace_id, d.endpoint_id) > (l.workspace_id, l.endpoint_id)
-    order by d.workspace_id, d.endpoint_id limit 1) n`
-
-const lanesOfSome = `
-  select n.workspace_id, n.endpoint_id from unnest($10::uuid[]) as w(id) cross join lateral (
-    select d.workspace_id, d.endpoint_id from webhook_delivery d
-    where d.state = 'waiting' and d.workspace_id = w.id order by d.endpoint_id limit 1) n
-  union all
-  select n.workspace_id, n.endpoint_id from lane l cross join lateral (
-    select d.workspace_id, d.endpoint_id from webhook_delivery d
-    where d.state = 'waiting' and d.workspace_id = l.workspace_id and d.endpoint_id > l.endpoint_id
-    order by d.endpoint_id limit 1) n`
-
 /**
  * Due deliveries of active endpoints, the oldest of each, no more than its share and than it has room for: a backlog of
  * one is never in the way of the others, and no row is locked that is not claimed.
@@ -124,7 +104,7 @@ const claimDueIn = (name: string, lanes: string) =>
   )
 
 const claimDue = claimDueIn('webhooks.claim_deliveries', lanesOfAll)
-const claimDueOf = claimDueIn('webhooks.claim_deliveries_of', lanesOfSome)
+const claimDueOf = claimDueIn('webhooks.claim_deliveries_of', lanesOf('$10'))
 
 /**
  * One delivery for each paused endpoint whose time has come: the one that is due the longest. The endpoint's next
@@ -186,7 +166,10 @@ function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boole
 const byAge = (left: Claimed, right: Claimed) =>
   left.nextTryAt.getTime() - right.nextTryAt.getTime() || (left.id < right.id ? -1 : 1)
 
-/** Claims what is due now, the longest due first; where all are looked at, also probes of paused endpoints whose time has come. */
+/**
+ * Claims what is due now, the longest due first; where all are looked at, also probes of paused endpoints whose time
+ * has come.
+ */
 export async function claimDeliveries(app: App, options: ClaimOptions): Promise<Claimed[]> {
   const { workspaceIds, limit, usualRoom, rooms, held, owner } = options
   const now = app.clock.now()

@@ -62,7 +62,10 @@ export class Lanes<Item extends Addressed> {
   /** of endpoints that have nothing to do now, too */
   readonly #paces = new LRUCache<string, Pace>({ max: 10_000 })
 
-  /** `send` never rejects, and tells whether the endpoint was asked at all. `onRoom` is called when a lane of a workspace is half empty, or empty. */
+  /**
+   * `send` never rejects, and tells whether the endpoint was asked at all. `onRoom` is called when a lane of a workspace
+   * is half empty, or empty.
+   */
   constructor(
     limits: LaneLimits,
     send: (item: Item) => Promise<boolean>,

@@ -73,7 +73,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   #claiming: Promise<void> | undefined
   #again = false
   #all = false
-  /** workspaces to look at before that */
+  /** workspaces that have something new, or room for more, since they were last looked at */
   readonly #wanted = new Set<string>()
   #lookedAt = Number.NEGATIVE_INFINITY
   #gathering: NodeJS.Timeout | undefined
@@ -166,6 +166,8 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
       const workspaceIds = this.#all ? null : [...this.#wanted]
       this.#all = false
       this.#wanted.clear()
+      // The claim before this one has looked at them already.
+      if (workspaceIds?.length === 0) continue
       const claims = await this.#work.claim({
         owner: this.#owner,
         workspaceIds,
@@ -209,8 +211,8 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   }
 
   /**
-   * Settles when the receiver has answered; true when it was asked. The result is saved behind it, so that the lane is free at once; after a
-   * failure the lane waits, because it may be the one that stops everything.
+   * Settles when the receiver has answered; true when it was asked. The result is saved behind it, so that the lane is
+   * free at once; after a failure the lane waits, because it may be the one that stops everything.
    */
   async #send(claim: Claim): Promise<boolean> {
     // It waited in its lane for so long that another process may take it soon.

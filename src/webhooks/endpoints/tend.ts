@@ -3,6 +3,7 @@ import { run, statement } from '../../db.ts'
 import { perApp } from '../../per-app.ts'
 import { earlierAnswers } from '../delivery/history.ts'
 import { nextTryAt } from '../delivery/schedule.ts'
+import { lanesOfAll } from '../delivery/waiting-lanes.ts'
 import { offTooLong, unsentAnswer } from './after-change.ts'
 import { checkAllEndpoints, joinOwnerKey, keyIsOff } from './owner-key.ts'
 import { graceMs } from './state.ts'
@@ -38,18 +39,9 @@ interface HeldBack {
   attempt: number
 }
 
-// Walks the endpoints that have any waiting, as a claim does.
 const dueOfSwitchedOff = statement<HeldBack>(
   'webhooks.due_of_switched_off',
-  `with recursive lane as (
-     (select workspace_id, endpoint_id from webhook_delivery where state = 'waiting'
-      order by workspace_id, endpoint_id limit 1)
-     union all
-     select n.workspace_id, n.endpoint_id from lane l cross join lateral (
-       select d.workspace_id, d.endpoint_id from webhook_delivery d
-       where d.state = 'waiting' and (d.workspace_id, d.endpoint_id) > (l.workspace_id, l.endpoint_id)
-       order by d.workspace_id, d.endpoint_id limit 1) n
-   )
+  `with recursive lane as (${lanesOfAll})
    select d.workspace_id as "workspaceId", d.id, d.attempt
    from lane l
    join webhook_endpoint e on e.workspace_id = l.workspace_id and e.id = l.endpoint_id
