@@ -132,6 +132,8 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     const { page, faults } = await openPage(browser)
     await page.goto(`${url}/`)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
+    // The page before has a field of the same name.
+    await page.getByRole('heading', { name: 'A new password' }).waitFor()
     await page.getByLabel('E-mail address').fill(person.email)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()

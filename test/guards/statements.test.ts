@@ -20,6 +20,8 @@ beforeAll(async () => {
   // The web role alone: no job runs its own statements in between.
   parley = await startParley({ ROLE: 'web' })
   shop = await parley.tenant()
+  // A review of a template that a test makes would be told, and stored, in the middle of another operation.
+  await parley.sandbox.settings({ auto: { template_review_ms: null } })
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [config] = args as [string | { text: string }]
     seen.push(typeof config === 'string' ? config : config.text)
