@@ -54,6 +54,7 @@ const dueOfSwitchedOff = statement<HeldBack>(
    limit ${atOnce}`,
 )
 
+/** As results are written (finish.ts): asked for `state = 'waiting'`, each would walk all that waits. */
 const holdBack = statement<never>(
   'webhooks.hold_back',
   `update webhook_delivery d
@@ -63,7 +64,8 @@ const holdBack = statement<never>(
      failed_at = case when h.next_try_at is null then $6::timestamptz end,
      expires_at = case when h.next_try_at is null then $7::timestamptz end
    from unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[]) as h(workspace_id, id, attempt, next_try_at)
-   where d.workspace_id = h.workspace_id and d.id = h.id and d.state = 'waiting' and d.attempt = h.attempt`,
+   where d.workspace_id = h.workspace_id and d.id = h.id and d.state not in ('delivered', 'failed')
+     and d.attempt = h.attempt`,
 )
 
 const keysOff = "The webhook was made with an API key that is switched off, or the plan's API keys are."
