@@ -9,10 +9,14 @@ export interface Clock {
 
 /** A clock that tests move forward; see "The clock of tests" in spec 7. */
 export interface MovableClock extends Clock {
+  /** Milliseconds that it was moved so far. */
+  readonly aheadMs: number
   /** Moves the time forward by this many seconds, then runs the listeners one after the other. */
   advance(seconds: number): Promise<void>
   /** Registers work that becomes due with time (sweepers, schedules). Returns the way to unregister it. */
   onAdvance(listener: () => Promise<void>): () => void
+  /** Takes over how far the clock of another process was moved. */
+  follow(aheadMs: number): void
 }
 
 export function systemClock(): Clock {
@@ -25,6 +29,9 @@ export function movableClock(): MovableClock {
   const listeners = new Set<() => Promise<void>>()
   const nowMs = () => Date.now() + aheadMs
   return {
+    get aheadMs() {
+      return aheadMs
+    },
     nowMs,
     now: () => new Date(nowMs()),
     fromWorld: (instant) => new Date(instant.getTime() + aheadMs),
@@ -36,6 +43,9 @@ export function movableClock(): MovableClock {
     onAdvance(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    follow(others) {
+      aheadMs = Math.max(aheadMs, others)
     },
   }
 }

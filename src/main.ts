@@ -3,11 +3,13 @@ import { createServer } from 'node:net'
 import { migrate } from '../prisma/migrate.ts'
 import { seedInstallation } from '../prisma/seed.ts'
 import { type RunningApp, startApp } from './app.ts'
+import type { MovableClock } from './clock.ts'
 import { type Config, loadConfig } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts'
 import { resolveSecrets } from './embedded/secrets.ts'
 import { welcome } from './embedded/welcome.ts'
 import { type RunningSandbox, startSandbox } from './sandbox/server.ts'
+import { followClock, shareClock } from './shared-clock.ts'
 import { forkWebProcesses, isWebProcess, tellListening, type WebProcesses } from './web-processes.ts'
 
 /** How long a stop may take in all (spec/7, Two commands). */
@@ -42,6 +44,7 @@ async function start(config: Config, started: Started): Promise<void> {
   }
   const forks = config.process.webConcurrency > 1 && config.process.role !== 'worker'
   started.app = await startApp({ config, databaseUrl, secrets, listens: !forks })
+  if (forks && config.testing.clock) shareClock(started.app.app.clock as MovableClock)
   if (forks) started.web = await forkWebProcesses(config, databaseUrl, secrets, say)
   const url = started.web?.url ?? started.app.url
   const seeded = await seedInstallation(started.app.app)
@@ -52,6 +55,7 @@ async function start(config: Config, started: Started): Promise<void> {
 async function startWebProcess(config: Config, started: Started): Promise<void> {
   const databaseUrl = config.database.url as string
   started.app = await startApp({ config, databaseUrl, secrets: resolveSecrets(config) })
+  if (config.testing.clock) await followClock(started.app.app.clock as MovableClock)
   tellListening(started.app.url)
 }
 

@@ -71,7 +71,9 @@ export async function forkWebProcesses(
 
 function listening(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
-    worker.on('message', (message: Listening) => resolve(message.listening))
+    worker.on('message', (message: Partial<Listening>) => {
+      if (message.listening !== undefined) resolve(message.listening)
+    })
     worker.once('exit', (code) => reject(new Error(`a web process ended with ${code} before it listened`)))
   })
 }

@@ -21,6 +21,8 @@ export interface Killable {
   start(): Promise<RunningProcess>
   /** moves the clock of the process that runs now */
   clock(seconds: number): Promise<unknown>
+  /** milliseconds since 1970 by that clock */
+  time(): Promise<number>
   /** every message that the platform got, by our id, and how often */
   handedOver(): Promise<Map<string, number>>
   close(): Promise<void>
@@ -55,8 +57,9 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
     return started
   }
   const v1 = apiClient(`http://127.0.0.1:${port}/v1`, { authorization: `Bearer ${tenant.key}` })
-  const clock = (seconds: number) =>
-    apiClient(`http://127.0.0.1:${port}`).post('/__test/clock', { advance_seconds: seconds })
+  const door = apiClient(`http://127.0.0.1:${port}`)
+  const clock = (seconds: number) => door.post('/__test/clock', { advance_seconds: seconds })
+  const time = async () => Date.parse((await door.get('/__test/clock')).body.now)
   return {
     platform,
     app: services.app,
@@ -64,6 +67,7 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
     start,
     v1,
     clock,
+    time,
     async handedOver() {
       const counts = new Map<string, number>()
       for (const { body } of await platform.messages()) {
