@@ -15,7 +15,7 @@ export type Answer =
       /** as sent, or null */
       retryAfter: string | null
       body: Buffer
-      /** true when the answer went on after `body` */
+      /** true when `body` is not all of the answer: it was too long, or broke off */
       cut: boolean
       durationMs: number
     }
@@ -105,6 +105,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       const answer = await call(url, request, fetchLimit)
       if (answer.kind === 'failed') throw new FailedCallError(answer.reason)
       const { status, headers, body, cut } = answer
+      if (cut && body.length < fetchLimit) throw new FailedCallError('The answer broke off.')
       if (cut) throw new FailedCallError(`The answer is longer than ${fetchLimit} bytes.`)
       const type = first(headers['content-type'])
       const told = new Headers(type === null ? [] : [['content-type', type]])

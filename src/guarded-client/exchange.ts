@@ -6,7 +6,7 @@ interface Received {
   headers: Headers
   /** its start, up to the limit */
   body: Buffer
-  /** true when the answer went on after `body` */
+  /** true when `body` is not all of the answer: it was too long, or broke off */
   cut: boolean
 }
 
@@ -83,10 +83,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return
     this.#settled = true
     clearTimeout(this.#timer)
-    const cut = this.#body.length > this.#answerLimit
-    const body = cut ? this.#body.subarray(0, this.#answerLimit) : this.#body
+    const body = this.#body.subarray(0, this.#answerLimit)
     if (this.#status === 0) this.#reject(error)
-    else this.#resolve({ status: this.#status, headers: this.#headers, body, cut })
+    else this.#resolve({ status: this.#status, headers: this.#headers, body, cut: error !== null })
   }
 }
 

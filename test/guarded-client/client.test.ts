@@ -144,8 +144,20 @@ describe('post', () => {
       res.write('begun')
     })
     const answer = await client({ timeLimitMs: 200 }).post(server.url, {}, 'x')
-    expect(answer).toMatchObject({ kind: 'answer', status: 200 })
+    expect(answer).toMatchObject({ kind: 'answer', status: 200, cut: true })
     expect(answer.durationMs).toBeLessThan(1_000)
+  })
+
+  test('an answer that breaks off is told from one that has ended', async () => {
+    const server = await receiver((res) => {
+      res.writeHead(500, { 'content-length': '100' })
+      res.write('begun', () => res.socket?.destroy())
+    })
+    const answer = await client().post(server.url, {}, 'x')
+    expect(answer).toMatchObject({ kind: 'answer', status: 500, cut: true })
+    await expect(client().fetch(server.url, { method: 'GET', headers: {} })).rejects.toThrow('broke off')
+    server.answer = (res) => void res.writeHead(500).end('ended')
+    expect(await client().post(server.url, {}, 'x')).toMatchObject({ status: 500, cut: false })
   })
 
   test('never connects to an internal address, also when the name changes after the check', async () => {

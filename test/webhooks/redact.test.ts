@@ -30,6 +30,8 @@ describe('keptAnswer', () => {
     const value = 'k'.repeat(40)
     expect(kept(`answer ${value.slice(0, 20)}`, [value], true)).toBe('answer [removed]')
     expect(kept(`answer ${value.slice(0, 20)}`, [value], false)).toBe(`answer ${value.slice(0, 20)}`)
+    const inTheMiddle = Buffer.from('answer passwörd').subarray(0, -2)
+    expect(kept(inTheMiddle, ['passwörd'], true)).toBe('answer [removed]')
   })
 
   test('invalid UTF-8 and U+0000 become U+FFFD, and no character is cut in two', () => {

@@ -28,12 +28,14 @@ function firstBytes(text: string): string {
 
 /**
  * The start of an answer as it may be kept: invalid UTF-8 replaced, every confidential text removed, and only then
- * cut to 1,024 bytes (spec/4 B12, Delivery object). `cut` says that the answer went on.
+ * cut to 1,024 bytes (spec/4 B12, Delivery object). `cut` says that the answer went on, or broke off.
  */
 export function keptAnswer(body: Buffer, cut: boolean, confidential: readonly string[]): string {
   if (body.length === 0) return ''
+  // The beginning of a character at the end of a cut answer would hide that a confidential text began before it.
+  const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body, { stream: cut })
   // PostgreSQL's JSON cannot hold U+0000.
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body).replaceAll('\u0000', '\ufffd')
+  const text = decoded.replaceAll('\u0000', '\ufffd')
   // Long ones first, so that a short value inside a long one does not leave the rest of it readable.
   const secrets = confidential.flatMap(spellings).sort((left, right) => right.length - left.length)
   const open = cut ? withoutPart(text, secrets) : text
