@@ -55,6 +55,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    // Interim answers (1xx) only announce the one that counts.
+    if (status < 200) return
     this.#status = status
     this.#headers = headers
   }

@@ -148,6 +148,19 @@ describe('post', () => {
     expect(answer.durationMs).toBeLessThan(1_000)
   })
 
+  test('an interim answer is none', async () => {
+    const server = await receiver((res) => {
+      res.writeProcessing()
+      res.writeHead(200).end()
+    })
+    expect(await client().post(server.url, {}, 'x')).toMatchObject({ status: 200 })
+    server.answer = (res) => void res.writeProcessing()
+    expect(await client({ timeLimitMs: 200 }).post(server.url, {}, 'x')).toMatchObject({
+      kind: 'failed',
+      reason: 'No answer within 0.2 seconds.',
+    })
+  })
+
   test('an answer that breaks off is told from one that has ended', async () => {
     const server = await receiver((res) => {
       res.writeHead(500, { 'content-length': '100' })
