@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { App } from '../context.ts'
+import { utf8 } from '../webhooks/delivery/request.ts'
 import { openLegacyHeaders, openLegacySecret } from './secrets.ts'
 
 /** What of an older webhook is needed to sign a request, as it is stored. */
@@ -16,7 +17,7 @@ function legacySignature(secret: string, body: string): string {
 }
 
 const byLowerCase = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), utf8(value)]))
 
 /** The headers of a request; null when a secret or header cannot be opened: nothing is sent unsigned then. */
 export function legacyRequest(

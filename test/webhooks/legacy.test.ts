@@ -103,7 +103,8 @@ describe('rows', () => {
 describe('events', () => {
   test('of a stranger who writes: contact.created, then message.incoming, signed', async () => {
     const hook = await receiver()
-    const { id } = await webhook(hook.url, { secret: 's3cret', headers: { 'X-Token': 'abc' } })
+    const headers = { 'X-Token': 'abc', 'X-Shop': 'Grünes 日本' }
+    const { id } = await webhook(hook.url, { secret: 's3cret', headers })
     const phone = await writes('Where is my order?')
     await parley.until(async () => hook.received.length >= 2 || null)
     const bodies = hook.received.map((request) => JSON.parse(request.body))
@@ -126,6 +127,7 @@ describe('events', () => {
       const hmac = createHmac('sha256', 's3cret').update(body).digest('hex')
       expect(headers['x-webhook-signature']).toBe(`sha256=${hmac}`)
       expect(headers).toMatchObject({ 'user-agent': 'Service-Webhook/1.0', 'x-token': 'abc' })
+      expect(Buffer.from(String(headers['x-shop']), 'latin1').toString()).toBe('Grünes 日本')
       expect(headers['webhook-signature']).toBeUndefined()
     }
     await session.api.send('DELETE', `/webhooks/${id}`)

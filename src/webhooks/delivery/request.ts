@@ -2,7 +2,7 @@ import type { OpenedEndpoint } from './signing.ts'
 import { signature } from './signing.ts'
 
 /** HTTP writes header text as Latin-1; this makes the bytes on the wire UTF-8, whatever the letters. */
-const utf8 = (value: string) => Buffer.from(value, 'utf8').toString('latin1')
+export const utf8 = (value: string) => Buffer.from(value, 'utf8').toString('latin1')
 
 export interface SignedRequest {
   headers: Record<string, string>
