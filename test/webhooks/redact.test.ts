@@ -12,6 +12,14 @@ describe('keptAnswer', () => {
     expect(kept('x abc y', ['  abc  '])).toBe('x [removed] y')
   })
 
+  test('removes values as receivers read and write them: as Latin-1, and in JSON of ASCII letters', () => {
+    const readAs = Buffer.from('grün/日本').toString('latin1')
+    expect(kept(`token=${readAs}`, ['grün/日本'])).toBe('token=[removed]')
+    expect(kept(JSON.stringify({ h: readAs }), ['grün/日本'])).toBe('{"h":"[removed]"}')
+    expect(kept('{"h":"gr\\u00fcn\\/\\u65e5\\u672c"}', ['grün/日本'])).toBe('{"h":"[removed]"}')
+    expect(kept('{"h":"gr\\u00c3\\u00bcn"}', ['grün'])).toBe('{"h":"[removed]"}')
+  })
+
   test('long values go before short ones that they hold', () => {
     expect(kept('secret-long', ['secret', 'secret-long'])).toBe('[removed]')
   })

@@ -1,14 +1,25 @@
+import { utf8 } from './request.ts'
+
 const keptBytes = 1024
 const removed = '[removed]'
 /** A shorter end of a cut answer says too little to be worth guessing at. */
 const shortestPart = 4
 
-/** A value as a receiver may echo it: as it came over HTTP, inside JSON, or inside JSON with escaped slashes. */
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * A value as a receiver may echo it: as it was sent, or as its library read it, for which header text is Latin-1; each
+ * as it is, inside JSON, inside JSON of ASCII letters alone, and inside JSON with escaped slashes.
+ */
 function spellings(value: string): string[] {
   const trimmed = value.trim()
   if (trimmed === '') return []
-  const json = JSON.stringify(trimmed).slice(1, -1)
-  return [...new Set([trimmed, json, json.replaceAll('/', '\\/')])]
+  const found = [trimmed, utf8(trimmed)].flatMap((read) => {
+    const json = JSON.stringify(read).slice(1, -1)
+    const ascii = json.replaceAll(/[\u0080-\uffff]/g, escaped)
+    return [read, ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')])]
+  })
+  return [...new Set(found)]
 }
 
 /** What is left when the end of a cut answer is the beginning of a confidential text. */
