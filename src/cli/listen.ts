@@ -1,4 +1,5 @@
 import type { App } from '../context.ts'
+import { errors } from '../errors.ts'
 import { isPublicEvent } from '../events/catalogue.ts'
 import { newId } from '../ids.ts'
 import { createSubjectRenderer } from '../rest/v1/render.ts'
@@ -19,6 +20,14 @@ const everyMs = 300
 const timeLimitMs = 10_000
 
 const line = (text: string) => process.stdout.write(`${text}\n`)
+
+/** What can never show or post anything is refused at once. */
+function assertListening({ forwardTo, events = [] }: Listening): void {
+  if (!/^https?:$/.test(URL.parse(forwardTo)?.protocol ?? ''))
+    throw errors.invalidField('--forward-to', 'Must be an http or https URL.')
+  const unknown = events.find((event) => !isPublicEvent(event))
+  if (unknown !== undefined) throw errors.invalidField('--events', `No such event: ${unknown}.`)
+}
 
 /** Posts one event as a webhook endpoint would get it, and says what came of it. */
 async function forward(app: App, to: string, endpoint: OpenedEndpoint, event: NumberedEvent, body: string) {
@@ -53,7 +62,9 @@ function untilEnded(): { ended: () => boolean; signal: Promise<void> } {
  * Reads the event log of a workspace from now on and posts each event to a developer's receiver, signed with a secret
  * that this run makes and prints. No endpoint is made, and nothing is tried again.
  */
-export async function listen(app: App, { workspaceId, forwardTo, events }: Listening): Promise<void> {
+export async function listen(app: App, listening: Listening): Promise<void> {
+  assertListening(listening)
+  const { workspaceId, forwardTo, events } = listening
   app.renderSubject = createSubjectRenderer(app)
   const secret = newSecret()
   const endpoint = { keys: [signingKey(secret)], headers: {} }

@@ -74,3 +74,18 @@ test('webhooks listen shows events as they happen and posts them, signed, to the
   run.child.kill('SIGINT')
   expect(await run.ended, run.trouble()).toBe(0)
 }, 40_000)
+
+test('webhooks listen refuses an event that there is not, and a receiver that is no URL', async () => {
+  const refused = async (to: string, events: string) => {
+    const run = cli('webhooks', 'listen', '--workspace', tenant.slug, '--forward-to', to, '--events', events)
+    return [await run.ended, run.trouble()]
+  }
+  expect(await refused(receiver.url, 'message.received,message.lost')).toEqual([
+    1,
+    expect.stringContaining('message.lost'),
+  ])
+  expect(await refused('localhost:3000', 'message.received')).toEqual([
+    1,
+    expect.stringContaining('--forward-to'),
+  ])
+}, 40_000)
