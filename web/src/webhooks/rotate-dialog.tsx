@@ -19,7 +19,15 @@ export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
     return <SecretOnce title="New signing secret" what="the new secret" secret={secret} onClose={onClose} />
   return (
     <Dialog title="Rotate the secret" onClose={onClose}>
-      <Form onSubmit={() => void rotate()} onCancel={onClose} problem={problem} busy={busy} submit="Rotate">
+      <Form
+        onSubmit={() => void rotate()}
+        onCancel={onClose}
+        problem={problem}
+        busy={busy}
+        // An emptied field is no 0, which would end the present secret.
+        disabled={!/^\d+$/.test(hours.trim())}
+        submit="Rotate"
+      >
         <p className="text-ink-2">
           From now on the new secret signs first, and the present one second for the hours you choose. A
           receiver that takes either loses nothing. A secret that was rotated before ends at once.
