@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workspaceOf } from '../../src/auth/actor.ts'
 import { closeDeliveries } from '../../src/webhooks/deliver.ts'
 import { endpointById } from '../../src/webhooks/endpoints/queries.ts'
 import { updateEndpoint } from '../../src/webhooks/endpoints/update.ts'
@@ -68,6 +69,24 @@ describe('paused', () => {
       expect(hook.receiver.received).toHaveLength(++before)
       expect(await stateOf(hook)).toMatchObject({ status: 'paused', failuresInARow: failuresInARow + 1 })
     }
+  })
+
+  test('is asked however many others are paused and have nothing to send', async () => {
+    const hook = await paused(20)
+    const before = hook.receiver.received.length
+    const idle = await rig.workspaceCtx()
+    const [secret] = (
+      await rig.app.pool.query('select secret from webhook_endpoint where id = $1', [hook.endpoint.id])
+    ).rows
+    await rig.app.pool.query(
+      `insert into webhook_endpoint (workspace_id, id, url, events, header_names, owner_type, owner_id, secret, status,
+         next_try_at, created_at, updated_at)
+       select $1, gen_random_uuid(), 'https://8.8.8.8/', '{message.status}', '{}', 'member', $1, $2, 'paused', $3, $3, $3
+       from generate_series(1, 600)`,
+      [workspaceOf(idle.actor), secret.secret, new Date(rig.clock.nowMs() - 3_600_000)],
+    )
+    await wait(61)
+    expect(hook.receiver.received).toHaveLength(before + 1)
   })
 
   test('two processes ask once', async () => {

@@ -107,8 +107,9 @@ const claimDue = claimDueIn('webhooks.claim_deliveries', lanesOfAll)
 const claimDueOf = claimDueIn('webhooks.claim_deliveries_of', lanesOf('$10'))
 
 /**
- * One delivery for each paused endpoint whose time has come: the one that is due the longest. The endpoint's next
- * probe moves behind the claim, so that nobody else asks it meanwhile.
+ * One delivery for each paused endpoint whose time has come: the one that is due the longest. Those that have nothing
+ * due stay at the head of the line for ever, so they are not taken. The endpoint's next probe moves behind the claim, so
+ * that nobody else asks it meanwhile.
  */
 const claimProbes = statement<ClaimedRow>(
   'webhooks.claim_probes',
@@ -116,6 +117,8 @@ const claimProbes = statement<ClaimedRow>(
     `with ready as (
      select e.workspace_id, e.id from webhook_endpoint e
      where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${leasable}
+       and exists (select from webhook_delivery d
+         where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' and d.next_try_at <= $1)
      order by e.next_try_at limit $3 for no key update skip locked
    ), due as (
      select r.workspace_id, r.id as endpoint_id, d.id from ready r cross join lateral (
