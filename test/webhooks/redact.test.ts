@@ -24,6 +24,11 @@ describe('keptAnswer', () => {
     expect(kept('secret-long', ['secret', 'secret-long'])).toBe('[removed]')
   })
 
+  test('values that stand in "[removed]" leave it whole', () => {
+    expect(kept('x=e y=o', ['e', 'o', 'removed'])).toBe('x=[removed] y=[removed]')
+    expect(kept('answer passw', ['passwords', 'm'], true)).toBe('answer [removed]')
+  })
+
   test('empty values remove nothing', () => {
     expect(kept('plain', ['', '   '])).toBe('plain')
   })

@@ -22,13 +22,13 @@ function spellings(value: string): string[] {
   return [...new Set(found)]
 }
 
-/** What is left when the end of a cut answer is the beginning of a confidential text. */
-function withoutPart(text: string, secrets: readonly string[]): string {
+/** What lies around the removed end of a cut answer, if that is the beginning of a confidential text. */
+function aroundPart(text: string, secrets: readonly string[]): string[] {
   for (const secret of secrets) {
     for (let length = secret.length - 1; length >= shortestPart; length--)
-      if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + removed
+      if (text.endsWith(secret.slice(0, length))) return [text.slice(0, -length), '']
   }
-  return text
+  return [text]
 }
 
 function firstBytes(text: string): string {
@@ -49,6 +49,8 @@ export function keptAnswer(body: Buffer, cut: boolean, confidential: readonly st
   const text = decoded.replaceAll('\u0000', '\ufffd')
   // Long ones first, so that a short value inside a long one does not leave the rest of it readable.
   const secrets = confidential.flatMap(spellings).sort((left, right) => right.length - left.length)
-  const open = cut ? withoutPart(text, secrets) : text
-  return firstBytes(secrets.reduce((rest, secret) => rest.replaceAll(secret, removed), open))
+  const open = cut ? aroundPart(text, secrets) : [text]
+  // In pieces, so that a value such as "e" is not looked for in what stands for another.
+  const pieces = secrets.reduce((rest, secret) => rest.flatMap((piece) => piece.split(secret)), open)
+  return firstBytes(pieces.join(removed))
 }
