@@ -23,13 +23,31 @@ interface Outcome extends Result<Claim> {
   nextTryAt: Date | null
 }
 
+/**
+ * The longest due of each webhook, no more than it has room for: what waits for one is never in the way of the others.
+ * The webhooks that have any are found with one probe of the index for each, however many they have (a loose scan).
+ */
 const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
   'legacy_webhooks.claim',
-  `with due as (
-     select d.workspace_id, d.id from legacy_webhook_delivery d
-     join legacy_webhook w on w.workspace_id = d.workspace_id and w.id = d.webhook_id and w.is_active
-     where d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1) and d.id <> all($4::uuid[])
-     order by d.next_try_at, d.id limit $3 for update of d skip locked
+  `with recursive lane as (
+     (select workspace_id, webhook_id from legacy_webhook_delivery order by workspace_id, webhook_id limit 1)
+     union all
+     select n.workspace_id, n.webhook_id from lane l cross join lateral (
+       select d.workspace_id, d.webhook_id from legacy_webhook_delivery d
+       where (d.workspace_id, d.webhook_id) > (l.workspace_id, l.webhook_id)
+       order by d.workspace_id, d.webhook_id limit 1) n
+   ), head as (
+     select w.workspace_id, w.id, coalesce(r.room, $5::int) as room
+     from lane l join legacy_webhook w on w.workspace_id = l.workspace_id and w.id = l.webhook_id and w.is_active
+     left join unnest($6::uuid[], $7::int[]) as r(webhook_id, room) on r.webhook_id = w.id
+     where coalesce(r.room, $5::int) > 0
+   ), due as (
+     select d.workspace_id, d.id from head h cross join lateral (
+       select d.workspace_id, d.id, d.next_try_at from legacy_webhook_delivery d
+       where d.workspace_id = h.workspace_id and d.webhook_id = h.id and d.next_try_at <= $1
+         and (d.claimed_until is null or d.claimed_until <= $1) and d.id <> all($4::uuid[])
+       order by d.next_try_at, d.id limit h.room for update skip locked) d
+     order by d.next_try_at, d.id limit $3
    )
    update legacy_webhook_delivery d set claimed_until = $2
    from due, legacy_webhook w
@@ -66,11 +84,12 @@ const dropSwitchedOff = statement<never>(
      and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)`,
 )
 
-async function claim(app: App, { limit, held }: ClaimOptions): Promise<Claim[]> {
+async function claim(app: App, { limit, held, usualRoom, rooms }: ClaimOptions): Promise<Claim[]> {
   const now = app.clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   await run(app.pool, dropSwitchedOff, [now])
-  const rows = await run(app.pool, claimDue, [now, claimedUntil, limit, held])
+  const values = [now, claimedUntil, limit, held, usualRoom, rooms.endpointIds, rooms.free]
+  const rows = await run(app.pool, claimDue, values)
   return rows.map((row) => ({ ...row, claimedUntil })).sort((left, right) => (left.id < right.id ? -1 : 1))
 }
 

@@ -183,6 +183,25 @@ describe('events', () => {
     await session.api.send('DELETE', `/webhooks/${id}`)
   })
 
+  test('of others are not held up by a receiver that hangs, however many wait for it', async () => {
+    const hanging = await receiver(() => {})
+    const { id } = await webhook(hanging.url, { events: ['message.sent'] })
+    await parley.app.pool.query(
+      `insert into legacy_webhook_delivery (workspace_id, id, webhook_id, event, body, next_try_at, created_at)
+       select $1, gen_random_uuid(), $2, 'message.sent', '{}', $3, $3 from generate_series(1, 6000)`,
+      [tenant.workspaceId, id, parley.clock.now()],
+    )
+    await parley.until(async () => hanging.received.length === 10 || null)
+    const hook = await receiver()
+    const other = await parley.tenant()
+    const { api } = await memberSession(parley, other.workspaceId)
+    await api.post('/webhooks', { name: 'Old', url: hook.url, events: ['contact.created'] })
+    await other.v1.post('/contacts', { phone: '+15557770123' })
+    await parley.until(async () => hook.received.length === 1 || null)
+    expect(hanging.received).toHaveLength(10)
+    await session.api.send('DELETE', `/webhooks/${id}`)
+  })
+
   test('go to no private address, however a name resolves', async () => {
     const hook = await receiver()
     const { id } = await webhook(hook.url, { events: ['message.incoming'] })
