@@ -56,7 +56,8 @@ function lengthWithin(value: string, min: number, max: number): boolean {
   return length >= min && length <= max
 }
 
-export const uuid = z.uuid({ error: 'Must be a uuid.' })
+/** A uuid is written in either case, and known here in lower case. */
+export const uuid = z.uuid({ error: 'Must be a uuid.' }).toLowerCase()
 
 /** Treats null as absent, as POST bodies do (spec/4 B2). */
 export function optional<T extends z.ZodType>(schema: T) {

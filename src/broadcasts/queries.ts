@@ -20,7 +20,7 @@ export async function broadcastsByIds(
 ): Promise<(BroadcastRow | null)[]> {
   const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
   const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id) ?? null)
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
 /** One broadcast. A text that is no uuid names no object (spec/4 D2). Throws not_found. */

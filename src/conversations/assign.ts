@@ -11,7 +11,7 @@ import { chatEvent } from './events.ts'
 import { readConversations, requireConversation } from './queries.ts'
 import { type ConversationRow, named } from './row.ts'
 
-const id = uuid.toLowerCase().nullable().optional()
+const id = uuid.nullable().optional()
 
 /** Left out is unchanged, null is cleared (spec/4 B11, assign). */
 export const assignInput = z

@@ -28,7 +28,7 @@ export async function mediaByIds(
 ): Promise<(MediaRow | null)[]> {
   const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceOf(ctx.actor), ids])
   const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id) ?? null)
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
 /** One file. A text that is no uuid names no object (spec/4 D2). Throws not_found. */

@@ -40,5 +40,5 @@ export async function numbersByIds(
 ): Promise<(NumberRow | null)[]> {
   const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
   const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id) ?? null)
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }

@@ -90,7 +90,7 @@ const category = z.enum(['marketing', 'utility'], { error: 'Must be marketing or
 /** POST /templates (spec/4 B9), checked in the order of its table. */
 export const newTemplateInput = z
   .object({
-    numberId: optional(uuid.toLowerCase()),
+    numberId: optional(uuid),
     name,
     language,
     category,

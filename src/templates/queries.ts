@@ -17,7 +17,7 @@ export async function templatesByIds(
 ): Promise<(TemplateRow | null)[]> {
   const rows = await run(ctx.app.pool, templatesByIdsStatement, [workspaceOf(ctx.actor), ids])
   const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id) ?? null)
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
 /** One template. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
@@ -31,7 +31,7 @@ const listTemplatesInput = z.strictObject({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
   sort: optional(z.enum(['created_at', 'updated_at'])),
-  numberId: optional(uuid.toLowerCase()),
+  numberId: optional(uuid),
   status: optional(text(1, 50)),
   category: optional(text(1, 50)),
   name: optional(z.string()),

@@ -20,7 +20,7 @@ export async function requireSample(
   header: HeaderInput | null | undefined,
 ): Promise<MediaRow | null> {
   if (!header?.media) return null
-  const media = await requireSendable(ctx, header.media.id.toLowerCase(), field)
+  const media = await requireSendable(ctx, header.media.id, field)
   if (media.kind !== header.type) throw errors.invalidField(field, `The file is of kind ${media.kind}.`)
   if (!sampleTypes.includes(media.mimeType)) {
     throw errors.invalidField(field, `A sample is one of ${sampleTypes.join(', ')}.`)
