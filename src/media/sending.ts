@@ -18,6 +18,13 @@ export async function requireSendable(ctx: Ctx, id: string, field: string): Prom
   return media
 }
 
+/** A file that heads a message or a template, so it must be of the header's kind. Throws invalid_field on `field`. */
+export async function requireOfKind(ctx: Ctx, id: string, kind: string, field: string): Promise<MediaRow> {
+  const media = await requireSendable(ctx, id, field)
+  if (media.kind !== kind) throw errors.invalidField(field, `The file is of kind ${media.kind}.`)
+  return media
+}
+
 /** What a message keeps of its file (the keys of GraphQL's MediaContent). */
 export interface MediaContent extends Record<string, unknown> {
   mediaId: string

@@ -3,7 +3,7 @@ import { limitedTo } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { isWindowOpen } from '../conversations/windows.ts'
 import { AppError, errors } from '../errors.ts'
-import { mediaForSending } from '../media/sending.ts'
+import { mediaForSending, requireOfKind } from '../media/sending.ts'
 import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
 import type { TemplateRow } from '../templates/row.ts'
 import { checkTemplateParams, resolveTemplate } from '../templates/sending.ts'
@@ -44,6 +44,7 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   // The recipient comes first in the table: an unknown one is told before a fault in what it would have got.
   if ('contactId' in input.to && !input.text) await requireContact(ctx, input.to.contactId)
   const media = input.media ? await mediaForSending(ctx, input.type, input.media) : null
+  await checkHeaderFile(ctx, input.interactive)
   const chosen = input.numberId ? await requireNumber(ctx, input.numberId) : null
   const template = input.template ? await findTemplate(ctx, input.template, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
@@ -63,6 +64,13 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   }
   requireOpenWindow(ctx, target)
   return { ...freeContent(input, media), number, target, templateId: null }
+}
+
+/** The file above an interactive message, where it has one. */
+async function checkHeaderFile(ctx: Ctx, interactive: SendMessageInput['interactive']): Promise<void> {
+  const header = interactive?.header
+  if (header && 'media' in header)
+    await requireOfKind(ctx, header.media.id, header.type, 'interactive.header.media.id')
 }
 
 async function findTemplate(

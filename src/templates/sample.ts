@@ -2,7 +2,7 @@ import type { App, Ctx } from '../context.ts'
 import { AppError, errors } from '../errors.ts'
 import { openMedia } from '../media/queries.ts'
 import type { MediaRow } from '../media/row.ts'
-import { requireSendable } from '../media/sending.ts'
+import { requireOfKind } from '../media/sending.ts'
 import type { NumberEntry } from '../numbers/directory.ts'
 import { renewSample, uploadSample } from '../platform/samples.ts'
 import type { HeaderInput } from './input.ts'
@@ -20,8 +20,7 @@ export async function requireSample(
   header: HeaderInput | null | undefined,
 ): Promise<MediaRow | null> {
   if (!header?.media) return null
-  const media = await requireSendable(ctx, header.media.id, field)
-  if (media.kind !== header.type) throw errors.invalidField(field, `The file is of kind ${media.kind}.`)
+  const media = await requireOfKind(ctx, header.media.id, header.type, field)
   if (!sampleTypes.includes(media.mimeType)) {
     throw errors.invalidField(field, `A sample is one of ${sampleTypes.join(', ')}.`)
   }

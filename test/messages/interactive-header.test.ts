@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/ids.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { uploaded } from '../templates/scene.ts'
+
+let parley: Parley
+let shop: Tenant
+let other: Tenant
+
+beforeAll(async () => {
+  parley = await startParley()
+  shop = await parley.tenant()
+  other = await parley.tenant()
+})
+afterAll(() => parley.close())
+
+const to = '+15550320001'
+const field = 'interactive.header.media.id'
+
+async function expectRefused(body: unknown) {
+  const answer = await shop.v1.post('/messages', body)
+  expect(answer).toMatchObject({ status: 422, body: { error: { code: 'invalid_field', field } } })
+}
+
+test('a file above buttons must be there, be of the workspace and of the kind of the header', async () => {
+  await parley.sandbox.inbound(shop.phoneId, to.slice(1), { type: 'text', text: { body: 'Hello' } })
+  await parley.until(async () => (await shop.v1.get('/messages?limit=1')).body.data[0])
+  const withHeader = (type: string, id: string) => ({
+    to,
+    type: 'interactive',
+    interactive: {
+      type: 'button',
+      header: { type, media: { id } },
+      body: { text: 'Coming?' },
+      action: { buttons: [{ id: 'yes', title: 'Yes' }] },
+    },
+  })
+  const image = await uploaded(parley, shop, 'image/png', 'a.png')
+  const foreign = await uploaded(parley, other, 'image/png', 'a.png')
+  await expectRefused(withHeader('image', newId()))
+  await expectRefused(withHeader('image', foreign))
+  await expectRefused(withHeader('document', image))
+  expect((await shop.v1.post('/messages', withHeader('image', image))).status).toBe(201)
+  const [sent] = await parley.until(async () => {
+    const list = await parley.sandbox.messages(to.slice(1))
+    return list.length === 1 ? list : null
+  })
+  expect(sent?.body).toMatchObject({
+    interactive: { header: { type: 'image', image: { id: expect.any(String) } } },
+  })
+})
