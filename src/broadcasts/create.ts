@@ -1,9 +1,8 @@
 import { workspaceOf } from '../auth/actor.ts'
 import { contactCreated } from '../contacts/events.ts'
-import { contactRoom } from '../contacts/write.ts'
+import { requireRoomFor } from '../contacts/write.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction } from '../db.ts'
-import { errors } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
 import type { Audience } from './audience.ts'
 import { statusEvent } from './events.ts'
@@ -119,10 +118,7 @@ export async function dryRunBroadcast(ctx: Ctx, input: unknown): Promise<Broadca
   const month = await monthOf(ctx.app.pool, workspaceId, now)
   await requireRoom(ctx.app.pool, workspaceId, month, { many: people.length, scheduledAt, now })
   const newContacts = people.filter((person) => person.contactId === null).length
-  const { used, limit } = await contactRoom(ctx.app.pool, workspaceId)
-  if (limit !== null && newContacts > 0 && used + newContacts > limit) {
-    throw errors.limitReached('contacts', limit, used)
-  }
+  await requireRoomFor(ctx.app.pool, workspaceId, newContacts)
   const recipients = { total, sendable: people.length, duplicates, optedOut, newContacts }
   return { recipients, errors: rowErrors(audience) }
 }

@@ -1,4 +1,5 @@
 import { type Queryable, run, statement } from '../db.ts'
+import { errors } from '../errors.ts'
 import type { ContactRow } from './row.ts'
 
 // Rows travel as one JSON text, because a list of lists (tags) is no array of PostgreSQL. Callers hold the
@@ -64,6 +65,13 @@ const readRoom = statement<ContactRoom>(
 export async function contactRoom(db: Queryable, workspaceId: string): Promise<ContactRoom> {
   const [row] = await run(db, readRoom, [workspaceId])
   return row ?? { used: 0, limit: null }
+}
+
+/** Throws limit_reached unless `many` new contacts would fit the plan; nothing is counted (a dry run). */
+export async function requireRoomFor(db: Queryable, workspaceId: string, many: number): Promise<void> {
+  if (many === 0) return
+  const { used, limit } = await contactRoom(db, workspaceId)
+  if (limit !== null && used + many > limit) throw errors.limitReached('contacts', limit, used)
 }
 
 const countRows = statement<ContactRoom>(

@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts'
 import { ensureContact } from '../contacts/ensure.ts'
+import { requireRoomFor } from '../contacts/write.ts'
 import type { Ctx } from '../context.ts'
 import { reopenConversation } from '../conversations/commands.ts'
 import { windowMs } from '../conversations/windows.ts'
@@ -49,6 +50,7 @@ export async function sendMessage(ctx: Ctx, input: unknown): Promise<MessageRow>
 export async function dryRunMessage(ctx: Ctx, input: unknown): Promise<DryRun> {
   const parsed = await parseSend(ctx, input)
   const { number, target, templateId } = await prepareSend(ctx, parsed)
+  if (target.contactId === null) await requireRoomFor(ctx.app.pool, number.workspaceId, 1)
   return {
     contactId: target.contactId,
     numberId: number.id,

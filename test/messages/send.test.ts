@@ -242,11 +242,14 @@ test('a new contact is refused when the plan is full; known ones are not', async
     where: { workspaceId: full.workspaceId },
     data: { contacts: 1 },
   })
-  const refused = await full.v1.post('/messages', template(stranger()))
-  expect(refused).toMatchObject({
+  const isRefused = {
     status: 422,
     body: { error: { code: 'limit_reached', details: { limit: 'contacts', limit_value: 1, used: 1 } } },
-  })
+  }
+  const dry = (to: string) => ({ ...template(to), dry_run: true })
+  expect(await full.v1.post('/messages', template(stranger()))).toMatchObject(isRefused)
+  expect(await full.v1.post('/messages', dry(stranger()))).toMatchObject(isRefused)
+  expect((await full.v1.post('/messages', dry(known.body.contact_id))).status).toBe(200)
   expect((await full.v1.post('/messages', template(known.body.contact_id))).status).toBe(201)
 })
 
