@@ -4,11 +4,11 @@ import { AppError, errors } from '../errors.ts'
 import type { TemplateInput } from '../messages/input.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import type { TemplateRow } from '../templates/row.ts'
-import { resolveTemplate } from '../templates/sending.ts'
+import { checkTemplateForm, resolveTemplate } from '../templates/sending.ts'
 import type { TemplateValues } from '../templates/values.ts'
 import { parseInput } from '../validation.ts'
 import { type Audience, readAudience } from './audience.ts'
-import { audienceInput, headInput, scheduleInput } from './input.ts'
+import { audienceInput, headInput, numberInput, scheduleInput } from './input.ts'
 
 /** A broadcast that was read and looked up; nothing of it is saved. */
 export interface Prepared {
@@ -31,7 +31,9 @@ const mostRowsTold = 100
  */
 export async function prepareBroadcast(ctx: Ctx, input: unknown, tellAll: boolean): Promise<Prepared> {
   const head = parseInput(headInput, input)
-  const chosen = head.numberId ? await requireNumber(ctx, head.numberId) : null
+  checkTemplateForm(head.template)
+  const { numberId } = parseInput(numberInput, input)
+  const chosen = numberId ? await requireNumber(ctx, numberId) : null
   const { template } = await resolveTemplate(ctx, head.template, chosen?.id ?? null)
   const number = chosen ?? (await requireNumber(ctx, template.numberId))
   const defaults = defaultsOf(head.template)

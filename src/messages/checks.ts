@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
 import { limitedTo } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
@@ -6,9 +7,15 @@ import { AppError, errors } from '../errors.ts'
 import { mediaForSending, requireOfKind } from '../media/sending.ts'
 import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
 import type { TemplateRow } from '../templates/row.ts'
-import { checkTemplateParams, resolveTemplate } from '../templates/sending.ts'
-import { firstProblem, parseInput } from '../validation.ts'
-import { type SendMessageInput, sendMessageInput, type TemplateInput } from './input.ts'
+import { checkTemplateForm, checkTemplateParams, resolveTemplate } from '../templates/sending.ts'
+import { parseInput } from '../validation.ts'
+import {
+  contentInput,
+  readSend,
+  type SendMessageInput,
+  sendMessageInput,
+  type TemplateInput,
+} from './input.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
@@ -22,16 +29,21 @@ export interface Prepared {
   templateId: string | null
 }
 
-/** `to` is the first field of the table, so that an unknown contact is told before a fault in a later field. */
+/** Reads a send. What a field names is looked up before a fault in a later field is told (spec/4 B1, step 11). */
 export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageInput> {
-  const result = firstProblem(sendMessageInput, input)
+  const result = readSend(input)
   if ('value' in result) return result.value
-  const to = (input as { to?: unknown } | null)?.to
-  if (result.problem.field !== 'to' && typeof to === 'string') {
-    const recipient = parseInput(sendMessageInput.shape.to, to)
+  const { problem } = result
+  const given = input as { to?: unknown; numberId?: unknown } | null
+  if (problem.field !== 'to' && typeof given?.to === 'string') {
+    const recipient = parseInput(sendMessageInput.shape.to, given.to)
     if ('contactId' in recipient) await requireContact(ctx, recipient.contactId)
   }
-  throw result.problem
+  if (problem.field === 'numberId' || problem.field === 'replyToMessageId') {
+    await checkContent(ctx, parseInput(contentInput, input))
+    if (problem.field !== 'numberId' && given?.numberId) await requireNumber(ctx, String(given.numberId))
+  }
+  throw problem
 }
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
@@ -43,9 +55,9 @@ async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
 export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Prepared> {
   // The recipient comes first in the table: an unknown one is told before a fault in what it would have got.
   if ('contactId' in input.to && !input.text) await requireContact(ctx, input.to.contactId)
-  const media = input.media ? await mediaForSending(ctx, input.type, input.media) : null
-  await checkHeaderFile(ctx, input.interactive)
+  const media = await checkContent(ctx, input)
   const chosen = input.numberId ? await requireNumber(ctx, input.numberId) : null
+  if (input.template && input.replyToMessageId) await requireMessage(ctx, input.replyToMessageId)
   const template = input.template ? await findTemplate(ctx, input.template, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
   const target = await requireTarget(ctx, input, number)
@@ -66,12 +78,22 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   return { ...freeContent(input, media), number, target, templateId: null }
 }
 
-/** The file above an interactive message, where it has one. */
-async function checkHeaderFile(ctx: Ctx, interactive: SendMessageInput['interactive']): Promise<void> {
+/** What can be said of the content without the number that sends it; answers the file of a file type. */
+async function checkContent(ctx: Ctx, { type, media, template, interactive }: z.output<typeof contentInput>) {
   const header = interactive?.header
   if (header && 'media' in header)
     await requireOfKind(ctx, header.media.id, header.type, 'interactive.header.media.id')
+  if (template) checkTemplateForm(valuesOf(template))
+  return media ? mediaForSending(ctx, type, media) : null
 }
+
+/** Whether contact and number are the reply's too can be told when the template has told the number. */
+async function requireMessage(ctx: Ctx, id: string): Promise<void> {
+  if ((await ctx.loaders.message.load(id)) === null) throw noSuchReply()
+}
+
+const noSuchReply = () =>
+  errors.invalidField('replyToMessageId', 'No such message with this contact on this number.')
 
 async function findTemplate(
   ctx: Ctx,
@@ -110,7 +132,7 @@ async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEn
     throw errors.invalidField('to', 'No such contact.')
   await requireSeen(ctx, target)
   if (input.replyToMessageId && !target.replyFound) {
-    throw errors.invalidField('replyToMessageId', 'No such message with this contact on this number.')
+    throw noSuchReply()
   }
   return target
 }

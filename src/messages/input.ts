@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parsePhone } from '../contacts/phone.ts'
-import { issueOf, optional, text, uuid } from '../validation.ts'
+import { type AppError, errors } from '../errors.ts'
+import { firstProblem, issueOf, optional, text, uuid } from '../validation.ts'
 import { interactiveInput } from './interactive.ts'
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -78,34 +79,48 @@ function contentKeyOf(type: (typeof messageTypes)[number]): ContentKey {
     : 'media'
 }
 
-/** POST /messages (spec/4 B6), checked in the order of its table. */
-export const sendMessageInput = z
-  .object({
-    to: recipient,
-    type: z.enum(messageTypes, { error: `Must be one of ${messageTypes.join(', ')}.` }),
-    text: optional(textContent),
-    media: optional(mediaContent),
-    template: optional(templateInput),
-    interactive: optional(interactiveInput),
-    location: optional(location),
-    numberId: optional(uuid),
-    replyToMessageId: optional(uuid),
-    dryRun: optional(z.boolean()),
-  })
-  .superRefine((input, ctx) => {
-    const wanted = contentKeyOf(input.type)
-    for (const key of contentKeys) {
-      const present = input[key] !== undefined
-      if (key === wanted && !present)
-        ctx.addIssue({ code: 'custom', path: [key], message: `Type ${input.type} needs it.` })
-      if (key !== wanted && present)
-        ctx.addIssue({ code: 'custom', path: [key], message: `Not for type ${input.type}.` })
-    }
-    if (input.type === 'audio' && input.media?.caption !== undefined) {
-      ctx.addIssue({ code: 'custom', path: ['media', 'caption'], message: 'Audio has no caption.' })
-    }
-  })
+/** POST /messages: its fields in the order in which they are checked (spec/4 B6, Checks in order). */
+export const sendMessageInput = z.object({
+  to: recipient,
+  type: z.enum(messageTypes, { error: `Must be one of ${messageTypes.join(', ')}.` }),
+  text: optional(textContent),
+  media: optional(mediaContent),
+  template: optional(templateInput),
+  interactive: optional(interactiveInput),
+  location: optional(location),
+  numberId: optional(uuid),
+  replyToMessageId: optional(uuid),
+  dryRun: optional(z.boolean()),
+})
 export type SendMessageInput = z.infer<typeof sendMessageInput>
+
+/** A content object that the type lacks, or that does not belong to it. */
+function misfitOf(input: Record<ContentKey, unknown>, type: SendMessageInput['type']): AppError | null {
+  const wanted = contentKeyOf(type)
+  for (const key of contentKeys) {
+    const present = input[key] != null
+    if (key === wanted && !present) return errors.invalidField(key, `Type ${type} needs it.`)
+    if (key !== wanted && present) return errors.invalidField(key, `Not for type ${type}.`)
+  }
+  return null
+}
+
+/** Reads a send. Whether the content goes with the type is told before what is wrong within it, and in later fields. */
+export function readSend(input: unknown): ReturnType<typeof firstProblem<SendMessageInput>> {
+  const result = firstProblem(sendMessageInput, input)
+  if ('problem' in result && ['', 'to', 'type'].includes(result.problem.field ?? '')) return result
+  const given = input as Record<ContentKey, unknown> & Pick<SendMessageInput, 'type'>
+  const problem = misfitOf(given, given.type)
+  return problem ? { problem } : result
+}
+
+/** What a send carries, by itself. */
+export const contentInput = sendMessageInput.pick({
+  type: true,
+  media: true,
+  template: true,
+  interactive: true,
+})
 
 export const listMessagesInput = z.object({
   first: optional(z.number().int().min(1).max(100)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { headInput, mostRecipients, recipientInput, scheduleInput } from '../broadcasts/input.ts'
+import { headInput, mostRecipients, numberInput, recipientInput, scheduleInput } from '../broadcasts/input.ts'
 import { bulkContactInput, createContactInput, mostRows, updateContactInput } from '../contacts/input.ts'
 import { assignInput } from '../conversations/assign.ts'
 import { closeInput } from '../conversations/commands.ts'
@@ -25,6 +25,7 @@ const changedEndpoint = updateEndpointInput.extend({ url: urlInput.shape.url.opt
 // What these use-cases read one by one, as one.
 const newBroadcast = z.object({
   ...headInput.shape,
+  ...numberInput.shape,
   recipients: z.array(recipientInput).min(1).max(mostRecipients),
   ...scheduleInput.shape,
 })

@@ -28,14 +28,19 @@ export async function resolveTemplate(
   numberId: string | null,
   path = 'template',
 ): Promise<{ template: TemplateRow; numberId: string }> {
-  checkReference(input, path)
-  checkValues(input, path)
+  checkTemplateForm(input, path)
   const template = input.id
     ? await findById(ctx, input.id, numberId, path)
     : await findByName(ctx, input.name ?? '', input.language ?? '', numberId, path)
   checkButtonValues(template, input, path)
   await checkHeaderMedia(ctx, template, input, path)
   return { template, numberId: template.numberId }
+}
+
+/** Which of the names are given, and the form of the values: all that can be said without the template itself. */
+export function checkTemplateForm(input: TemplateInput, path = 'template'): void {
+  checkReference(input, path)
+  checkValues(input, path)
 }
 
 function checkReference({ id, name, language }: TemplateInput, path: string): void {

@@ -40,7 +40,10 @@ describe('fields', () => {
     await refused({ name: 'n', template: {}, ...nothing }, 422, 'invalid_field', 'template')
     const unknown = { template: { id: newId() } }
     await refused({ name: 'n', ...nothing, ...unknown }, 422, 'invalid_field', 'template.id')
-    await refused(broadcast([], { number_id: newId() }), 422, 'invalid_field', 'number_id')
+    for (const number_id of ['x', newId()]) {
+      await refused({ name: 'n', template: {}, number_id }, 422, 'invalid_field', 'template')
+      await refused(broadcast([], { number_id }), 422, 'invalid_field', 'number_id')
+    }
     await refused({ ...broadcast([]), ...nothing }, 422, 'invalid_phone', 'recipients[0].to')
     await refused(broadcast(strangers(1), { scheduled_at: 'soon' }), 422, 'invalid_field', 'scheduled_at')
   })

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/ids.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+
+// Of two faults of a send the one that is checked first is told (spec/4 B6, Checks in order).
+
+let parley: Parley
+let shop: Tenant
+
+beforeAll(async () => {
+  parley = await startParley()
+  shop = await parley.tenant()
+})
+afterAll(() => parley.close())
+
+const to = '+15550310001'
+const text = { to, type: 'text', text: { body: 'Hi' } }
+const template = (more: object) => ({
+  to,
+  type: 'template',
+  template: { name: 'order_update', language: 'en', params: { 1: 'Ann' }, ...more },
+})
+
+async function expectField(body: unknown, field: string) {
+  const answer = await shop.v1.post('/messages', body)
+  expect(answer).toMatchObject({ status: 422, body: { error: { code: 'invalid_field', field } } })
+}
+
+test('whether the content goes with the type is told before what is wrong within it', async () => {
+  for (const key of ['media', 'template', 'interactive', 'location']) {
+    await expectField({ ...text, [key]: {} }, key)
+  }
+  await expectField({ to, type: 'location', text: {} }, 'text')
+})
+
+test('content is told before the number, the number before the reply, the reply before the template', async () => {
+  const image = { to, type: 'image', media: { id: newId() } }
+  const unfit = template({ params: { 1: '' } })
+  const unknown = template({ name: 'nothing' })
+  for (const number_id of ['x', newId()]) {
+    await expectField({ to, type: 'text', number_id }, 'text')
+    await expectField({ ...image, number_id }, 'media.id')
+    await expectField({ ...unfit, number_id }, 'template.params.1')
+    await expectField({ ...unknown, number_id }, 'number_id')
+  }
+  for (const reply_to_message_id of ['x', newId()]) {
+    const reply = { reply_to_message_id }
+    await expectField({ ...image, ...reply }, 'media.id')
+    await expectField({ ...text, ...reply, number_id: newId() }, 'number_id')
+    await expectField({ ...unknown, ...reply }, 'reply_to_message_id')
+  }
+})
