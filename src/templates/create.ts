@@ -42,8 +42,10 @@ export async function createTemplate(ctx: Ctx, given: unknown): Promise<Template
     const kept = await store(ctx, number, { ...draftFacts(draft), id }, false)
     throw kept.id === id ? refused(submission.refusal, id) : nameTaken(kept.id)
   }
-  const row = await store(ctx, number, { ...submission.facts, id }, submission.kind === 'taken')
-  if (submission.kind === 'there') throw nameTaken(row.id)
+  const row = await store(ctx, number, { ...submission.facts, id }, submission.kind !== 'there')
+  // What the platform had already and we have by now was made by a request of the same moment.
+  const isOfAnother = submission.kind === 'adopted' && row.id !== id
+  if (submission.kind === 'there' || isOfAnother) throw nameTaken(row.id)
   return row
 }
 

@@ -14,9 +14,12 @@ export interface Draft {
   components: PlatformComponent[]
 }
 
-/** `there`: the platform has another template of this name and language, which we did not know. */
+/**
+ * `adopted`: the platform has this very template already. `there`: it has another of this name and language, which we
+ * did not know.
+ */
 export type Submission =
-  | { kind: 'taken'; facts: ListedTemplate }
+  | { kind: 'taken' | 'adopted'; facts: ListedTemplate }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'there'; facts: ListedTemplate }
 
@@ -26,7 +29,7 @@ export function draftFacts(draft: Draft): ListedTemplate {
 }
 
 /**
- * Submits a new template. One that an earlier, unanswered try has left at the platform counts as taken (spec/4 D39).
+ * Submits a new template. One that an earlier, unanswered try has left at the platform is adopted (spec/4 D39).
  * Throws unavailable when the platform cannot be reached or does not say clearly what became of it.
  */
 export async function submitTemplate(ctx: Ctx, number: NumberEntry, draft: Draft): Promise<Submission> {
@@ -47,7 +50,7 @@ export async function submitTemplate(ctx: Ctx, number: NumberEntry, draft: Draft
     const there = await findThere(ctx, number, draft)
     if (!there) return { kind: 'refused', refusal }
     const same = isDeepStrictEqual(partsOf(there.components), partsOf(draft.components))
-    return { kind: same ? 'taken' : 'there', facts: factsOf(there) }
+    return { kind: same ? 'adopted' : 'there', facts: factsOf(there) }
   }
 }
 

@@ -105,8 +105,8 @@ async function submitDraft(
   draft: Draft,
 ): Promise<TemplateRow> {
   const submission = await submitTemplate(ctx, number, draft)
-  if (submission.kind === 'taken') return settle(ctx, number, row, submission.facts)
   if (submission.kind === 'there') throw nameTaken(row.id)
+  if (submission.kind !== 'refused') return settle(ctx, number, row, submission.facts)
   await settle(ctx, number, row, draftFacts(draft))
   throw refused(submission.refusal, row.id)
 }
