@@ -159,6 +159,28 @@ test('an echo of the phone app is outgoing and opens neither chat nor window', a
   expect(await parley.app.prisma.conversationWindow.count({ where: { contactId } })).toBe(0)
 })
 
+test('an order and a notice of the platform have names as all answers of /v1 have', async () => {
+  const item = { productRetailerId: 'mug', quantity: 2, itemPrice: 4.5, currency: 'EUR' }
+  const order = { catalogId: '9', text: null, productItems: [item] }
+  const system = { type: 'user_changed_number', body: 'Ann changed', waId: '15550900013' }
+  const sender = { waId: '15550900012' }
+  await storeIncoming(parley.app, [incoming(sender, { type: 'order', content: order })])
+  await storeIncoming(parley.app, [incoming(sender, { type: 'system', content: system })])
+  const contactId = await contactBy('wa_id', sender.waId)
+  const { data } = (await shop.v1.get(`/messages?contact_id=${contactId}`)).body
+  const shown = (type: string) => data.find((message: { type: string }) => message.type === type)[type]
+  expect(shown('order')).toEqual({
+    catalog_id: '9',
+    text: null,
+    product_items: [{ product_retailer_id: 'mug', quantity: 2, item_price: 4.5, currency: 'EUR' }],
+  })
+  expect(shown('system')).toEqual({
+    type: 'user_changed_number',
+    body: 'Ann changed',
+    wa_id: '15550900013',
+  })
+})
+
 test('what we cannot show is kept with its raw body', async () => {
   const raw = { type: 'hologram', hologram: { depth: 3 } }
   await storeIncoming(parley.app, [

@@ -1,3 +1,5 @@
+import { snake } from '../names.ts'
+
 /** The objects of /v1: their fields as fragments (the aliases are the JSON names), and what is left out when empty. */
 export interface ObjectShape {
   fragment: string
@@ -44,6 +46,13 @@ function finishInteractive(interactive: unknown): unknown {
   return { ...(interactive as Fields), action: { display_text: displayText, ...rest } }
 }
 
+/** Free JSON that the platform sent is kept in the operation's names too, down to its last member. */
+function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), inSnakeCase(inner)]))
+}
+
 export const messageObject: ObjectShape = {
   fragment: `fragment MessageObject on Message {
     id type direction status
@@ -71,6 +80,8 @@ export const messageObject: ObjectShape = {
     const message = object as Fields
     leaveOut(message, onlyForTheirType)
     if (message.interactive) message.interactive = finishInteractive(message.interactive)
+    if (message.order) message.order = inSnakeCase(message.order)
+    if (message.system) message.system = inSnakeCase(message.system)
     return message
   },
 }
