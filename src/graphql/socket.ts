@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { schema as ourSchema } from '../../schema/index.ts'
 import { clientAddresses } from '../addresses.ts'
 import type { App } from '../context.ts'
+import { splitTarget } from '../rest/query-string.ts'
 import { tailerOf } from '../subscriptions/tailer.ts'
 import { closeCodes } from './close-codes.ts'
 import { originCheck } from './origins.ts'
@@ -79,7 +80,7 @@ export function attachSocket(app: App, server: Server, options: SocketOptions = 
 
   const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    if (new URL(req.url ?? '/', 'http://host').pathname !== path) return refuse(socket, '404 Not Found')
+    if (splitTarget(req.url ?? '').path !== path) return refuse(socket, '404 Not Found')
     if (!isOurOrigin(req)) return refuse(socket, '403 Forbidden')
     const ip = addressOf(req)
     const leave = strangers.enter(ip)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { closeCodes } from '../../src/graphql/close-codes.ts'
@@ -96,6 +97,19 @@ describe('the upgrade', () => {
     expect(await status(live.wsUrl)).toBe(101)
     expect(await status(`${live.wsUrl}/else`)).toBe(404)
   })
+
+  test.each(['//', '/\\', 'http://[', '*', '/ws%ff'])(
+    'to %s, which is no address, ends nothing but itself',
+    async (target) => {
+      const { hostname, port } = new URL(live.url)
+      const socket = connect(Number(port), hostname)
+      const upgrade = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+      socket.end(upgrade)
+      const answer = Buffer.concat(await socket.toArray()).toString()
+      expect(answer).toContain('404 Not Found')
+      expect(await status(live.wsUrl)).toBe(101)
+    },
+  )
 
   test('is refused when too many from one address have shown no token', async () => {
     const many = await Promise.all(Array.from({ length: 30 }, () => status(live.wsUrl)))
