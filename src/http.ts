@@ -32,7 +32,10 @@ export function createHttp(
   const routes = routesOf(app)
   const base = app.config.server.basePath
   const dashboard = createDashboardDoor(dashboardFolder, base)
-  const server = createServer((req, res) => {
+  // Any other offer to go on in another protocol (h2c, as some clients make it) is passed over, not refused.
+  const shouldUpgradeCallback = (req: IncomingMessage) => pathBelow(req.url ?? '/', base) === '/ws'
+  const server = createServer({ shouldUpgradeCallback, requireHostHeader: false }, (req, res) => {
+    if (req.headers.host === undefined && req.httpVersion === '1.1') return answerUnreadable(res)
     const path = pathBelow(req.url ?? '/', base)
     if (path === null) return answerJson(res, 404, { error: 'Nothing here.' })
     if (base !== '') req.url = (req.url ?? '/').slice(base.length) || '/'
@@ -42,21 +45,41 @@ export function createHttp(
     if (route) route.door(req, res, path)
     else dashboard(req, res, path)
   })
-  // What is no readable HTTP (or a head over Node's limit) has no door: it gets the shape of /v1, the strictest one.
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return socket.destroy()
-    const requestId = newRequestId()
-    const error = { code: 'invalid_request', message: 'The request cannot be read.', request_id: requestId }
-    const body = JSON.stringify({ error })
-    const head = ['HTTP/1.1 400 Bad Request', `X-Request-ID: ${requestId}`, 'Connection: close']
-    head.push('Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`)
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    const { headers, body } = unreadable()
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${body}`)
   })
+  // Node would answer 417 by itself, without a request id; no door minds what a client expects.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   // Longer than the 50 seconds of a request (spec/4 B2), and than what a proxy keeps open.
   server.requestTimeout = 65_000
   server.keepAliveTimeout = 70_000
   const closeSockets = attachSocket(app, server)
   return { server, closeSockets }
+}
+
+/**
+ * What is no readable HTTP (or a head over Node's limit, or without a host) has no door: it gets the shape of /v1, the
+ * strictest one.
+ */
+function unreadable(): { headers: Record<string, string | number>; body: string } {
+  const requestId = newRequestId()
+  const error = { code: 'invalid_request', message: 'The request cannot be read.', request_id: requestId }
+  const body = JSON.stringify({ error })
+  const headers = {
+    'X-Request-ID': requestId,
+    Connection: 'close',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  }
+  return { headers, body }
+}
+
+function answerUnreadable(res: ServerResponse): void {
+  const { headers, body } = unreadable()
+  res.writeHead(400, headers).end(body)
 }
 
 function pathBelow(url: string, base: string): string | null {

@@ -1,0 +1,43 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+
+let parley: Parley
+let tenant: Tenant
+beforeAll(async () => {
+  parley = await startParley()
+  tenant = await parley.tenant()
+})
+afterAll(() => parley.close())
+
+/** What comes back for a request as its bytes stand, until the connection is closed. */
+async function exchange(...lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(parley.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  return Buffer.concat(await socket.toArray()).toString()
+}
+
+test('an offer of another protocol is passed over: the request is answered as it is', async () => {
+  const answer = await exchange(
+    'GET /v1/numbers HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${tenant.key}`,
+    'Connection: Upgrade, HTTP2-Settings, close',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(answer).toContain('"next_cursor":null')
+})
+
+test.each([
+  ['an expectation nobody knows', ['GET /v1/numbers HTTP/1.1', 'Host: x', 'Expect: wonders'], 401],
+  ['no host', ['GET /v1/numbers HTTP/1.1'], 400],
+  ['an unknown method', ['WONDER /v1/numbers HTTP/1.1', 'Host: x'], 400],
+])('%s: answered like everything, with a request id', async (_, lines, status) => {
+  const answer = await exchange(...lines, 'Connection: close')
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  const id = /^X-Request-ID: (req_[A-Za-z0-9]{20})\r$/m.exec(answer)?.[1]
+  expect(answer).toContain(`"request_id":"${id}"`)
+})
