@@ -31,6 +31,9 @@ describe('headers of the body', () => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON; Charset="UTF-8"',
     'application/vnd.api+json',
+    'application/json; profile="https://example.com/a"; charset=utf-8',
+    'application/vnd.api+json; version=1',
+    'text/x.thing+json',
   ])('%s is taken', async (type) => {
     expect((await post('{"big_name":"a"}', { 'Content-Type': type })).status).toBe(201)
   })
@@ -49,6 +52,7 @@ describe('headers of the body', () => {
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/json; charset=latin1',
+    'application/json; profile=a; charset=latin1',
     'multipart/form-data; boundary=x',
     'text/json',
   ])('%s is 415', async (type) => {

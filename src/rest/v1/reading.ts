@@ -12,7 +12,14 @@ export interface ReadRequest extends RowRequest {
   body: Record<string, unknown>
 }
 
-const mediaType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
+const jsonType = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/i
+const utf8 = /^charset\s*=\s*"?utf-8"?$/i
+
+/** `application/json` or any `+json`; of its parameters only the charset matters (spec/4 B2). */
+function isJson(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim())
+  return jsonType.test(type) && parameters.every((one) => !/^charset\b/i.test(one) || utf8.test(one))
+}
 
 function checkHeaders({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding']
@@ -20,7 +27,7 @@ function checkHeaders({ headers }: IncomingMessage): void {
     throw new AppError('unsupported_media_type', 'Compressed bodies are not accepted.')
   }
   const type = headers['content-type']
-  if (type !== undefined && !mediaType.test(type)) {
+  if (type !== undefined && !isJson(type)) {
     throw new AppError('unsupported_media_type', 'The body must be application/json in UTF-8.')
   }
 }
