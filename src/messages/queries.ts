@@ -135,6 +135,8 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
   const asked = readQuery(ctx, query)
   const { contactId, numberId } = query
   if (numberId && !(await numberById(ctx.app, asked.binding.workspaceId, numberId))) {
+    // The first field that fails is named (spec/4 B1, step 11).
+    if (contactId) await requireContact(ctx, contactId)
     throw errors.invalidField('numberId', 'No such number.')
   }
   const shape = shapeOf(query, asked, ctx.now())

@@ -128,6 +128,8 @@ describe('filters', () => {
   test('unknown and foreign ids are 422, unreadable ones 400', async () => {
     await expectRefused(`?contact_id=${newId()}`, 422, 'invalid_field', 'contact_id')
     await expectRefused(`?number_id=${other.numberId}`, 422, 'invalid_field', 'number_id')
+    const both = `?number_id=${other.numberId}&contact_id=${newId()}`
+    await expectRefused(both, 422, 'invalid_field', 'contact_id')
     await expectRefused('?contact_id=abc', 400, 'invalid_request', 'contact_id')
     await expectRefused('?direction=sideways', 400, 'invalid_request', 'direction')
     await expectRefused('?status=read', 400, 'invalid_request', 'status')
