@@ -105,6 +105,25 @@ describe('an endpoint follows its key', () => {
     expect(hook.receiver.received).toHaveLength(1)
   })
 
+  test('made or turned on with the old key during the overlap: it goes over when that ends', async () => {
+    const hook = await subscribedWithMember()
+    const fresh = await rotatePublicKey(hook.member, keyOf(hook), { overlapHours: 1 })
+    await updateEndpoint(hook.ctx, hook.endpoint.id, { enabled: false })
+    const on = await updateEndpoint(hook.ctx, hook.endpoint.id, { enabled: true })
+    expect(on.ownerId).toBe(keyOf(hook))
+    await rig.clock.advance(3_600)
+    await rig.emit(hook.workspaceId)
+    await drainFanOut(rig.app)
+    expect(await stateOf(hook)).toMatchObject({ status: 'active' })
+    await rig.clock.advance(60)
+    await rig.drain()
+    expect(await stateOf(hook)).toMatchObject({ status: 'active', ownerId: fresh.id })
+    expect(hook.receiver.received).toHaveLength(1)
+    await rig.clock.advance(60)
+    await deletePublicKey(hook.member, fresh.id)
+    expect(await stateOf(hook)).toMatchObject({ status: 'disabled', disabledReason: 'key_revoked' })
+  })
+
   test('without a secret it is turned off; rotating makes one, and then it can be turned on', async () => {
     const hook = await rig.subscribed()
     await rig.app.pool.query('update webhook_endpoint set secret = null where id = $1', [hook.endpoint.id])

@@ -8,6 +8,13 @@ const scopeOfEvent = Object.entries(publicEvents)
   .map(([event, { scope }]) => `('${event}', '${scope}')`)
   .join(', ')
 
+/** The working key that has taken the place of the key `k` by rotation; null when there is none. */
+const replacement = (now: string) => `
+  (select r.id from public_key r
+   where r.workspace_id = k.workspace_id and r.lineage_id = k.lineage_id and r.created_at > k.created_at
+     and r.revoked_at is null and (r.expires_at is null or r.expires_at > ${now})
+   order by r.created_at desc limit 1)`
+
 /**
  * Why an endpoint `e` must not go on: it cannot sign, or the key `k` that answers for it ended, or lost webhooks:write
  * or the read scope of a subscribed event (document 1, Webhook endpoint status). $now is the parameter of the moment.
@@ -17,7 +24,7 @@ export const problemColumn = (now: string) => `
     when e.secret is null then 'no_secret'
     when e.owner_type <> 'api_key' then null
     when k.id is null or k.revoked_at is not null then 'key_revoked'
-    when k.expires_at <= ${now} then 'key_expired'
+    when k.expires_at <= ${now} and ${replacement(now)} is null then 'key_expired'
     when not 'webhooks:write' = any(k.scopes) or exists (
       select from (values ${scopeOfEvent}) as needed(event, scope)
       where needed.event = any(e.events) and not needed.scope = any(k.scopes)) then 'key_scopes'
@@ -76,9 +83,21 @@ const problemsOfAll = statement<ToTurnOff>(
    ) found where reason is not null limit 500`,
 )
 
-/** Finds what no change told: keys that expired, endpoints without a secret. */
+const followReplacements = statement<never>(
+  'webhooks.follow_replacements',
+  `update webhook_endpoint e set owner_id = ${replacement('$1')}, updated_at = $1
+   from public_key k
+   where e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id
+     and k.expires_at <= $1 and k.revoked_at is null and ${replacement('$1')} is not null`,
+)
+
+/**
+ * Finds what no change told: keys that expired, endpoints without a secret. What was made with a key while its
+ * rotation overlapped goes over to the key that replaced it.
+ */
 export async function checkAllEndpoints(app: App): Promise<void> {
   const now = app.clock.now()
+  await run(app.pool, followReplacements, [now])
   const problems = await run(app.pool, problemsOfAll, [now])
   if (problems.length > 0) await inTransaction(app.pool, (tx) => turnOff(app, tx, problems, now))
 }
