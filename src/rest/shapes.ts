@@ -6,7 +6,8 @@ import { readTime } from '../time.ts'
 
 export const text = z.string().nullish()
 export const flag = z.boolean().nullish()
-export const integer = z.int().nullish()
+/** As large as GraphQL's Int; what a field may hold is told by its rule. */
+export const integer = z.int32().meta({ minimum: undefined, maximum: undefined }).nullish()
 export const decimal = z.number().nullish()
 
 export const object = <S extends z.core.$ZodLooseShape>(fields: S) => z.strictObject(fields).nullish()

@@ -94,6 +94,10 @@ describe('rows of one endpoint', () => {
     await expectGolden('v1/patch-webhook', off)
     expect((await tenant.v1.send('PATCH', `/webhooks/${id}`, {})).body).toEqual(off.body)
     await expectGolden('v1/rotate-webhook-secret', await tenant.v1.post(`/webhooks/${id}/rotate-secret`))
+    for (const overlap_hours of [3_000_000_000, -3_000_000_000, 1e300]) {
+      const far = await tenant.v1.post(`/webhooks/${id}/rotate-secret`, { overlap_hours })
+      expect(far.body.error).toMatchObject({ code: 'invalid_field', field: 'overlap_hours' })
+    }
     const late = await tenant.v1.post(`/webhooks/${id}/rotate-secret`, { overlap_hours: 169 })
     expect(late).toMatchObject({ status: 422, body: { error: { field: 'overlap_hours' } } })
     const text = await tenant.v1.send('PATCH', `/webhooks/${id}`, { enabled: 'true' })

@@ -32,8 +32,15 @@ function checkHeaders({ headers }: IncomingMessage): void {
   }
 }
 
-/** A problem of names or JSON types; values are looked at later, by the use-case. */
+/** A number that its type cannot hold has the right JSON type and a wrong value. */
+function isBeyondItsType(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'invalid_type') return 'received' in issue && issue.received === 'Infinity'
+  return (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin !== 'string'
+}
+
+/** A problem of names or JSON types; values are looked at later, by the use-case, if it can be given them. */
 function readingProblem(issue: z.core.$ZodIssue, what: string): AppError {
+  if (isBeyondItsType(issue)) return errors.invalidField(fieldPath(issue.path), 'Out of range.')
   if (issue.code === 'unrecognized_keys') {
     const field = fieldPath([...issue.path, issue.keys[0] as string])
     return errors.invalidRequest(`Unknown ${what}.`, field)
