@@ -75,8 +75,10 @@ export function codesByStatus(row: Failing): [status: number, codes: ErrorCode[]
 export const rowsWithOwnCodes: readonly string[] = Object.keys(own)
 
 /** Codes that /v1 never answers. */
-const elsewhere: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forbidden', 'not_implemented', 'bad_gateway'])
+const elsewhere = ['forbidden', 'not_implemented', 'bad_gateway'] as const
 
-export const v1Codes: readonly ErrorCode[] = (Object.keys(errorStatuses) as ErrorCode[]).filter(
-  (code) => !elsewhere.has(code),
+export type V1Code = Exclude<ErrorCode, (typeof elsewhere)[number]>
+
+export const v1Codes = (Object.keys(errorStatuses) as ErrorCode[]).filter(
+  (code): code is V1Code => !(elsewhere as readonly string[]).includes(code),
 )

@@ -61,6 +61,23 @@ export function parametersTable({ parameters }: Operation): string {
   return `<h4>Parameters</h4>${table(rows)}`
 }
 
+/** The headers of answers, which the operations only name. */
+export function headersTable(document: Document): string {
+  const headers = Object.entries(document.components.headers ?? {})
+  return table(headers.map(([name, { description, schema }]) => row(name, { ...schema, description }, false)))
+}
+
+/** Every code once, as it is answered. */
+export function examplesTable(document: Document): string {
+  const examples = Object.entries(document.components.examples ?? {})
+  return table(
+    examples.map(
+      ([code, { summary, value }]) =>
+        `<tr id="${code}"><td>${text(summary)}</td><td><code>${text(JSON.stringify(value))}</code></td></tr>`,
+    ),
+  )
+}
+
 export function codesTable({ responses }: Operation): string {
   const failures = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
   const rows = failures.map(

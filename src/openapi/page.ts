@@ -1,5 +1,5 @@
 import { style } from './page-style.ts'
-import { codesTable, fieldsTable, parametersTable } from './page-tables.ts'
+import { codesTable, examplesTable, fieldsTable, headersTable, parametersTable } from './page-tables.ts'
 import { markdown, text } from './page-text.ts'
 import { byArea, type Document, type Endpoint, requestExample } from './reading.ts'
 
@@ -55,14 +55,22 @@ function objects(document: Document): string {
 }
 
 function events(document: Document): string {
-  return Object.entries(document.webhooks ?? {})
+  const hooks = Object.entries(document.webhooks ?? {})
+  // All events come with the same headers.
+  const carried = hooks[0] ? parametersTable(hooks[0][1].post) : ''
+  const sections = hooks
     .map(([type, { post }]) => {
       const example = post.requestBody?.content['application/json']?.example
       return `<section class="operation" id="${post.operationId}"><div><h3>${text(type)}</h3>${markdown(post.description)}</div>
 <div class="samples"><pre>${text(JSON.stringify(example, null, 2))}</pre></div></section>`
     })
     .join('\n')
+  return carried + sections
 }
+
+/** A part of the page that only some documents have something for. */
+const part = (id: string, title: string, content: string) =>
+  content === '' ? '' : `<h2 id="${id}">${title}</h2>${content}`
 
 function navigation(document: Document): string {
   const areas = [...byArea(document)].map(([area, endpoints]) => {
@@ -72,7 +80,15 @@ function navigation(document: Document): string {
     )
     return `<h2>${text(area)}</h2><ul>${links.join('')}</ul>`
   })
-  return `${areas.join('')}<h2><a href="#events">Events</a></h2><h2><a href="#objects">Objects</a></h2>`
+  const { headers, examples } = document.components
+  const parts = [
+    ...(document.webhooks ? ['events'] : []),
+    ...(headers ? ['headers'] : []),
+    ...(examples ? ['errors'] : []),
+    'objects',
+  ]
+  const links = parts.map((id) => `<h2><a href="#${id}">${id}</a></h2>`)
+  return areas.join('') + links.join('')
 }
 
 /** The reference for people: one page of plain HTML, made of the document alone, without any script. */
@@ -81,15 +97,16 @@ export function referencePage(document: Document, other: { href: string; title: 
     ([area, endpoints]) =>
       `<h2>${text(area)}</h2>${endpoints.map((one) => section(document, one)).join('\n')}`,
   )
-  const hooks = events(document)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(document.info.title)}</title><style>${style}</style></head>
 <body><nav aria-label="Operations"><p><a href="${other.href}">${text(other.title)}</a></p>${navigation(document)}</nav>
 <main><h1>${text(document.info.title)}</h1>${markdown(document.info.description)}
 ${areas.join('\n')}
-${hooks ? `<h2 id="events">Events</h2>${hooks}` : ''}
-<h2 id="objects">Objects</h2>${objects(document)}
+${part('events', 'Events', events(document))}
+${part('headers', 'Headers of answers', headersTable(document))}
+${part('errors', 'Errors', examplesTable(document))}
+${part('objects', 'Objects', objects(document))}
 </main></body></html>
 `
 }

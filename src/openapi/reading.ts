@@ -6,13 +6,17 @@ import type { Parameter } from './parameters.ts'
 interface Content {
   schema: JsonSchema
   example?: unknown
-  examples?: Record<string, { summary: string; value: unknown }>
+}
+
+interface Example {
+  summary: string
+  value: unknown
 }
 
 export interface Response {
   description: string
   headers?: Record<string, { $ref: string }>
-  content?: Record<string, Content>
+  content?: Record<string, Content & { examples?: Record<string, { $ref: string }> }>
   'x-codes'?: string[]
 }
 
@@ -27,7 +31,10 @@ export interface Operation {
   'x-heavy'?: boolean
   security?: object[]
   parameters: Parameter[]
-  requestBody?: { required?: boolean; content: Record<string, Content> }
+  requestBody?: {
+    required?: boolean
+    content: Record<string, Content & { examples?: Record<string, Example> }>
+  }
   responses: Record<string, Response>
 }
 
@@ -37,7 +44,11 @@ export interface Document {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   webhooks?: Record<string, { post: Operation }>
-  components: { schemas: Record<string, JsonSchema> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    headers?: Record<string, { description: string; schema: JsonSchema }>
+    examples?: Record<string, Example>
+  }
 }
 
 export interface Endpoint {

@@ -5,6 +5,7 @@ import { answerSchema, type Components } from './answers.ts'
 import { bodySchema, fileForm } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { codesByStatus } from './error-codes.ts'
+import { exampleRefs } from './error-examples.ts'
 import { exampleOf } from './example-of.ts'
 import { fileHeaders, headersOf } from './headers.ts'
 import { v1Inputs } from './inputs.ts'
@@ -52,7 +53,7 @@ function failures(row: Row): Record<string, object> {
       description: codes.map((code) => `\`${code}\``).join(', '),
       'x-codes': codes,
       headers: headersOf(row.method, status),
-      content: { 'application/json': { schema: componentRef('Error') } },
+      content: { 'application/json': { schema: componentRef('Error'), examples: exampleRefs(codes) } },
     },
   ])
   return Object.fromEntries(entries)

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Row } from '../rest/v1/row.ts'
 import type { Components } from './answers.ts'
+import { errorExamples } from './error-examples.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { headers } from './headers.ts'
 import { v1Operation } from './v1-operation.ts'
@@ -19,6 +20,8 @@ and, where the plan has to include it, its switch as \`x-feature\`.
 - null for an optional field of a POST is the same as leaving it out.
 - Lists answer \`data\` and \`next_cursor\`; a null cursor is the end, and there is no total.
 - Repeat a POST with the same \`Idempotency-Key\` as often as needed: it is carried out once.
+- A path that is not described is 404 \`not_found\`; another method on one that is, 405 \`method_not_allowed\` with
+\`Allow\`.
 - 429 and 503 say in \`Retry-After\` how long to wait. Other 4xx are not worth repeating unchanged.`.replace(
     /(?<!\n)\n(?!\n|- )/g,
     ' ',
@@ -52,6 +55,7 @@ export function v1Document(schema: GraphQLSchema, rows: readonly Row[], baseUrl:
         key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace: `svc_live_...`' },
       },
       headers,
+      examples: errorExamples,
       schemas: { ...errorSchemas, ...Object.fromEntries([...components].sort(byName)) },
     },
   }

@@ -41,6 +41,14 @@ test('the page needs no script and loads nothing', async () => {
   expect(text).not.toMatch(/<script|<link|<img|src=/)
   expect(text).toContain('id="sendMessage"')
   expect(text).toContain('href="/parley/docs/api"')
+  for (const told of [
+    'X-RateLimit-Reset',
+    'Original-Request-ID',
+    'method_not_allowed',
+    'webhook-signature',
+  ]) {
+    expect(text).toContain(told)
+  }
 })
 
 test('nothing else is there', async () => {

@@ -64,6 +64,20 @@ test('every example of an answer and of an event fits its schema', () => {
   for (const { schema, example } of told) expect(problemsOf(example, schema, document)).toEqual([])
 })
 
+test('every code that an operation can answer has an example that fits, with what it carries', () => {
+  const { examples = {}, schemas } = document.components
+  const answered = endpointsOf(document).flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap(({ content, 'x-codes': codes = [] }) => {
+      expect(Object.keys(content?.['application/json']?.examples ?? {})).toEqual(codes)
+      return codes
+    }),
+  )
+  expect(Object.keys(examples)).toEqual(expect.arrayContaining([...new Set(answered)]))
+  for (const { value } of Object.values(examples)) {
+    expect(problemsOf(value, schemas.Error ?? {}, document)).toEqual([])
+  }
+})
+
 test('what the lists answer in a workspace with something in it fits', async () => {
   const { shop, ids } = await scene()
   await shop.v1.post('/messages', { to: ids.contact_id, type: 'text', text: { body: 'Hi' } })
