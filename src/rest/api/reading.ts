@@ -28,11 +28,13 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Half characters and U+0000 can be stored nowhere. */
-function isStorable(value: unknown): boolean {
+const maxNesting = 32
+
+/** Half characters and U+0000 can be stored nowhere; what is nested without end cannot even be walked. */
+function isStorable(value: unknown, levels = maxNesting): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isStorable)
+  return levels > 0 && Object.values(value).every((member) => isStorable(member, levels - 1))
 }
 
 async function formOf(app: App, req: IncomingMessage, formCeiling: number): Promise<Record<string, unknown>> {
@@ -73,7 +75,8 @@ export async function readApiRequest(
   // What can be stored nowhere names nothing.
   if (!isStorable(path)) throw errors.notFound(row.label ?? 'object')
   const query = new URLSearchParams(search)
-  if (![...query.values()].every(isStorable)) throw errors.invalidRequest('Invalid query string')
+  if (![...query.values()].every((value) => isStorable(value)))
+    throw errors.invalidRequest('Invalid query string')
   return { path, query, input: await inputOf(app, row, req) }
 }
 
