@@ -3,14 +3,19 @@ import { errors } from './errors.ts'
 const rfc3339 =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** An RFC 3339 date-time with any offset, or null. Date.parse alone takes far too much. */
+/**
+ * An RFC 3339 date-time with any offset, or null. Date.parse alone takes far too much, and an offset can lead out of
+ * the years that RFC 3339 can write in UTC.
+ */
 export function readTime(text: string): Date | null {
   if (!rfc3339.test(text)) return null
   const time = new Date(text.toUpperCase().replace(/:60(\.\d+)?(?=Z|[+-])/, ':59.999'))
   const day = Number(text.slice(8, 10))
   // 31 June would silently become 1 July.
   const daysInMonth = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate()
-  return Number.isNaN(time.getTime()) || day > daysInMonth ? null : time
+  const year = time.getUTCFullYear()
+  const isWritable = year >= 0 && year <= 9999
+  return isWritable && day <= daysInMonth ? time : null
 }
 
 /** A date-time of a query string: unreadable is 400 with its name (spec/4 B2, Query string). */

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readTime } from '../../src/time.ts'
+
+test.each([
+  ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+  ['0000-01-01T00:00:00z', '0000-01-01T00:00:00.000Z'],
+  ['2026-11-20t10:15:30.123456+05:30', '2026-11-20T04:45:30.123Z'],
+])('%s is %s', (text, utc) => {
+  expect(readTime(text)?.toISOString()).toBe(utc)
+})
+
+test.each([
+  '9999-12-31T23:59:59-01:00',
+  '0000-01-01T00:00:00+01:00',
+  '2026-02-29T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:00:00',
+])('%s is no time that could be written in UTC', (text) => {
+  expect(readTime(text)).toBeNull()
+})
