@@ -20,6 +20,13 @@ export const camel = (name: string) =>
 /** `headerParams` is `header_params` */
 export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** `{productItems: [{itemPrice}]}` is `{product_items: [{item_price}]}`, at every depth. */
+export function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), inSnakeCase(inner)]))
+}
+
 const asIs: Translator = { toInput: (value) => value, toField: (rest) => rest }
 
 function ofObject(shape: z.core.$ZodLooseShape, options: TranslatorOptions): Translator {

@@ -209,3 +209,37 @@ test('events of a workspace are numbered without a gap while several write at on
   })
   expect(rows.map((row) => Number(row.seq))).toEqual(rows.map((_, index) => index + 1))
 })
+
+test('/v1 names what it tells of orders, moves and forms as it names everything', async () => {
+  const item = { productRetailerId: 'sku-1', quantity: 2, itemPrice: 9.5, currency: 'USD' }
+  const form = {
+    type: 'nfm_reply',
+    name: 'flow',
+    body: 'Sent',
+    responseJson: '{}',
+    response: { shoeSize: 42 },
+  }
+  const sender = { waId: '15550900090' }
+  await storeIncoming(parley.app, [
+    incoming(sender, { type: 'order', content: { catalogId: '7', text: null, productItems: [item] } }),
+    incoming(sender, {
+      type: 'system',
+      content: { type: 'user_changed_number', body: null, waId: '15550900091' },
+    }),
+    incoming(sender, { type: 'interactive', content: form }),
+  ])
+  const contactId = await contactBy('wa_id', sender.waId)
+  const { data } = (await shop.v1.get(`/messages?contact_id=${contactId}`)).body as {
+    data: Record<string, unknown>[]
+  }
+  const { responseJson: response_json, ...rest } = form
+  expect(data.map(({ order, system, interactive }) => order ?? system ?? interactive)).toEqual([
+    { ...rest, response_json },
+    { type: 'user_changed_number', body: null, wa_id: '15550900091' },
+    {
+      catalog_id: '7',
+      text: null,
+      product_items: [{ product_retailer_id: 'sku-1', quantity: 2, item_price: 9.5, currency: 'USD' }],
+    },
+  ])
+})

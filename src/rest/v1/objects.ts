@@ -1,4 +1,4 @@
-import { snake } from '../names.ts'
+import { inSnakeCase } from '../names.ts'
 
 /** The objects of /v1: their fields as fragments (the aliases are the JSON names), and what is left out when empty. */
 export interface ObjectShape {
@@ -38,19 +38,16 @@ const onlyForTheirType = [
   'unsupported',
 ]
 
-/** Interactive content is kept in the operation's names; one of them has two words. */
-function finishInteractive(interactive: unknown): unknown {
-  const action = (interactive as { action?: Fields } | null)?.action
-  if (action?.displayText === undefined) return interactive
-  const { displayText, ...rest } = action
-  return { ...(interactive as Fields), action: { display_text: displayText, ...rest } }
-}
-
-/** Free JSON that the platform sent is kept in the operation's names too, down to its last member. */
-function inSnakeCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inSnakeCase)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), inSnakeCase(inner)]))
+/** Content that the operation answers as free JSON keeps its own names; on the wire they are the outside's. */
+function finishFreeContent(message: Fields): void {
+  for (const name of ['order', 'system', 'unsupported']) {
+    if (message[name]) message[name] = inSnakeCase(message[name])
+  }
+  // The reference reads a shape by its placeholders, which are texts.
+  if (typeof message.interactive !== 'object' || message.interactive === null) return
+  // The answers to a form are named by who made the form.
+  const { response, ...rest } = message.interactive as Fields
+  message.interactive = { ...(inSnakeCase(rest) as Fields), response }
 }
 
 export const messageObject: ObjectShape = {
@@ -79,9 +76,7 @@ export const messageObject: ObjectShape = {
   finish(object) {
     const message = object as Fields
     leaveOut(message, onlyForTheirType)
-    if (message.interactive) message.interactive = finishInteractive(message.interactive)
-    if (message.order) message.order = inSnakeCase(message.order)
-    if (message.system) message.system = inSnakeCase(message.system)
+    finishFreeContent(message)
     return message
   },
 }
