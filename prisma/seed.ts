@@ -1,4 +1,5 @@
 import { scopes } from '../src/auth/catalogue.ts'
+import { speaksToSandbox } from '../src/config/complete.ts'
 import { ensureContact } from '../src/contacts/ensure.ts'
 import type { App, Ctx } from '../src/context.ts'
 import { createCtx } from '../src/context-factory.ts'
@@ -98,8 +99,8 @@ async function addAdministrator(app: App, workspaceId: string): Promise<{ adminP
   return generated ? { adminPassword: generated } : {}
 }
 
-function wantsDemo(app: App): boolean {
-  return app.config.demo.enabled && app.config.sandbox.enabled
+function wantsDemo({ config }: App): boolean {
+  return config.demo.enabled && speaksToSandbox(config)
 }
 
 /** Nobody reads the output of a production server's start: there only a given password makes an administrator. */

@@ -48,7 +48,7 @@ async function start(config: Config, started: Started): Promise<void> {
   if (forks) started.web = await forkWebProcesses(config, databaseUrl, secrets, say)
   const url = started.web?.url ?? started.app.url
   const seeded = await seedInstallation(started.app.app)
-  for (const line of welcome(config, url, started.sandbox?.url, seeded)) say(line)
+  for (const line of welcome(config, url, seeded)) say(line)
 }
 
 /** A web process finds everything prepared by the one that forked it. */

@@ -14,6 +14,19 @@ function derivePublicUrl(server: { host: string; port: number; basePath: string 
   return `http://${host}:${server.port}${server.basePath}`
 }
 
+/**
+ * Whether the platform is the sandbox, in this process or started alone. Its credentials are public: they are only
+ * assumed for an address on this machine, so that nobody signs callbacks of a real platform with them.
+ */
+export function speaksToSandbox(config: {
+  platform: { baseUrl: string }
+  sandbox: { enabled: boolean }
+  environment: string
+}): boolean {
+  const { platform, sandbox, environment } = config
+  return isLoopback(platform.baseUrl) && (sandbox.enabled || environment !== 'production')
+}
+
 function completePlatform(
   settings: Settings,
   sandbox: { enabled: boolean; port: number },
@@ -23,9 +36,7 @@ function completePlatform(
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`
   const baseUrl =
     platform.baseUrl ?? (embedded || sandbox.enabled ? sandboxUrl : 'https://graph.facebook.com')
-  // The sandbox's credentials are public: they are only assumed for an address on this machine, so that nobody
-  // signs callbacks of a real platform with them.
-  const assumed = isLoopback(baseUrl) && (sandbox.enabled || settings.environment !== 'production')
+  const assumed = speaksToSandbox({ platform: { baseUrl }, sandbox, environment: settings.environment })
   return {
     ...platform,
     baseUrl,

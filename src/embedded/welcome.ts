@@ -1,13 +1,10 @@
 import type { Seeded } from '../../prisma/seed.ts'
+import { speaksToSandbox } from '../config/complete.ts'
 import type { Config } from '../config.ts'
 
 /** What `npm start` prints when it is ready; passwords and keys only on the first start, because they are kept nowhere. */
-export function welcome(
-  config: Config,
-  url: string,
-  sandboxUrl: string | undefined,
-  seeded: Seeded,
-): string[] {
+export function welcome(config: Config, url: string, seeded: Seeded): string[] {
+  const sandboxUrl = speaksToSandbox(config) ? config.platform.baseUrl : undefined
   const shown = url === '' ? [] : doorsOf(url)
   const sandbox = sandboxUrl ? [`  Sandbox      ${sandboxUrl} (stands in for the messaging platform)`] : []
   const data = config.embedded ? [`  Data         ${config.dataDir}`] : []

@@ -3,6 +3,7 @@ import { type Seeded, seedDemo, seedInstallation } from '../../prisma/seed.ts'
 import { publicKeyActor } from '../../src/auth/authenticate.ts'
 import { features } from '../../src/auth/catalogue.ts'
 import { login } from '../../src/auth/commands.ts'
+import { welcome } from '../../src/embedded/welcome.ts'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts'
 import { browserCtx, codeOf, type Scene, startScene } from '../auth/scene.ts'
 
@@ -23,9 +24,9 @@ async function empty(env: Record<string, string> = {}): Promise<Scene> {
   return scene
 }
 
-async function withSandbox(): Promise<Scene> {
+async function withSandbox(here: 'true' | 'false' = 'true'): Promise<Scene> {
   sandbox = await startSandbox({ port: 0, callbackUrl: 'http://127.0.0.1:9/api/webhook' })
-  const demo = { DEMO: 'true', SANDBOX__ENABLED: 'true' }
+  const demo = { DEMO: 'true', SANDBOX__ENABLED: here }
   return empty({ ...demo, ADMIN_EMAIL: 'boss@example.com', PLATFORM__BASE_URL: sandbox.url })
 }
 
@@ -64,6 +65,16 @@ describe('a first start', () => {
       'spring_sale',
     ])
     expect((await ask('select name from contact')).length).toBeGreaterThan(1)
+  })
+
+  test('wires the demo workspace to a sandbox that was started alone, too', async () => {
+    const { app } = await withSandbox('false')
+    const seeded = await seedInstallation(app)
+    expect(await publicKeyActor(app, seeded.demoKey ?? '')).not.toBeNull()
+    expect(await ask('select phone_id from number')).toEqual([{ phone_id: '100000000000001' }])
+    const lines = welcome(app.config, 'http://127.0.0.1:4000', seeded).join('\n')
+    expect(lines).toContain(`Bearer ${seeded.demoKey}`)
+    expect(lines).toContain(`${sandbox?.url}/__sim/inbound`)
   })
 
   test('happens once, however many processes start and however often', async () => {
