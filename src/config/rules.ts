@@ -46,6 +46,16 @@ function inProduction(config: Config): string[] {
   return problems
 }
 
+/** Hosts that take the address of the sandbox with them. */
+const onLoopback = ['127.0.0.1', 'localhost', '0.0.0.0', '::']
+
+/** Two servers cannot listen on one port; a port of 0 is any free one. */
+function onePortEach({ process: { role }, server, sandbox }: Config): string[] {
+  const both = role !== 'worker' && sandbox.enabled && onLoopback.includes(server.host)
+  const clash = both && sandbox.port === server.port && server.port !== 0
+  return clash ? [`sandbox.port: ${sandbox.port} is the port of server.port too (SANDBOX_PORT, PORT)`] : []
+}
+
 export function brokenRules(config: Config): string[] {
-  return [...required(config), ...inProduction(config)]
+  return [...required(config), ...onePortEach(config), ...inProduction(config)]
 }

@@ -158,6 +158,13 @@ test('a missing file is named, and all problems are told at once', () => {
   expect(both).toContain('demo.enabled')
 })
 
+test('the sandbox cannot have the port of the server', () => {
+  const same = { PORT: '4001' }
+  expect(problems(() => load(same))).toContain('sandbox.port: 4001 is the port of server.port too')
+  for (const apart of [{ ROLE: 'worker' }, { SANDBOX__ENABLED: 'false' }, { HOST: '10.0.0.1' }])
+    expect(() => load({ ...same, ...apart })).not.toThrow()
+})
+
 test.each([
   [{ JWT_SECRET: 'short' }, 'jwt.secret'],
   [{ JWT_SECRET: 'change-me-please-this-is-the-default-secret' }, 'jwt.secret'],
