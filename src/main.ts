@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { migrate } from '../prisma/migrate.ts'
 import { seedInstallation } from '../prisma/seed.ts'
@@ -29,7 +28,6 @@ async function start(config: Config, started: Started): Promise<void> {
   if (isWebProcess) return startWebProcess(config, started)
   await requireFreePorts(config)
   if (config.embedded) {
-    mkdirSync(config.dataDir, { recursive: true })
     say('Starting PostgreSQL ...')
     started.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: quiet })
   }

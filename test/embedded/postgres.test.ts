@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectOrStartEmbedded, startEmbeddedPostgres } from '../../src/embedded/postgres.ts'
+import { startProcess } from '../support/child-process.ts'
+import { freePort } from '../support/free-port.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { expectStopped, type Holder, postmasterPid, query, startHolder } from './support.ts'
 
@@ -148,6 +150,15 @@ describe('what cannot work is said in one line', () => {
     const inFile = join(folder.path, 'file', 'data')
     await expect(start({ dataDir: inFile })).rejects.toThrow(
       /^[^\n]*not a folder that this user can write to[^\n]*$/,
+    )
+  })
+
+  test('a data_dir that is no folder, when the program starts', async () => {
+    const dataDir = join(folder.path, 'file')
+    writeFileSync(dataDir, '')
+    const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+    await expect(startProcess({ DATA_DIR: dataDir, ...ports })).rejects.toThrow(
+      `Parley cannot start: ${dataDir} is not a folder that this user can write to (EEXIST); choose another with DATA_DIR`,
     )
   })
 
