@@ -113,6 +113,13 @@ test('GET /api/users: role_id', async () => {
   expect([total, users[0].email]).toEqual([1, 'm@example.com'])
 })
 
+test('a filter that cannot be read is told by its name in the query; an empty one is none', async () => {
+  const told = async (path: string) => (await admin.api.get(path)).body.message
+  expect(await told('/users?role_id=x')).toBe('role_id: Must be a uuid.')
+  expect(await told('/audit-logs?user_id=x')).toBe('user_id: Must be a uuid.')
+  expect((await data('/users?role_id=')).total).toBe((await data('/users')).total)
+})
+
 test('Cannot demote yourself, Cannot deactivate yourself, Cannot delete yourself', async () => {
   const me = await shop.userId(admin)
   const told = async (method: string, body?: object) => {

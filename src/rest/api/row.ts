@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Access } from '../../auth/catalogue.ts'
 import { type CompiledDocument, compileDocument } from '../../documents.ts'
-import { type Translator, translatorOf } from '../names.ts'
+import { snake, type Translator, translatorOf } from '../names.ts'
 
 /** What a request of /api said, after it was read. */
 export interface ApiRequest {
@@ -51,4 +51,4 @@ export function compileApiRow(schema: GraphQLSchema, row: ApiRow): CompiledApiRo
   return { ...row, compiled, access: compiled.access, translator: { toInput, toField } }
 }
 
-const nothing: Translator = { toInput: () => ({}), toField: (path) => path }
+const nothing: Translator = { toInput: () => ({}), toField: snake }

@@ -44,7 +44,7 @@ export const userRows: ApiRow[] = [
     }`,
     variables: ({ query }) => ({
       search: query.get('search'),
-      roleId: query.get('role_id'),
+      roleId: query.get('role_id') || null,
       onlineOnly: query.get('online_only') === 'true',
       page: numberOf(query, 'page'),
       limit: numberOf(query, 'limit'),
