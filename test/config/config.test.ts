@@ -161,8 +161,9 @@ test('a missing file is named, and all problems are told at once', () => {
 test('the sandbox cannot have the port of the server', () => {
   const same = { PORT: '4001' }
   expect(problems(() => load(same))).toContain('sandbox.port: 4001 is the port of server.port too')
-  for (const apart of [{ ROLE: 'worker' }, { SANDBOX__ENABLED: 'false' }, { HOST: '10.0.0.1' }])
-    expect(() => load({ ...same, ...apart })).not.toThrow()
+  expect(() => load({ ...same, ROLE: 'worker' })).not.toThrow()
+  expect(() => load({ ...same, SANDBOX__ENABLED: 'false' })).not.toThrow()
+  expect(() => load({ ...same, HOST: '10.0.0.1' })).not.toThrow()
 })
 
 test.each([
