@@ -9,6 +9,7 @@ import type { App } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { newRequestId } from '../ids.ts'
 import { countForCaller } from '../rate-limits/callers.ts'
+import { corsHeaders } from '../rest/api/cors.ts'
 import type { DoorContext } from './door-context.ts'
 import { translateError } from './errors.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
@@ -30,17 +31,30 @@ async function contextOf(
   ip: string,
 ) {
   const { actor, via } = await actorFromRequest(app, req)
-  await countForCaller(app, actor, ip)
+  // A preflight asks for nothing; refused, it would hide from the page why the request behind it is.
+  if (req.method !== 'OPTIONS') await countForCaller(app, actor, ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const ctx = createCtx(app, { actor, requestId, ip, cookies })
   return { ctx, via } satisfies DoorContext
 }
 
-function refuse(app: App, res: ServerResponse, error: unknown, requestId: string): void {
-  const translated = translateError(app, error, requestId)
+/** Answers as the pipeline would, which never saw the request: `http` is its word for status and headers. */
+function refuse(
+  app: App,
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  requestId: string,
+): void {
+  const { message, extensions } = translateError(app, error, requestId)
   if (res.headersSent) return void res.destroy()
-  res.writeHead(Number(translated.extensions.status), { 'Content-Type': 'application/json; charset=utf-8' })
-  res.end(JSON.stringify({ errors: [translated] }))
+  const { http, ...told } = extensions as { http?: { headers?: Record<string, string> }; status: number }
+  res.writeHead(told.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...corsHeaders(req, app.config.server.allowedOrigins),
+    ...http?.headers,
+  })
+  res.end(JSON.stringify({ errors: [{ message, extensions: told }] }))
 }
 
 /** Cookies that an operation set (signing in and out) go out with the answer's head. */
@@ -69,7 +83,7 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
       sendCookies(res, cookies)
       await pipeline(req, res, context)
     } catch (error) {
-      refuse(app, res, error, requestId)
+      refuse(app, req, res, error, requestId)
     }
   }
   return (req: IncomingMessage, res: ServerResponse): void => void serve(req, res)

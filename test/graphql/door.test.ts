@@ -202,11 +202,16 @@ describe('rate limits', () => {
   })
 
   test('requests are counted per caller when the limit is on', async () => {
-    const env = { RATE_LIMIT__ENABLED: 'true', RATE_LIMIT__API_MAX_REQUESTS: '3' }
-    const strict = await startLive({ env })
-    const statuses: number[] = []
-    for (let i = 0; i < 4; i++) statuses.push((await post(strict, { query: '{ __typename }' })).status)
-    expect(statuses).toEqual([200, 200, 200, 429])
+    const origin = 'https://app.example'
+    const limit = { RATE_LIMIT__ENABLED: 'true', RATE_LIMIT__API_MAX_REQUESTS: '3' }
+    const strict = await startLive({ env: { ...limit, SERVER__ALLOWED_ORIGINS: origin } })
+    const answers: Awaited<ReturnType<typeof post>>[] = []
+    for (let i = 0; i < 4; i++) answers.push(await post(strict, { query: '{ __typename }' }, { origin }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    const { headers, body } = answers[3] as (typeof answers)[number]
+    expect(Number(headers.get('retry-after'))).toBe(body.errors[0].extensions.retryAfter)
+    expect(body.errors[0].extensions).not.toHaveProperty('http')
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
     await strict.close()
   })
 })
