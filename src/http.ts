@@ -8,6 +8,7 @@ import { newRequestId } from './ids.ts'
 import { createMediaDoor } from './media/door.ts'
 import { createReferenceDoor } from './openapi/door.ts'
 import { answerJson, health, metrics, ready, testClock } from './probes.ts'
+import { corsHeaders } from './rest/api/cors.ts'
 import { createApiDoor } from './rest/api/door.ts'
 import { createSsoDoor } from './rest/api/sso-redirects.ts'
 import { createMirrorDoor } from './rest/mirror.ts'
@@ -104,6 +105,16 @@ function browsersBelowApi(app: App, graphql: (req: IncomingMessage, res: ServerR
   }
 }
 
+/** Doors below /api that are not made of its rows answer other origins as those do. */
+function acrossOrigins(app: App, door: Door, api: Door): Door {
+  return (req, res, path) => {
+    if (req.method === 'OPTIONS') return api(req, res, path)
+    const headers = corsHeaders(req, app.config.server.allowedOrigins)
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+    door(req, res, path)
+  }
+}
+
 function routesOf(app: App): Route[] {
   const graphql = createGraphqlDoor(app)
   const reference = createReferenceDoor(app)
@@ -114,8 +125,8 @@ function routesOf(app: App): Route[] {
     { at: '/api/graphql', door: (req, res) => graphql(withoutPrefix(req, '/api'), res) },
     { at: '/api/webhook', door: createCallbackDoor(app) },
     { at: '/api/media', door: api },
-    { at: '/api/media/', door: createMediaDoor(app) },
-    { at: '/api/rest/', door: createMirrorDoor(app) },
+    { at: '/api/media/', door: acrossOrigins(app, createMediaDoor(app), api) },
+    { at: '/api/rest/', door: acrossOrigins(app, createMirrorDoor(app), api) },
     { at: '/api/auth/sso/providers', door: api },
     { at: '/api/auth/sso/', door: createSsoDoor(app) },
     { at: '/api/', door: api },

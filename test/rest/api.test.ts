@@ -164,6 +164,16 @@ describe('CORS', () => {
     expect(told.status).toBe(204)
     expect(told.headers.get('access-control-allow-headers')).toContain('X-CSRF-Token')
   })
+
+  test.each(['/media/00000000-0000-4000-8000-000000000000', '/rest/nothing'])(
+    '%s is part of it',
+    async (path) => {
+      const elsewhere = apiClient(`${parley.url}/api`, { origin })
+      const preflight = await elsewhere.send('OPTIONS', path)
+      expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
+      expect((await elsewhere.get(path)).headers.get('access-control-allow-origin')).toBe(origin)
+    },
+  )
 })
 
 describe('keys of /v1', () => {
