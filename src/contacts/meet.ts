@@ -8,11 +8,21 @@ import { findContacts, forgetDeleted, type Match, rememberIdentities, type Sende
 import { type ContactRow, newContact, ownContactColumns } from './row.ts'
 import { countContacts, insertContacts } from './write.ts'
 
+// A phone that another contact has stays there: nobody joins two contacts unasked.
 const renameProfiles = statement<Omit<ContactRow, 'lastMessageAt'>>(
   'contacts.rename_profiles',
-  `update contact c set profile_name = n.profile_name, updated_at = n.at
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[]) as n(workspace_id, id, profile_name, at)
-   where c.workspace_id = n.workspace_id and c.id = n.id and c.profile_name is distinct from n.profile_name
+  `update contact c set profile_name = n.profile_name, phone = n.phone, updated_at = n.at
+   from (
+     select k.workspace_id, k.id, coalesce(q.profile_name, k.profile_name) as profile_name, q.at,
+       case when k.phone is null and not exists (
+         select from contact o where o.workspace_id = k.workspace_id and o.phone = q.phone and o.deleted_at is null
+       ) then q.phone else k.phone end as phone
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+       as q(workspace_id, id, profile_name, phone, at)
+     join contact k on k.workspace_id = q.workspace_id and k.id = q.id
+   ) n
+   where c.workspace_id = n.workspace_id and c.id = n.id
+     and (c.profile_name is distinct from n.profile_name or c.phone is distinct from n.phone)
    returning ${ownContactColumns}`,
 )
 
@@ -42,8 +52,11 @@ function naming(keys: readonly SenderKey[]): (key: SenderKey) => string {
   return (key) => (key.sender.waId === null ? (phones.get(byUser(key)) ?? byUser(key)) : byPhone(key))
 }
 
-const isNews = ({ key, contactId, profileName }: Person) =>
-  contactId === null || (key.sender.profileName !== null && key.sender.profileName !== profileName)
+/** Strangers, people who call themselves otherwise, and those who hid their phone until now (spec/4 D26). */
+const isNews = ({ key: { sender }, contactId, phone, profileName }: Person) =>
+  contactId === null ||
+  (sender.profileName !== null && sender.profileName !== profileName) ||
+  (sender.waId !== null && phone === null)
 
 /**
  * Finds or makes the contact of every sender, set-wise, and keeps profile names and identities current. Answers in
@@ -76,7 +89,7 @@ async function remember(app: App, db: Queryable, people: readonly Person[]): Pro
   await rememberIdentities(db, known, app.clock.now())
 }
 
-/** Makes contacts of strangers and renames those who call themselves otherwise; answers everybody with their contact. */
+/** Makes contacts of strangers and keeps what others tell of themselves; answers everybody with their contact. */
 async function introduce(app: App, tx: Tx, seen: readonly Person[]): Promise<Person[]> {
   const workspaces = seen.filter(isNews).map(({ key }) => key.workspaceId)
   const times = await takeChangeTimes(tx, workspaces, app.clock.now())
@@ -90,7 +103,7 @@ async function introduce(app: App, tx: Tx, seen: readonly Person[]): Promise<Per
   await remember(app, tx, people)
   await appendEvents(app, tx, [
     ...created.map((contact) => contactCreated(app, contact)),
-    ...renamed.map((contact) => contactUpdated(app, contact, ['profile_name'])),
+    ...renamed.map(({ contact, changed }) => contactUpdated(app, contact, changed)),
   ])
   return people
 }
@@ -129,13 +142,22 @@ async function keepProfiles(
   tx: Queryable,
   people: readonly Person[],
   times: ReadonlyMap<string, Date>,
-): Promise<Omit<ContactRow, 'lastMessageAt'>[]> {
-  const changed = people.filter(isNews).filter(({ key }) => times.has(key.workspaceId))
-  if (changed.length === 0) return []
-  return run(tx, renameProfiles, [
-    changed.map(({ key }) => key.workspaceId),
-    changed.map(({ contactId }) => contactId),
-    changed.map(({ key }) => key.sender.profileName),
-    changed.map(({ key }) => times.get(key.workspaceId)),
+): Promise<{ contact: Omit<ContactRow, 'lastMessageAt'>; changed: string[] }[]> {
+  const told = people.filter(isNews).filter(({ key }) => times.has(key.workspaceId))
+  if (told.length === 0) return []
+  const contacts = await run(tx, renameProfiles, [
+    told.map(({ key }) => key.workspaceId),
+    told.map(({ contactId }) => contactId),
+    told.map(({ key }) => key.sender.profileName),
+    told.map(({ key }) => key.sender.waId),
+    told.map(({ key }) => times.get(key.workspaceId)),
   ])
+  return contacts.map((contact) => {
+    const before = told.find(({ contactId }) => contactId === contact.id)
+    const changed = [
+      ...(before?.phone !== contact.phone ? ['phone'] : []),
+      ...(before?.profileName !== contact.profileName ? ['profile_name'] : []),
+    ]
+    return { contact, changed }
+  })
 }

@@ -70,6 +70,20 @@ test('a person without a phone is known by the business-scoped id, and found whe
   await storeIncoming(parley.app, [incoming({ userId: 'US.100', waId: '15550900003' })])
   expect(await contactBy('wa_id', '15550900003')).toBe(contactId)
   expect(await messagesOf(contactId)).toHaveLength(2)
+  expect((await shop.v1.get(`/contacts/${contactId}`)).body.phone).toBe('+15550900003')
+  const updated = await parley.app.prisma.event.findMany({ where: { contactId, type: 'contact.updated' } })
+  expect(updated.map(({ data }) => data)).toMatchObject([{ extras: { changed: ['phone'] } }])
+})
+
+test('a phone that shows stays with the contact who has it', async () => {
+  await storeIncoming(parley.app, [incoming({ userId: 'US.110' })])
+  await storeIncoming(parley.app, [incoming({ waId: '15550900013' })])
+  await storeIncoming(parley.app, [incoming({ userId: 'US.110', waId: '15550900013', profileName: 'Eve' })])
+  const eve = await parley.app.prisma.contact.findFirst({
+    where: { id: await contactBy('bsuid', 'US.110') },
+  })
+  expect(eve).toMatchObject({ phone: null, profileName: 'Eve' })
+  expect(await messagesOf(await contactBy('wa_id', '15550900013'))).toHaveLength(1)
 })
 
 test('one person named two ways in one batch is one contact', async () => {
