@@ -36,8 +36,8 @@ export function transition(message: MessageRow, report: Report, now: Date): Tran
   if (!moves(message, report.status)) return []
   const previousStatus = message.status
   const neverLeft = message.sentAt === null && message.deliveredAt === null && message.readAt === null
-  // The platform tells whole seconds: a status never seems older than its message.
-  const at = new Date(Math.max(report.at.getTime(), message.createdAt.getTime()))
+  // The platform tells whole seconds of its own clock: a status never seems older than its message, nor yet to come.
+  const at = new Date(Math.min(Math.max(report.at.getTime(), message.createdAt.getTime()), now.getTime()))
   message.status = report.status
   message.updatedAt = now
   if (report.status === 'failed') {

@@ -110,4 +110,10 @@ describe('a reported status', () => {
     transition(row, report('sent', new Date('2026-01-01T10:00:00.000Z')), later)
     expect(row.sentAt).toEqual(created)
   })
+
+  test('a clock of the platform that is ahead tells no time that is yet to come', () => {
+    const row = message()
+    transition(row, report('sent', new Date('2026-01-01T10:01:00.000Z')), later)
+    expect(row).toMatchObject({ sentAt: later, updatedAt: later })
+  })
 })
