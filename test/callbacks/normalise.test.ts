@@ -45,6 +45,18 @@ describe('every recorded callback', () => {
   })
 })
 
+test.each([
+  ['{"details":"Wrote too long ago"}', 'Wrote too long ago'],
+  ['no JSON', 'Re-engagement'],
+  ['7', 'Re-engagement'],
+])('details of a failure as text, as older versions send them: %s', (error_data, message) => {
+  const errors = [{ code: 131047, title: 'Re-engagement', error_data }]
+  const [normalised] = normalise(
+    messagesCallback({ statuses: [{ id: 'wamid.1', status: 'failed', errors }] }),
+  )
+  expect(shown(normalised?.effects ?? [])).toMatchObject([{ error: { code: 131047, message } }])
+})
+
 describe('what the platform has not done yet', () => {
   test('an odd member never loses the message around it', () => {
     const odd = {

@@ -1,19 +1,29 @@
 import { z } from 'zod'
 import { items, word } from './fields.ts'
 
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
 const error = z.looseObject({
   code: z.int32().catch(131000),
   title: word,
   message: word,
-  error_data: z.looseObject({ details: word }).catch({ details: null }),
+  // Older versions send this object as JSON text (spec/6 19.3).
+  error_data: z.preprocess(parsed, z.looseObject({ details: word }).catch({ details: null })),
 })
 
 /** Errors beside a message or status; the useful text is in the details (spec/5 1.21: details, message, title). */
 export const platformErrors = items.transform((list) =>
   list.flatMap((one) => {
-    const parsed = error.safeParse(one)
-    if (!parsed.success) return []
-    const { code, title, message, error_data } = parsed.data
+    const { data } = error.safeParse(one)
+    if (!data) return []
+    const { code, title, message, error_data } = data
     return [{ code, message: error_data.details ?? message ?? title ?? 'Unknown error' }]
   }),
 )
