@@ -49,6 +49,16 @@ export class KeyRingError extends Error {
   override name = 'KeyRingError'
 }
 
+/** What `open` reads from the key ring; null when it is sealed for good or until its key is back. */
+export function tryOpen<T>(open: () => T): T | null {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof KeyRingError) return null
+    throw error
+  }
+}
+
 interface Key {
   id: string
   /** made once: bytes would be taken in anew for every value */

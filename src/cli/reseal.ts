@@ -1,5 +1,5 @@
 import type { App } from '../context.ts'
-import { type KeyRing, KeyRingError } from '../crypto.ts'
+import { type KeyRing, tryOpen } from '../crypto.ts'
 import { run, type Statement, statement } from '../db.ts'
 import { placeOf } from '../idempotency/store.ts'
 import { legacyHeadersPlace, legacySecretPlace } from '../legacy-webhooks/secrets.ts'
@@ -118,14 +118,8 @@ function updateOf({ table, column, key, owner = 'workspace_id' }: SealedColumn):
   )
 }
 
-function reseal(keyRing: KeyRing, sealed: string, place: string): string | null {
-  try {
-    return keyRing.encrypt(keyRing.decryptBytes(sealed, place), place)
-  } catch (error) {
-    if (error instanceof KeyRingError) return null
-    throw error
-  }
-}
+const reseal = (keyRing: KeyRing, sealed: string, place: string): string | null =>
+  tryOpen(() => keyRing.encrypt(keyRing.decryptBytes(sealed, place), place))
 
 export interface Resealed {
   /** values encrypted anew */

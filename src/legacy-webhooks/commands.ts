@@ -23,8 +23,8 @@ const insert = statement<never>(
 const change = statement<never>(
   'legacy_webhooks.change',
   `update legacy_webhook
-   set name = $3, url = $4, events = $5, header_values = $6, secret = coalesce($7, secret), is_active = $8,
-     updated_at = $9
+   set name = $3, url = $4, events = $5, header_values = case when $6 then $7 else header_values end,
+     secret = coalesce($8, secret), is_active = $9, updated_at = $10
    where workspace_id = $1 and id = $2`,
 )
 
@@ -89,8 +89,10 @@ export async function updateLegacyWebhook(ctx: Ctx, id: string, input: unknown):
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const after: LegacyWebhookRow = { ...before, ...fields, isActive }
   const { keyRing } = ctx.app
+  // Headers left out stay as they are stored: what cannot be opened now can be once its key is back.
   const sealed = [
-    sealLegacyHeaders(keyRing, before, after.headers),
+    given.headers !== undefined,
+    sealLegacyHeaders(keyRing, before, given.headers ?? {}),
     secret ? sealLegacySecret(keyRing, before, secret) : null,
   ]
   return inTransaction(ctx.app.pool, async (tx) => {

@@ -1,5 +1,6 @@
 import { workspaceOf } from '../auth/actor.ts'
 import type { App, Ctx } from '../context.ts'
+import { tryOpen } from '../crypto.ts'
 import { type Queryable, run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
@@ -13,7 +14,7 @@ export interface LegacyWebhookRow {
   name: string
   url: string
   events: string[]
-  /** values by name */
+  /** values by name; none when the stored ones cannot be opened */
   headers: Record<string, string>
   isActive: boolean
   hasSecret: boolean
@@ -46,9 +47,17 @@ const list = statement<StoredRow>(
 
 const count = statement<{ total: number }>('legacy_webhooks.count', `select count(*) as total ${matching}`)
 
+/** None when they cannot be opened: one such webhook must not hide the others, and must be mended or deleted by its id. */
+function readableHeaders(app: App, row: StoredRow): Record<string, string> {
+  const headers = tryOpen(() => openLegacyHeaders(app.keyRing, row, row.headerValues))
+  if (headers === null)
+    app.log.error({ webhookId: row.id }, 'the headers of an older webhook cannot be opened')
+  return headers ?? {}
+}
+
 function shown(app: App, row: StoredRow): LegacyWebhookRow {
   const { headerValues, secret, ...rest } = row
-  return { ...rest, hasSecret: secret !== null, headers: openLegacyHeaders(app.keyRing, row, headerValues) }
+  return { ...rest, hasSecret: secret !== null, headers: readableHeaders(app, row) }
 }
 
 /** A stored webhook with its sealed columns; null when the workspace has none with this id. */

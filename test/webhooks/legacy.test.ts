@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKeyRing } from '../../src/crypto.ts'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
 import { expectGolden } from '../rest/support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
@@ -92,6 +93,38 @@ describe('rows', () => {
     } finally {
       await own.close()
     }
+  })
+
+  test('whose headers cannot be opened are shown without them, mended and deleted', async () => {
+    const headers = { 'X-Token': 'abc' }
+    const closed = await webhook('https://hooks.example.com/closed', { headers })
+    const intact = await webhook('https://hooks.example.com/intact', { headers })
+    const stored = () =>
+      parley.app.pool.query('select header_values from legacy_webhook where id = $1', [closed.id])
+    const sealed = createKeyRing(['a key that is gone']).encrypt('{}', 'anywhere')
+    const close = () =>
+      parley.app.pool.query('update legacy_webhook set header_values = $2 where id = $1', [closed.id, sealed])
+    const path = `/webhooks/${closed.id}`
+    await close()
+    const list = await session.api.get('/webhooks')
+    expect(list.status, list.text).toBe(200)
+    expect(list.body.data.webhooks).toMatchObject([
+      { id: intact.id, headers },
+      { id: closed.id, headers: {} },
+    ])
+    expect((await session.api.get(path)).body.data.headers).toEqual({})
+
+    const renamed = await session.api.send('PUT', path, { name: 'Renamed' })
+    expect([renamed.status, renamed.body.data?.name], renamed.text).toEqual([200, 'Renamed'])
+    expect((await stored()).rows).toEqual([{ header_values: sealed }])
+    const mended = await session.api.send('PUT', path, { headers: { 'X-New': 'def' } })
+    expect(mended.body.data.headers).toEqual({ 'X-New': 'def' })
+    expect((await session.api.send('PUT', path, { headers: {} })).body.data.headers).toEqual({})
+
+    await close()
+    expect((await session.api.send('DELETE', path)).status).toBe(200)
+    expect((await session.api.get(path)).status).toBe(404)
+    await session.api.send('DELETE', `/webhooks/${intact.id}`)
   })
 
   test('people without the permission are refused', async () => {
