@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKeyRing } from '../../src/crypto.ts'
 import { createEndpoint } from '../../src/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '../../src/webhooks/endpoints/remove.ts'
 import { rotateSecret } from '../../src/webhooks/endpoints/rotate.ts'
@@ -52,6 +53,28 @@ describe('updateEndpoint', () => {
     expect(kept.headerNames).toEqual(['x-b', 'X-D'])
     const gone = await updateEndpoint(ctx, id, { url: 'https://8.8.4.4/', headers: {} })
     expect(gone).toMatchObject({ headerNames: [], url: 'https://8.8.4.4/' })
+  })
+
+  test('a header value that cannot be opened must be sent again or removed', async () => {
+    const ctx = await rig.workspaceCtx()
+    const { id } = await createEndpoint(ctx, { url, events, headers })
+    const sealed = createKeyRing(['a key that is gone']).encrypt('{}', 'anywhere')
+    await rig.app.pool.query('update webhook_endpoint set header_values = $2 where id = $1', [id, sealed])
+    expect(
+      await problemOf(updateEndpoint(ctx, id, { headers: { 'X-A': 'new', 'x-b': null } })),
+    ).toMatchObject({
+      code: 'invalid_field',
+      field: 'headers.x-b',
+    })
+    expect(await updateEndpoint(ctx, id, { description: 'two' })).toMatchObject({
+      headerNames: ['X-A', 'X-B'],
+    })
+    expect(await updateEndpoint(ctx, id, { headers: { 'X-A': 'new' } })).toMatchObject({
+      headerNames: ['X-A'],
+    })
+    expect(await updateEndpoint(ctx, id, { headers: { 'X-A': null } })).toMatchObject({
+      headerNames: ['X-A'],
+    })
   })
 
   test('turns off and on; who turns it on owns it and needs the scopes', async () => {

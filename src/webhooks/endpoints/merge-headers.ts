@@ -3,13 +3,16 @@ import { errors } from '../../errors.ts'
 export interface StoredHeaders {
   /** in the order given */
   names: string[]
-  /** opened only when a value is to be kept */
-  open(): Record<string, string>
+  /** opened only when a value is to be kept; null when they cannot be */
+  open(): Record<string, string> | null
 }
 
 function isSameServer(left: string, right: string): boolean {
   return new URL(left).origin === new URL(right).origin
 }
+
+const unreadable = (name: string) =>
+  errors.invalidField(`headers.${name}`, 'The stored value cannot be read any more: send it again.')
 
 const mustSendAgain = (name: string) =>
   errors.invalidField(`headers.${name}`, 'A new URL on another server needs every header value sent again.')
@@ -30,7 +33,7 @@ export function mergeHeaders(
     return null
   }
   const nameStored = new Map(stored.names.map((name) => [name.toLowerCase(), name]))
-  let opened: Record<string, string> | undefined
+  let opened: Record<string, string> | null = null
   const entries = Object.entries(given).map(([name, value]): [string, string] => {
     if (value !== null) return [name, value]
     const known = nameStored.get(name.toLowerCase())
@@ -38,6 +41,7 @@ export function mergeHeaders(
       throw errors.invalidField(`headers.${name}`, 'No value is stored under this name.')
     if (moved) throw mustSendAgain(name)
     opened ??= stored.open()
+    if (opened === null) throw unreadable(name)
     return [name, opened[known] ?? '']
   })
   return Object.fromEntries(entries)

@@ -1,6 +1,7 @@
 import { differences, recordAudit } from '../../audit/log.ts'
 import { workspaceOf } from '../../auth/actor.ts'
 import type { Ctx } from '../../context.ts'
+import { tryOpen } from '../../crypto.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '../../db.ts'
 import { AppError, errors } from '../../errors.ts'
 import type { PublicEventName } from '../../events/catalogue.ts'
@@ -45,10 +46,12 @@ async function lock(tx: Queryable, workspaceId: string, id: string): Promise<Loc
 
 /** The headers that are to be stored after the change. */
 function headersAfter(ctx: Ctx, { row, headerValues }: Locked, fields: UpdateEndpointInput) {
-  const stored = { names: row.headerNames, open: () => openHeaders(ctx.app.keyRing, row, headerValues) }
+  const { keyRing } = ctx.app
+  const open = () => tryOpen(() => openHeaders(keyRing, row, headerValues))
+  const stored = { names: row.headerNames, open }
   const merged = mergeHeaders(stored, fields.headers, { old: row.url, new: fields.url ?? row.url })
   if (merged === null) return { names: row.headerNames, sealed: headerValues }
-  return { names: Object.keys(merged), sealed: sealHeaders(ctx.app.keyRing, row, merged) }
+  return { names: Object.keys(merged), sealed: sealHeaders(keyRing, row, merged) }
 }
 
 /** The endpoint as it will be. Throws what forbids the change, in the order of spec/4 B1 step 11. */
