@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto.ts'
+import { signature, signingKey } from '../../src/webhooks/delivery/signing.ts'
 import { createEndpoint } from '../../src/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '../../src/webhooks/endpoints/remove.ts'
 import { rotateSecret } from '../../src/webhooks/endpoints/rotate.ts'
@@ -147,6 +148,19 @@ describe('rotateSecret and deleteEndpoint', () => {
       expect(await problemOf(rotateSecret(ctx, made.id, { overlapHours }))).toMatchObject({
         field: 'overlapHours',
       })
+  })
+
+  test('an old secret that cannot be opened ends at once, so that the new one signs', async () => {
+    const { ctx, workspaceId, receiver, endpoint } = await rig.subscribed()
+    const sealed = createKeyRing(['a key that is gone']).encrypt(endpoint.secret, 'anywhere')
+    await rig.app.pool.query('update webhook_endpoint set secret = $2 where id = $1', [endpoint.id, sealed])
+    const rotated = await rotateSecret(ctx, endpoint.id, {})
+    expect(rotated.previousSecretExpiresAt).toBeNull()
+    await rig.emit(workspaceId)
+    await rig.drain()
+    const [request] = receiver.received
+    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signed } = request?.headers ?? {}
+    expect(signed).toBe(signature(signingKey(rotated.secret), String(id), Number(at), request?.body ?? ''))
   })
 
   test('a deleted endpoint is gone, and cannot be deleted by others or twice', async () => {
