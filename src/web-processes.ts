@@ -39,7 +39,8 @@ export async function forkWebProcesses(
     DATA_DIR: config.dataDir,
     SECRET_KEYS: secrets.keys.join(','),
     JWT_SECRET: secrets.jwtSecret,
-    SANDBOX__ENABLED: 'false',
+    // They start none, but that there is one decides which credentials of the platform are assumed.
+    SANDBOX__ENABLED: String(config.sandbox.enabled),
     PLATFORM__BASE_URL: config.platform.baseUrl,
   })
   let stopping = false
