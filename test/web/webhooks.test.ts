@@ -4,7 +4,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { curlOf } from '../../web/src/webhooks/curl.ts'
 import type { Delivery, Endpoint } from '../../web/src/webhooks/documents.ts'
-import { headerFieldsOf, headersChanged, headersOf, newHeader } from '../../web/src/webhooks/header-fields.ts'
+import {
+  headerFieldsOf,
+  headersChanged,
+  headersOf,
+  newHeader,
+  repeatedHeader,
+} from '../../web/src/webhooks/header-fields.ts'
 import { successRate, trouble } from '../../web/src/webhooks/status.ts'
 import { renewed } from '../../web/src/webhooks/use-deliveries.ts'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
@@ -54,6 +60,15 @@ test('headers that nobody touched are not sent; kept values are null, removed na
   expect(headersChanged(edited, stored)).toBe(true)
   expect(headersOf(edited)).toEqual({ 'X-A': 'new', 'X-B': null })
   expect(headersOf([...fields.slice(1), newHeader(' X-C ')])).toEqual({ 'X-B': null, 'X-C': '' })
+})
+
+test('a header name that is there twice, in whatever letters, is told; empty rows are none', () => {
+  expect(repeatedHeader([...headerFieldsOf(stored), newHeader(), newHeader()])).toBeNull()
+  expect(repeatedHeader([...headerFieldsOf(stored), newHeader(' x-a ')])).toEqual({
+    code: 'invalid_field',
+    field: 'headers.x-a',
+    message: 'The header x-a is given twice.',
+  })
 })
 
 const delivery = (minute: number, state = 'delivered') =>

@@ -6,7 +6,7 @@ import { Form } from '../ui/form.tsx'
 import type { Endpoint } from './documents.ts'
 import { EventPicker } from './event-picker.tsx'
 import { HeaderEditor } from './header-editor.tsx'
-import { type HeaderField, headerFieldsOf } from './header-fields.ts'
+import { type HeaderField, headerFieldsOf, repeatedHeader } from './header-fields.ts'
 
 export interface EndpointDraft {
   url: string
@@ -33,13 +33,19 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
     events: endpoint?.events ?? [],
     headers: headerFieldsOf(endpoint?.headers ?? {}),
   })
+  const [repeated, setRepeated] = useState<Problem | null>(null)
   const set = (changes: Partial<EndpointDraft>) => setDraft({ ...draft, ...changes })
+  const save = () => {
+    const found = repeatedHeader(draft.headers)
+    setRepeated(found)
+    if (!found) onSave(draft)
+  }
   const hint = endpoint
     ? 'Another server needs the value of every header again.'
     : 'https, reachable from the internet.'
   return (
     <Dialog title={title} onClose={onClose} wide>
-      <Form onSubmit={() => onSave(draft)} onCancel={onClose} problem={problem} busy={busy} submit={submit}>
+      <Form onSubmit={save} onCancel={onClose} problem={repeated ?? problem} busy={busy} submit={submit}>
         <Field
           label="URL"
           name="url"

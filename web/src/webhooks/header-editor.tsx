@@ -26,7 +26,7 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
           <Field
             className="min-w-0 flex-1"
             label={`Name ${index + 1}`}
-            name={name || undefined}
+            name={name.trim() || undefined}
             value={name}
             readOnly={stored}
             autoComplete="off"

@@ -1,3 +1,5 @@
+import type { Problem } from '../graphql/problem.ts'
+
 /** A custom header in the form. */
 export interface HeaderField {
   key: number
@@ -23,6 +25,23 @@ export const headerFieldsOf = (headers: Record<string, null>): HeaderField[] =>
 /** The stored headers of a webhook that shows their values. */
 export const readableFieldsOf = (headers: Record<string, string>): HeaderField[] =>
   Object.entries(headers).map(([name, value]) => ({ ...newHeader(name), value }))
+
+/**
+ * A name that is there twice, told as the server would: of two values under one name it would only hear of the last.
+ */
+export function repeatedHeader(fields: readonly HeaderField[]): Problem | null {
+  const seen = new Set<string>()
+  for (const name of fields.map((field) => field.name.trim()).filter((name) => name !== '')) {
+    if (seen.has(name.toLowerCase()))
+      return {
+        code: 'invalid_field',
+        field: `headers.${name}`,
+        message: `The header ${name} is given twice.`,
+      }
+    seen.add(name.toLowerCase())
+  }
+  return null
+}
 
 /** What is to be saved: values by name, null to keep the stored one. */
 export function headersOf(fields: readonly HeaderField[]): Record<string, string | null> {

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { Problem } from '../../graphql/problem.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { HeaderEditor } from '../header-editor.tsx'
-import { headersOf, readableFieldsOf } from '../header-fields.ts'
+import { headersOf, readableFieldsOf, repeatedHeader } from '../header-fields.ts'
 import {
   createLegacyMutation,
   type LegacyEvent,
@@ -30,6 +31,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     secret: '',
     isActive: webhook?.isActive ?? true,
   })
+  const [repeated, setRepeated] = useState<Problem | null>(null)
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
   const toggle = (event: string) =>
     set({
@@ -38,6 +40,9 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
         : [...draft.events, event],
     })
   const save = async () => {
+    const found = repeatedHeader(draft.headers)
+    setRepeated(found)
+    if (found) return
     const { secret, ...rest } = { ...draft, headers: headersOf(draft.headers) }
     const input = secret ? { ...rest, secret } : rest
     const answer = webhook ? await update.run({ id: webhook.id, input }) : await create.run({ input })
@@ -48,7 +53,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
       <Form
         onSubmit={() => void save()}
         onCancel={onClose}
-        problem={webhook ? update.problem : create.problem}
+        problem={repeated ?? (webhook ? update.problem : create.problem)}
         busy={create.busy || update.busy}
         submit={webhook ? 'Save' : 'Add'}
       >
