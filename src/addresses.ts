@@ -42,7 +42,7 @@ export function clientAddresses(trustedProxies: readonly string[]): (req: Incomi
     const peer = plainAddress(req.socket.remoteAddress ?? '')
     if (trustedProxies.length === 0 || !isTrusted(peer)) return peer
     const forwarded = String(req.headers['x-forwarded-for'] ?? '')
-    const hops = forwarded.split(',').map((hop) => plainAddress(hop.trim()))
+    const hops = forwarded.split(',').map((hop) => plainAddress(withoutPort(hop.trim())))
     let client = peer
     // What a stranger wrote on the left of the list is never reached: the first address that is not ours ends it.
     for (const hop of hops.reverse()) {
@@ -52,4 +52,10 @@ export function clientAddresses(trustedProxies: readonly string[]): (req: Incomi
     }
     return client
   }
+}
+
+/** Some proxies write the client's port as well: `192.0.2.1:4711`, `[2001:db8::1]:4711`, and brackets without a port. */
+function withoutPort(hop: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? []
+  return v6 ?? v4 ?? hop
 }
