@@ -192,7 +192,7 @@ const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
     windowExpiresAt: t.expose('windowExpiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'End of the 24-hour window.',
+      description: 'End of the 24-hour window; null when none is open.',
     }),
   }),
 })

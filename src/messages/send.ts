@@ -3,7 +3,7 @@ import { ensureContact } from '../contacts/ensure.ts'
 import { requireRoomFor } from '../contacts/write.ts'
 import type { Ctx } from '../context.ts'
 import { reopenConversation } from '../conversations/commands.ts'
-import { windowMs } from '../conversations/windows.ts'
+import { windowExpiry } from '../conversations/windows.ts'
 import { errors } from '../errors.ts'
 import { accept } from './accept.ts'
 import { type Prepared, parseSend, prepareSend } from './checks.ts'
@@ -55,7 +55,7 @@ export async function dryRunMessage(ctx: Ctx, input: unknown): Promise<DryRun> {
     contactId: target.contactId,
     numberId: number.id,
     templateId,
-    windowExpiresAt: target.lastIncomingAt && new Date(target.lastIncomingAt.getTime() + windowMs),
+    windowExpiresAt: windowExpiry(target.lastIncomingAt, ctx.now()),
   }
 }
 

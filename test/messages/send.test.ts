@@ -277,3 +277,14 @@ test('sends of one moment make each new contact once, and only those fail for wh
   const created = { workspaceId, type: 'contact.created' }
   expect(await parley.app.prisma.event.count({ where: created })).toBe(5)
 })
+
+test('a dry run tells when the open window closes, and nothing of one that has closed', async () => {
+  const phone = await customer()
+  const dry = async () => (await shop.v1.post('/messages', { ...template(phone), dry_run: true })).body
+  const now = parley.clock.nowMs()
+  const open = Date.parse((await dry()).window_expires_at) - now
+  expect(open).toBeGreaterThan(23 * 3_600_000)
+  expect(open).toBeLessThanOrEqual(24 * 3_600_000)
+  await parley.clock.advance(24 * 3600 + 1)
+  expect(await dry()).toMatchObject({ dry_run: true, window_expires_at: null })
+})

@@ -1022,7 +1022,7 @@ export interface Operations {
       number_id: string
       /** The template, if any. */
       template_id: string | null
-      /** End of the 24-hour window. */
+      /** End of the 24-hour window; null when none is open. */
       window_expires_at: string | null
     } | Message
   }
