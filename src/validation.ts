@@ -23,9 +23,32 @@ function errorOf(issue: z.core.$ZodIssue): AppError {
   return new AppError(code ?? 'invalid_field', issue.message, { field })
 }
 
+const typeNames: Record<string, string> = {
+  int: 'an integer',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+}
+
+/** What is said of a value whose JSON type is another one. */
+export const mustBe = (type: string) => `Must be ${typeNames[type] ?? `a ${type}`}.`
+
+const measured: Record<string, string> = { string: 'have {} characters', array: 'have {} entries' }
+
+/** What is said of a value that a rule without a text of its own refuses. Without this, zod's words would reach clients. */
+function wording(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'A value is needed.'
+  if (issue.code === 'invalid_type') return mustBe(issue.expected)
+  if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}.`
+  const bound = (limit: string) => `Must ${(measured[String(issue.origin)] ?? 'be {}').replace('{}', limit)}.`
+  if (issue.code === 'too_small') return bound(`at least ${issue.minimum}`)
+  if (issue.code === 'too_big') return bound(`at most ${issue.maximum}`)
+  return undefined
+}
+
 /** The first problem of an input in the order of its table, as the catalogue's error (spec/4 D6). */
 export function firstProblem<T>(schema: z.ZodType<T>, input: unknown): { value: T } | { problem: AppError } {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: wording })
   if (parsed.success) return { value: parsed.data }
   const issue = parsed.error.issues[0]
   return { problem: issue ? errorOf(issue) : errors.invalidRequest('The input cannot be read.') }

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { optional, text, uuid } from '../validation.ts'
 
-const header = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: text(1, 60) }),
-  ...(['image', 'video', 'document'] as const).map((type) =>
-    z.object({ type: z.literal(type), media: z.object({ id: uuid }) }),
-  ),
-])
+const header = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('text'), text: text(1, 60) }),
+    ...(['image', 'video', 'document'] as const).map((type) =>
+      z.object({ type: z.literal(type), media: z.object({ id: uuid }) }),
+    ),
+  ],
+  { error: 'Must be text, image, video or document.' },
+)
 
 const footer = z.object({ text: text(1, 60) })
 

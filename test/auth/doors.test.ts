@@ -213,6 +213,8 @@ describe('plan limits', () => {
       expect((await browser.send('PUT', path(), { version: 3, limits })).status).toBe(400)
     }
     expect((await browser.send('PUT', path(), { limits: {} })).status).toBe(400)
+    const nothing = await browser.send('PUT', path(), { version: 3 })
+    expect([nothing.status, nothing.body.message]).toEqual([400, 'limits: A value is needed.'])
     const nobodys = path().replace(tenant.workspaceId, '00000000-0000-4000-8000-000000000000')
     expect((await browser.get(nobodys)).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { AppError, errors } from '../../errors.ts'
-import { fieldPath } from '../../validation.ts'
+import { fieldPath, mustBe } from '../../validation.ts'
 import { parseQuery } from '../query-string.ts'
 import type { Exchange } from './exchange.ts'
 import type { CompiledRow, RowRequest } from './row.ts'
@@ -45,18 +45,9 @@ function readingProblem(issue: z.core.$ZodIssue, what: string): AppError {
     const field = fieldPath([...issue.path, issue.keys[0] as string])
     return errors.invalidRequest(`Unknown ${what}.`, field)
   }
-  const wrongType = issue.code === 'invalid_type' ? `Must be ${withArticle(issue.expected)}.` : issue.message
+  const wrongType = issue.code === 'invalid_type' ? mustBe(issue.expected) : issue.message
   return errors.invalidRequest(wrongType, fieldPath(issue.path))
 }
-
-const typeNames: Record<string, string> = {
-  int: 'an integer',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-}
-
-const withArticle = (type: string) => typeNames[type] ?? `a ${type}`
 
 function readBody(row: CompiledRow, exchange: Exchange, bytes: Buffer): Record<string, unknown> {
   if (row.method === 'GET' || row.method === 'DELETE') return {}
