@@ -86,3 +86,15 @@ export const uuid = z.uuid({ error: 'Must be a uuid.' }).toLowerCase()
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => value ?? undefined, schema.optional())
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Values by a name that is the client's own. Not z.record, which drops a member named `__proto__` without a word. */
+export const byName = <V>(message = mustBe('object')) => z.custom<Record<string, V>>(isObject, message)
+
+/** Strings by name; whether the names are the right ones is told where those are known. */
+export const textsByName = byName<string>().superRefine((texts, ctx) => {
+  for (const [name, value] of Object.entries(texts)) {
+    if (typeof value !== 'string') ctx.addIssue({ code: 'custom', path: [name], message: mustBe('string') })
+  }
+})

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { sendMessageInput, templateInput } from '../messages/input.ts'
 import { readTime } from '../time.ts'
-import { optional, text, uuid } from '../validation.ts'
+import { optional, text, textsByName, uuid } from '../validation.ts'
 import { recipientStatuses } from './row.ts'
 
 const trimmed = (min: number, max: number) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), text(min, max))
 
-const values = optional(z.record(z.string(), z.string()))
+const values = optional(textsByName)
 
 /** One row of `recipients`: whom, and what differs from the template's defaults (spec/4 B10). */
 export const recipientInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, text } from '../validation.ts'
+import { byName, optional, text } from '../validation.ts'
 import { phoneInput } from './phone.ts'
 
 const most = 50
@@ -31,18 +31,13 @@ function fieldProblem(name: string, value: unknown): string | undefined {
   return text(0, 1000).safeParse(value).error?.issues[0]?.message
 }
 
-/** Values by name; null has a meaning only where fields are merged. Not z.record, which has no member `__proto__`. */
-const customFields = z
-  .custom<Record<string, Given>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'Must be an object.',
-  )
-  .superRefine((fields, ctx) => {
-    for (const [name, value] of Object.entries(fields)) {
-      const message = fieldProblem(name, value)
-      if (message) ctx.addIssue({ code: 'custom', path: [name], message })
-    }
-  })
+/** null has a meaning only where fields are merged. */
+const customFields = byName<Given>().superRefine((fields, ctx) => {
+  for (const [name, value] of Object.entries(fields)) {
+    const message = fieldProblem(name, value)
+    if (message) ctx.addIssue({ code: 'custom', path: [name], message })
+  }
+})
 
 /** POST /contacts (spec/4 B8), checked in the order of its table. */
 export const createContactInput = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parsePhone } from '../contacts/phone.ts'
 import { type AppError, errors } from '../errors.ts'
-import { firstProblem, issueOf, optional, text, uuid } from '../validation.ts'
+import { firstProblem, issueOf, optional, text, textsByName, uuid } from '../validation.ts'
 import { interactiveInput } from './interactive.ts'
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -42,7 +42,7 @@ const mediaContent = z.object({
   filename: optional(text(1, 240)),
 })
 
-const paramValues = z.record(z.string(), z.string()).nullish()
+const paramValues = textsByName.nullish()
 
 /** The template object of messages and broadcasts; its values are checked against the template (src/templates/sending.ts). */
 export const templateInput = z.object({

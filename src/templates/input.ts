@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, text, uuid } from '../validation.ts'
+import { optional, text, textsByName, uuid } from '../validation.ts'
 import { buttonsInput } from './button-input.ts'
 import { variablesOf } from './parts.ts'
 import { formatOf, placeholderProblem } from './placeholders.ts'
@@ -7,7 +7,7 @@ import { formatOf, placeholderProblem } from './placeholders.ts'
 const needed = (issue: { input?: unknown }) =>
   issue.input == null ? 'A value is needed.' : 'Must be an object.'
 
-const examples = optional(z.record(z.string(), z.string()))
+const examples = optional(textsByName)
 
 type Refusal = (path: (string | number)[], message: string) => void
 

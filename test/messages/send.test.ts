@@ -201,6 +201,9 @@ describe('templates', () => {
       'template_params',
     )
     expect(unexpected.details).toEqual({ missing: [], unexpected: ['2'] })
+    const params = JSON.parse('{"1":"a","__proto__":"b"}')
+    const special = await expectRefused(template(to, { params }), 422, 'template_params')
+    expect(special.details).toEqual({ missing: [], unexpected: ['__proto__'] })
   })
 
   test('an unknown name, both ways of naming, neither', async () => {

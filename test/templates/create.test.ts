@@ -209,6 +209,15 @@ describe('POST /templates', () => {
     })
   })
 
+  test('an example called __proto__ belongs to no variable', async () => {
+    const examples = JSON.parse('{"1":"Monday","__proto__":"b"}')
+    const told = await post(fresh({ header: { type: 'text', text: 'On {{1}}', examples }, dry_run: true }))
+    expect([told.status, told.body.error]).toMatchObject([
+      422,
+      { code: 'invalid_field', field: 'header.examples.__proto__' },
+    ])
+  })
+
   test('dry run: every check, nothing saved, nothing submitted', async () => {
     const body = fresh({
       header: { type: 'text', text: 'On {{1}}', examples: { 1: 'Monday' } },

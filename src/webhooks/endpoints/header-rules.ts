@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { byName } from '../../validation.ts'
 
 const maxHeaders = 10
 const maxValueLength = 1024
@@ -39,17 +39,9 @@ function valueProblem(value: unknown): string | null {
     : null
 }
 
-type HeaderMap = Record<string, string | null>
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/**
- * Custom headers by name, in the order given; null stands for "keep the stored value" (spec/4 D43). Not a z.record:
- * that drops a member named __proto__ where it has to be refused.
- */
-export const headersInput = z
-  .custom<HeaderMap>(isObject, 'Must be an object of header values by name.')
-  .superRefine((headers, ctx) => {
+/** Custom headers by name, in the order given; null stands for "keep the stored value" (spec/4 D43). */
+export const headersInput = byName<string | null>('Must be an object of header values by name.').superRefine(
+  (headers, ctx) => {
     const seen = new Set<string>()
     for (const [name, value] of Object.entries(headers)) {
       const repeated = seen.has(name.toLowerCase()) ? `The header ${name} is given twice.` : null
@@ -58,4 +50,5 @@ export const headersInput = z
       const problem = tooMany ?? nameProblem(name) ?? repeated ?? valueProblem(value)
       if (problem) ctx.addIssue({ code: 'custom', message: problem, path: [name] })
     }
-  })
+  },
+)
