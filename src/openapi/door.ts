@@ -66,6 +66,10 @@ export function createReferenceDoor(app: App) {
   const make = makers(publicUrl, basePath)
   const made = new Map<string, Page>()
   return (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    if (path.endsWith('/') && make[path.slice(0, -1)]) {
+      res.writeHead(308, { Location: basePath + path.slice(0, -1) }).end()
+      return
+    }
     const maker = make[path]
     if (!maker || (req.method !== 'GET' && req.method !== 'HEAD')) {
       res.writeHead(maker ? 405 : 404, maker ? { Allow: 'GET, HEAD' } : {}).end()

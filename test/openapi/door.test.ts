@@ -51,6 +51,11 @@ test('the page needs no script and loads nothing', async () => {
   }
 })
 
+test.each(['/docs', '/docs/api'])('%s with a slash at its end leads there', async (path) => {
+  const answer = await fetch(`${parley.url}${path}/`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, `/parley${path}`])
+})
+
 test('nothing else is there', async () => {
   expect((await client().get('/openapi/v2.json')).status).toBe(404)
   const refused = await client().post('/openapi/v1.json', {})
