@@ -34,12 +34,16 @@ export function createHttp(
   const base = app.config.server.basePath
   const dashboard = createDashboardDoor(dashboardFolder, base)
   // Any other offer to go on in another protocol (h2c, as some clients make it) is passed over, not refused.
-  const shouldUpgradeCallback = (req: IncomingMessage) => pathBelow(req.url ?? '/', base) === '/ws'
+  const shouldUpgradeCallback = (req: IncomingMessage) => {
+    req.url = withoutHost(req.url ?? '/')
+    return pathBelow(req.url, base) === '/ws'
+  }
   const server = createServer({ shouldUpgradeCallback, requireHostHeader: false }, (req, res) => {
     if (req.headers.host === undefined && req.httpVersion === '1.1') return answerUnreadable(res)
-    const path = pathBelow(req.url ?? '/', base)
+    req.url = withoutHost(req.url ?? '/')
+    const path = pathBelow(req.url, base)
     if (path === null) return answerJson(res, 404, { error: 'Nothing here.' })
-    if (base !== '') req.url = (req.url ?? '/').slice(base.length) || '/'
+    if (base !== '') req.url = req.url.slice(base.length) || '/'
     const route = routes.find(
       ({ at }) => path === at || (at.endsWith('/') && (path.startsWith(at) || path === at.slice(0, -1))),
     )
@@ -81,6 +85,13 @@ function unreadable(): { headers: Record<string, string | number>; body: string 
 function answerUnreadable(res: ServerResponse): void {
   const { headers, body } = unreadable()
   res.writeHead(400, headers).end(body)
+}
+
+/** The path and query of a target: in the absolute form, as for proxies, it names the host as well (RFC 9112, 3.2.2). */
+function withoutHost(target: string): string {
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? []
+  if (rest === undefined) return target
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 function pathBelow(url: string, base: string): string | null {

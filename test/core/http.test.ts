@@ -41,3 +41,37 @@ test.each([
   const id = /^X-Request-ID: (req_[A-Za-z0-9]{20})\r$/m.exec(answer)?.[1]
   expect(answer).toContain(`"request_id":"${id}"`)
 })
+
+test.each([
+  ['http://elsewhere.example/v1/numbers?limit=1', 400, '"field":"limit"'],
+  ['HTTP://elsewhere.example:8080/v1/numbers', 200, '"next_cursor":null'],
+  ['http://elsewhere.example/health', 200, '"service":"parley"'],
+  ['http://elsewhere.example?a=1', 200, '<base href="/" />'],
+])('the absolute form of a target, %s, means its path', async (target, status, part) => {
+  const answer = await exchange(
+    `GET ${target} HTTP/1.1`,
+    'Host: elsewhere.example',
+    `Authorization: Bearer ${tenant.key}`,
+    'Connection: close',
+  )
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(answer).toContain(part)
+})
+
+test('a socket opens for the absolute form as well', async () => {
+  const { hostname, port } = new URL(parley.url)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    `GET ${parley.url}/ws HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Protocol: graphql-transport-ws',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [first] = await socket.take(1).toArray()
+  socket.destroy()
+  expect(String(first)).toMatch(/^HTTP\/1\.1 101 /)
+})
