@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Parley as Client } from '../../clients/typescript/src/client.ts'
 import { ParleyError } from '../../clients/typescript/src/errors.ts'
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/src/webhook.ts'
+import { newId } from '../../src/ids.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
 let parley: Parley
@@ -107,6 +108,25 @@ describe('repeating', () => {
     const to = phone()
     const contact = await through.call('createContact', { body: { phone: to } })
     expect(contact.phone).toBe(to)
+  })
+
+  test('a DELETE whose answer was lost is done when its repeat finds nothing', async () => {
+    let answers = 0
+    const { through, waits } = tapped(async (send) => {
+      const answer = await send()
+      answers += 1
+      if (answers === 1) throw new TypeError('fetch failed')
+      return answers === 2 ? new Response('<html>', { status: 504 }) : answer
+    })
+    const { id } = await client.call('createContact', { body: { phone: phone() } })
+    expect(await through.call('deleteContact', { path: { id } })).toBeUndefined()
+    expect(waits).toHaveLength(2)
+  })
+
+  test.each([[], [refusal(429, 'rate_limited')]])('a DELETE of what never was is told', async (...first) => {
+    const { through } = tapped(async (send) => first.shift() ?? send())
+    const error = await through.call('deleteContact', { path: { id: newId() } }).catch((e: unknown) => e)
+    expect(error).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('ends, with the last error', async () => {

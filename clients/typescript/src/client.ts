@@ -1,6 +1,6 @@
-import { errorOf } from './errors.ts'
+import { errorOf, ParleyError } from './errors.ts'
 import { type OperationName, type Operations, routes } from './operations.ts'
-import { type RetryOptions, withRetries } from './retry.ts'
+import { mayBeDone, type RetryOptions, withRetries } from './retry.ts'
 
 export interface ClientOptions extends RetryOptions {
   /** `svc_live_...` */
@@ -76,7 +76,18 @@ export class Parley {
   #send(name: OperationName, parts: Parts): Promise<unknown> {
     const { method } = routes[name]
     const key = method === 'POST' ? (parts.idempotencyKey ?? crypto.randomUUID()) : undefined
-    return withRetries(() => this.#sendOnce(name, parts, key), this.#options)
+    // A DELETE has no key: its repeat finds nothing when the first try was carried out and only its answer was lost.
+    let lost = false
+    const send = async () => {
+      try {
+        return await this.#sendOnce(name, parts, key)
+      } catch (error) {
+        if (lost && error instanceof ParleyError && error.code === 'not_found') return undefined
+        lost ||= method === 'DELETE' && mayBeDone(error)
+        throw error
+      }
+    }
+    return withRetries(send, this.#options)
   }
 
   async #sendOnce(name: OperationName, parts: Parts, idempotencyKey: string | undefined): Promise<unknown> {

@@ -13,6 +13,11 @@ function mayRepeat(error: unknown): boolean {
   return error.status === 429 || error.status >= 500 || error.code === 'idempotency_in_progress'
 }
 
+/** The request may have been carried out all the same: no answer came, or one that does not tell. */
+export function mayBeDone(error: unknown): boolean {
+  return !(error instanceof ParleyError) || error.status >= 500
+}
+
 /** Twice as long each time, unless the answer says how long. */
 function waitMs(error: unknown, tried: number): number {
   const said = error instanceof ParleyError ? error.retryAfter : undefined
