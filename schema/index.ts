@@ -1,4 +1,10 @@
-import { DirectiveLocation, GraphQLBoolean, GraphQLDirective, GraphQLString } from 'graphql'
+import {
+  DirectiveLocation,
+  GraphQLBoolean,
+  GraphQLDirective,
+  GraphQLString,
+  specifiedDirectives,
+} from 'graphql'
 import { builder } from './builder.ts'
 import './scalars.ts'
 import './session.ts'
@@ -48,5 +54,8 @@ const requiresDirective = new GraphQLDirective({
   },
 })
 
-/** The one GraphQL schema; every door executes it. */
-export const schema = builder.toSchema({ directives: [requiresDirective] })
+/**
+ * The one GraphQL schema; every door executes it. A list of directives takes the place of GraphQL's own, so those that
+ * clients count on, @skip and @include, stand in it too.
+ */
+export const schema = builder.toSchema({ directives: [...specifiedDirectives, requiresDirective] })

@@ -151,6 +151,24 @@ describe('limits on the text of an operation', () => {
   })
 })
 
+describe('the directives that GraphQL itself has', () => {
+  test('@skip and @include leave fields out', async () => {
+    const query = 'query ($yes: Boolean!) { a: __typename @skip(if: $yes) b: __typename @include(if: $yes) }'
+    const answer = await post(live, { query, variables: { yes: true } }, bearer(person))
+    expect(answer.body).toEqual({ data: { b: 'Query' } })
+  })
+
+  test('a subscription whose one field is left out is refused', async () => {
+    const query = 'subscription ($yes: Boolean = true) { permissionsUpdated @skip(if: $yes) { __typename } }'
+    const answer = await fetch(`${live.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...bearer(person) },
+      body: JSON.stringify({ query }),
+    })
+    expect(await answer.text()).toContain('"invalid_request"')
+  })
+})
+
 describe('errors', () => {
   test('what does not parse or fit is invalid_request', async () => {
     for (const query of ['{', '{ nothingLikeIt }']) {
