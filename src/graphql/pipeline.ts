@@ -8,6 +8,7 @@ import {
   type YogaServerInstance,
 } from 'graphql-yoga'
 import type { App } from '../context.ts'
+import { errors } from '../errors.ts'
 import { compiledDocuments } from './compiled.ts'
 import type { DoorContext } from './door-context.ts'
 import { translateError } from './errors.ts'
@@ -48,6 +49,23 @@ function errorTranslation(app: App): Plugin<DoorContext> {
       if (!result || Array.isArray(result) || !('errors' in result) || !result.errors) return
       const errors = result.errors.map((error) => translateError(app, error, requestIdOf(context)))
       setResult({ ...result, errors })
+    },
+  }
+}
+
+/** In an address or a form the variables are JSON inside text, whose faults Yoga leaves to whoever reads it. */
+function faultyJsonIsRefused(): Plugin<DoorContext> {
+  return {
+    onRequestParse({ requestParser, setRequestParser }) {
+      if (!requestParser) return
+      setRequestParser(async (request) => {
+        try {
+          return await requestParser(request)
+        } catch (error) {
+          if (!(error instanceof SyntaxError)) throw error
+          throw errors.invalidRequest('The variables and extensions must be JSON.')
+        }
+      })
     },
   }
 }
@@ -95,6 +113,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
     context: ({ ctx, persisted }) => (persisted ? { ...ctx, ownDocument: true } : ctx),
     disposeOnProcessTerminate: false,
     plugins: [
+      faultyJsonIsRefused(),
       ...persistedDocuments(app, documents),
       ...limitPlugins(),
       introspectionForSignedIn(),

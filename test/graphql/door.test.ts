@@ -179,6 +179,21 @@ describe('errors', () => {
     expect(nothing.body.errors[0].extensions).toMatchObject({ code: 'invalid_request', field: 'query' })
   })
 
+  test('variables that are no JSON, in an address or in a form', async () => {
+    for (const name of ['variables', 'extensions']) {
+      const text = `query={__typename}&${name}={`
+      const form = { 'content-type': 'application/x-www-form-urlencoded', ...bearer(person) }
+      for (const [path, init] of [
+        [`/graphql?${text}`, { headers: bearer(person) }],
+        ['/graphql', { method: 'POST', headers: form, body: text }],
+      ] as const) {
+        const answer = await fetch(`${live.url}${path}`, init)
+        expect(answer.status).toBe(400)
+        expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'invalid_request' } }] })
+      }
+    }
+  })
+
   test('an expected failure tells its code, status and field', async () => {
     const query = 'query ($id: ID!) { messages(contactId: $id) { nodes { id } } }'
     const answer = await post(live, { query, variables: { id: 'no-uuid' } }, bearer(person))
