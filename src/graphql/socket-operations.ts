@@ -30,7 +30,8 @@ interface Prepared extends ExecutionArgs {
 function textOf(payload: SubscribePayload, documents: PersistedDocuments): string | undefined {
   if (payload.query) return payload.query
   const persisted = payload.extensions?.persistedQuery as { sha256Hash?: unknown } | undefined
-  return documents.get(String(persisted?.sha256Hash))
+  const hash = persisted?.sha256Hash
+  return typeof hash === 'string' ? documents.get(hash) : undefined
 }
 
 /** Parses, checks and gives its context to an operation, as the door at /graphql does. */
