@@ -100,3 +100,9 @@ export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '23505' || code === 'P2002'
 }
+
+/** True where PostgreSQL refused U+0000: its texts cannot hold it, and its JSON neither. */
+export function isNulRefused(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '22021' || code === '22P05'
+}

@@ -1,10 +1,13 @@
 import { GraphQLError } from 'graphql'
 import type { App } from '../context.ts'
+import { isNulRefused } from '../db.ts'
 import { AppError } from '../errors.ts'
 
 /** The expected failure behind an error, however often GraphQL has wrapped it. */
 function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
+  // The other doors refuse it while reading; here a text may reach the database that no rule has looked at.
+  if (isNulRefused(error)) return new AppError('invalid_request', 'U+0000 is not allowed.')
   return error instanceof GraphQLError ? appErrorOf(error.originalError) : undefined
 }
 
