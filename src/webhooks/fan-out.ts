@@ -9,6 +9,8 @@ import { type QueuedEvent, readChunk, readSubscribers, type Subscriber } from '.
 
 const workspacesAtOnce = 500
 const sideBySide = 4
+/** What one workspace has queued in its turn; a long backlog goes on after the others had theirs. */
+const chunksInTurn = 10
 
 /** The endpoints that take an event: subscribed, and the plan's switch of its group is on (spec/4 B4). */
 function takers(event: QueuedEvent, subscribers: readonly Subscriber[]): Addressee[] {
@@ -40,38 +42,42 @@ async function queueNext(app: App, workspaceId: string): Promise<Made | null> {
   return queued ? { webhooks: told.length, legacy: legacy.length } : { webhooks: 0, legacy: 0 }
 }
 
-/** Queues all there is of one workspace, in order. */
-async function queueAll(app: App, workspaceId: string): Promise<void> {
+/** One workspace's turn, in order; true when it has more. */
+async function takeTurn(app: App, workspaceId: string): Promise<boolean> {
   try {
-    for (;;) {
+    for (let chunk = 0; chunk < chunksInTurn; chunk++) {
       const made = await queueNext(app, workspaceId)
-      if (made === null) return
+      if (made === null) return false
       if (made.legacy > 0) app.wake('legacy-webhooks')
       if (made.webhooks > 0) announceDeliveries(app, workspaceId)
     }
+    return true
   } catch (error) {
     // Its cursor stands still, so nothing is lost; the others go on.
     app.log.error({ err: error, workspaceId }, 'the events of a workspace could not be queued for webhooks')
+    return false
   }
 }
 
-/** Runs the jobs of a list, a few at a time. */
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+/** Does the work of a list, a few at a time; true when some of it has more. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<boolean>): Promise<boolean> {
   const rest = [...items]
+  let more = false
   const worker = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) if (await work(item)) more = true
   }
   await Promise.all(Array.from({ length: Math.min(sideBySide, items.length) }, worker))
+  return more
 }
 
 /**
  * Queues events of the log for the webhook endpoints that want them, exactly once, in order, for every workspace that
- * is behind. `more` says that there are further workspaces.
+ * is behind, by turns. `more` says that there are further workspaces or events.
  */
 export async function drainFanOut(app: App): Promise<{ more: boolean }> {
   const behind = await listBehind(app.pool, workspacesAtOnce)
   await skipUnwatched(app.pool, behind)
   const watched = behind.filter(({ watched }) => watched)
-  await inTurns(watched, ({ workspaceId }) => queueAll(app, workspaceId))
-  return { more: behind.length === workspacesAtOnce }
+  const more = await inTurns(watched, ({ workspaceId }) => takeTurn(app, workspaceId))
+  return { more: more || behind.length === workspacesAtOnce }
 }

@@ -33,6 +33,12 @@ async function bodies(workspaceId: string): Promise<Record<string, never>[]> {
   return (await rig.app.pool.query(text, [workspaceId])).rows.map((row) => JSON.parse(row.body))
 }
 
+/** A message of this workspace. */
+async function messageOf(workspaceId: string): Promise<string> {
+  const text = 'select id from message where workspace_id = $1 limit 1'
+  return (await rig.app.pool.query(text, [workspaceId])).rows[0].id
+}
+
 /** An application whose statement of this name fails, before or after it has run. */
 function failing(name: string, when: 'before' | 'after'): App {
   const { pool } = rig.app
@@ -46,6 +52,24 @@ function failing(name: string, when: 'before' | 'after'): App {
 }
 
 describe('drainFanOut', () => {
+  test('goes through a long backlog by turns, so that who gets behind meanwhile does not wait for its end', async () => {
+    const long = await workspace()
+    await rig.endpoint(long.ctx, url)
+    const start = await cursor(long.workspaceId)
+    // Events of one and the same message are quick to make.
+    const subjectId = await rig.emit(long.workspaceId).then(() => messageOf(long.workspaceId))
+    await rig.emit(long.workspaceId, 1499, { subjectId })
+    expect(await drainFanOut(rig.app)).toEqual({ more: true })
+    const between = await cursor(long.workspaceId)
+    expect(Number(between.fanout_seq) - Number(start.fanout_seq)).toBe(1000)
+    const late = await workspace()
+    await rig.endpoint(late.ctx, url)
+    await rig.emit(late.workspaceId)
+    expect(await drainFanOut(rig.app)).toEqual({ more: false })
+    expect(await rig.deliveries(late.workspaceId)).toHaveLength(1)
+    expect(await rig.deliveries(long.workspaceId)).toHaveLength(1500)
+  })
+
   test('queues an event for every endpoint that subscribes to it, with the body of its GET', async () => {
     const { ctx, workspaceId } = await workspace()
     const one = await rig.endpoint(ctx, url)
