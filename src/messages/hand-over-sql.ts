@@ -18,23 +18,29 @@ export const lockClaims = statement(
 )
 
 /**
- * Takes due messages, single ones before those of broadcasts, then oldest first ($1 now, $2 how many, $3 lease end, $4 worker, $5 when an unanswered call counts as
- * answered). A message waits for earlier ones of its contact and number that are not handed over yet, or whose answer
- * has not come: two quick messages arrive in the order they were written.
+ * Takes due messages ($1 now, $2 how many, $3 lease end, $4 worker, $5 when an unanswered call counts as answered):
+ * single ones before those of broadcasts, then the first of every number, their second ones and so on, so that a
+ * backlog of one number is never in the way of the others. A number gets no more than it has room for ($6 numbers under
+ * way with $7 their room, $8 that of all others). A message waits for earlier ones of its contact and number that are
+ * not handed over yet, or whose answer has not come: two quick messages arrive in the order they were written.
  */
 export const claimDue = statement<{ workspaceId: string; id: string }>(
   'hand_over.claim',
   `
-  with due as (
-    select h.workspace_id, h.message_id from hand_over h
+  with free as (
+    select h.workspace_id, h.message_id, h.bulk, coalesce(r.room, $8::int) as room,
+      row_number() over (partition by h.workspace_id, h.number_id order by h.bulk, h.message_id) as place
+    from hand_over h left join unnest($6::uuid[], $7::int[]) as r(number_id, room) on r.number_id = h.number_id
     where h.handed_over_at is null and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
+      and coalesce(r.room, $8::int) > 0
       and not exists (
         select 1 from hand_over b
         where b.workspace_id = h.workspace_id and b.contact_id = h.contact_id and b.number_id = h.number_id
           and b.message_id < h.message_id
           and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
                    else b.answered_at is null and b.handed_over_at > $5 end)
-    order by h.bulk, h.message_id limit $2
+  ), due as (
+    select workspace_id, message_id from free where place <= room order by bulk, place, message_id limit $2
   )
   update hand_over h set claimed_until = $3, claimed_by = $4
   from due where h.workspace_id = due.workspace_id and h.message_id = due.message_id

@@ -15,18 +15,46 @@ const claimSize = 100
 const claimMs = 20_000
 /** a call that has not answered by then no longer holds later messages of its contact back */
 const answerWaitMs = 30_000
-const chainsAtOnce = 64
+const chainsAtOnce = 192
 
-/** The hand-over of one process: which conversations it is working through now. */
+/** How many messages may be taken: in all, of the numbers under way, and of each other number. */
+interface Rooms {
+  inAll: number
+  numberIds: string[]
+  each: number[]
+  ofOthers: number
+}
+
+/** The hand-over of one process: which conversations it is working through now, each with its number. */
 class Pump {
   readonly worker = newId()
-  readonly chains = new Set<Promise<void>>()
+  readonly chains = new Map<Promise<void>, string>()
   readonly marks: Batcher<Claimed, boolean>
   readonly answers: Batcher<Answered, true>
 
   constructor(app: App) {
     this.marks = new Batcher((batch) => mark(app, this.worker, batch))
     this.answers = new Batcher((batch) => concludeAnswers(app, batch))
+  }
+
+  /**
+   * How many messages each number may still have taken: no number ever holds more than half of the places that others
+   * leave, so that one whose calls hang cannot take the last of them. One that holds much waits until a good part has
+   * ended, so that a claim is worth its while.
+   */
+  rooms(): Rooms {
+    const left = chainsAtOnce - this.chains.size
+    const underWay = [...Map.groupBy(this.chains.values(), (numberId) => numberId)]
+    const roomOf = (many: number) => {
+      const room = Math.ceil((left - many) / 2)
+      return room * 3 < many ? 0 : room
+    }
+    return {
+      inAll: Math.min(claimSize, left),
+      numberIds: underWay.map(([numberId]) => numberId),
+      each: underWay.map(([, { length }]) => roomOf(length)),
+      ofOthers: roomOf(0),
+    }
   }
 }
 
@@ -43,12 +71,13 @@ function pumpOf(app: App): Pump {
 
 /**
  * Takes due messages and starts to hand them over: in order within a contact, contacts side by side. It does not wait
- * for slow calls unless all places are taken, so that one hanging call never holds the others back.
+ * for slow calls unless all places are taken, so that hanging calls never hold the others back.
  */
 export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   const pump = pumpOf(app)
-  while (pump.chains.size >= chainsAtOnce) await Promise.race(pump.chains)
-  const claimed = await claim(app, pump.worker)
+  while (pump.chains.size >= chainsAtOnce) await Promise.race(pump.chains.keys())
+  const rooms = pump.rooms()
+  const claimed = await claim(app, pump.worker, rooms)
   // What was taken of broadcasts makes room for more of them.
   if (claimed.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
   for (const chain of byConversation(claimed)) {
@@ -57,26 +86,29 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
       // Later messages of this contact may have waited for the answer.
       app.wake('hand-over')
     })
-    pump.chains.add(work)
+    pump.chains.set(work, (chain[0] as Claimed).numberId)
   }
-  return { more: claimed.length === claimSize }
+  return { more: claimed.length === rooms.inAll }
 }
 
 /** Waits for the calls that are open now. */
 export async function settleHandOver(app: App): Promise<void> {
-  await Promise.all(pumpOf(app).chains)
+  await Promise.all(pumpOf(app).chains.keys())
 }
 
-async function claim(app: App, worker: string): Promise<Claimed[]> {
+async function claim(app: App, worker: string, rooms: Rooms): Promise<Claimed[]> {
   const now = app.clock.now()
   const taken = await inTransaction(app.pool, async (tx) => {
     await run(tx, lockClaims, [])
     return run(tx, claimDue, [
       now,
-      claimSize,
+      rooms.inAll,
       new Date(now.getTime() + claimMs),
       worker,
       new Date(now.getTime() - answerWaitMs),
+      rooms.numberIds,
+      rooms.each,
+      rooms.ofOthers,
     ])
   })
   if (taken.length === 0) return []
