@@ -6,6 +6,7 @@ import { setPersonsMarketingChoice } from './choices.ts'
 import { followIdentity } from './identities.ts'
 import type { Effect } from './normalise/effects.ts'
 import { changeNumber } from './number-changes.ts'
+import type { Patience } from './patience.ts'
 
 /** Where effects go. Every handler can be called again with the same effect and then changes nothing. */
 export const productHandlers = {
@@ -23,13 +24,18 @@ export type Handlers = typeof productHandlers
  * Carries out effects in their order. Messages and statuses that stand together are done set-wise: messages first,
  * because the status of an echo may be among them.
  */
-export async function carryOut(app: App, handlers: Handlers, effects: readonly Effect[]): Promise<void> {
+export async function carryOut(
+  app: App,
+  handlers: Handlers,
+  effects: readonly Effect[],
+  patience: Patience,
+): Promise<void> {
   let next = 0
   while (next < effects.length) {
     const end = endOfRun(effects, next)
     if (end > next) await carryOutRun(app, handlers, effects.slice(next, end))
     const single = effects[end]
-    if (single) await carryOutSingle(app, handlers, single)
+    if (single) await carryOutSingle(app, handlers, single, patience)
     next = end + 1
   }
 }
@@ -48,7 +54,12 @@ async function carryOutRun(app: App, handlers: Handlers, effects: readonly Effec
   if (reports.length > 0) await handlers.applyStatuses(app, reports)
 }
 
-async function carryOutSingle(app: App, handlers: Handlers, effect: Effect): Promise<void> {
+async function carryOutSingle(
+  app: App,
+  handlers: Handlers,
+  effect: Effect,
+  patience: Patience,
+): Promise<void> {
   switch (effect.kind) {
     case 'choice':
       await handlers.setPersonsMarketingChoice(app, effect.choice)
@@ -57,27 +68,11 @@ async function carryOutSingle(app: App, handlers: Handlers, effect: Effect): Pro
       await handlers.followIdentity(app, effect.change)
       return
     case 'template':
-      await inTime(handlers.applyTemplateCallback(app, effect.number, effect.field, effect.value))
+      await patience.wait(effect.number.id, () =>
+        handlers.applyTemplateCallback(app, effect.number, effect.field, effect.value),
+      )
       return
     case 'number':
       await handlers.changeNumber(app, effect.change)
-  }
-}
-
-const patienceMs = 3_000
-
-/**
- * A callback about a template may have to ask the platform. The callbacks behind it, which carry people's messages,
- * do not wait for a slow platform: this one is tried again later.
- */
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the platform took too long to answer')), patienceMs)
-  })
-  try {
-    await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -11,6 +11,7 @@ import {
   type Waiting,
   waitingCallbacks,
 } from './inbox.ts'
+import { Patience } from './patience.ts'
 import { type Failure, type Readable, readCallbacks } from './read.ts'
 
 // One drain at a time, over all processes, keeps callbacks of one contact in order. A second one waits for the first
@@ -51,7 +52,7 @@ function drainOnce(app: App, handlers: Handlers): Promise<{ more: boolean }> {
 
 async function work(app: App, tx: Queryable, handlers: Handlers, rows: readonly Waiting[]): Promise<void> {
   const { readable, failures } = await readCallbacks(app, rows)
-  failures.push(...(await carryOutAll(app, handlers, readable)))
+  failures.push(...(await carryOutAll(app, handlers, readable, new Patience())))
   const failed = new Set(failures.map((failure) => failure.row.id))
   const done = readable.filter((one) => !failed.has(one.row.id))
   for (const { row, notes } of done) {
@@ -67,7 +68,12 @@ async function work(app: App, tx: Queryable, handlers: Handlers, rows: readonly 
 }
 
 /** Carries out many callbacks together. When that fails the two halves run alone, down to the ones at fault. */
-async function carryOutAll(app: App, handlers: Handlers, callbacks: readonly Readable[]): Promise<Failure[]> {
+async function carryOutAll(
+  app: App,
+  handlers: Handlers,
+  callbacks: readonly Readable[],
+  patience: Patience,
+): Promise<Failure[]> {
   const [first] = callbacks
   if (!first) return []
   try {
@@ -75,14 +81,15 @@ async function carryOutAll(app: App, handlers: Handlers, callbacks: readonly Rea
       app,
       handlers,
       callbacks.flatMap((callback) => callback.effects),
+      patience,
     )
     return []
   } catch (error) {
     if (isNobodysFault(error)) throw error
     if (callbacks.length === 1) return [{ row: first.row, error }]
     const middle = callbacks.length >> 1
-    const before = await carryOutAll(app, handlers, callbacks.slice(0, middle))
-    return [...before, ...(await carryOutAll(app, handlers, callbacks.slice(middle)))]
+    const before = await carryOutAll(app, handlers, callbacks.slice(0, middle), patience)
+    return [...before, ...(await carryOutAll(app, handlers, callbacks.slice(middle), patience))]
   }
 }
 

@@ -183,6 +183,20 @@ describe('poison', () => {
     expect(await messages()).toHaveLength(1)
     expect((await inbox()).map((row) => row.error)).toEqual(['the platform took too long to answer', null])
   }, 15_000)
+
+  test('nor do many of them: a slow platform is waited for once in a drain', async () => {
+    for (let index = 0; index < 6; index++) await send(scene.app, fixture('field-template-components'))
+    await send(scene.app, text('wamid.1', 'meanwhile'))
+    let asked = 0
+    const applyTemplateCallback = () => {
+      asked++
+      return new Promise<void>(() => {})
+    }
+    await drain({ ...productHandlers, applyTemplateCallback })
+    expect(asked).toBe(1)
+    expect(await messages()).toHaveLength(1)
+    expect(await waitingCount()).toBe(6)
+  }, 15_000)
 })
 
 describe('tenants', () => {
