@@ -36,7 +36,12 @@ interface Fate {
 /** Gives recipients of running broadcasts their messages, a share each. */
 export async function feedBroadcasts(app: App): Promise<void> {
   const hungry = await run(app.pool, hungryBroadcasts, [app.clock.now(), broadcastsAtOnce])
-  for (const one of hungry) await feedOne(app, one)
+  for (const one of hungry) {
+    // What is wrong with one is not the others' fault; its turn comes again.
+    await feedOne(app, one).catch((error) =>
+      app.log.error({ err: error, broadcastId: one.id }, 'a broadcast could not be fed'),
+    )
+  }
 }
 
 /**

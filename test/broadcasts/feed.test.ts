@@ -43,6 +43,18 @@ test('a large broadcast holds up neither another number nor another workspace', 
   await scene.shop.v1.post(`/broadcasts/${large.id}/cancel`)
 }, 60_000)
 
+test('a broadcast that cannot be fed does not hold up the others', async () => {
+  const { app, clock, tenant } = scene.parley
+  const broken = await tenant()
+  const scheduled_at = new Date(app.clock.nowMs() + 3_600_000).toISOString()
+  const { id } = (await broken.v1.post('/broadcasts', broadcast(strangers(3), { scheduled_at }))).body
+  await app.pool.query(`update broadcast set defaults = 'null' where id = $1`, [id])
+  await clock.advance(3_700)
+  const made = await scene.accepted(broadcast(strangers(3)))
+  await scene.shown(made.id, { status: 'completed', counts: { sent: 3 } })
+  expect((await broken.v1.get(`/broadcasts/${id}`)).body.status).toBe('running')
+}, 60_000)
+
 test('a number that the platform slows down is fed no further, and goes on when it may', async () => {
   const rule = {
     match: { path: '/messages' },
