@@ -76,6 +76,19 @@ describe.skipIf(noBrowser)('files', { timeout: 90_000 }, () => {
     await page.getByRole('list', { name: 'Files to send' }).waitFor({ state: 'detached' })
   })
 
+  test('words that are too long for a caption are a message of their own', async () => {
+    const before = (await platformBodies()).length
+    const words = 'word '.repeat(300).trim()
+    await choose('long.pdf', 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF'))
+    await chosen('long.pdf').getByText(/kB/).waitFor()
+    await page.getByRole('textbox', { name: /^Message to/ }).fill(words)
+    await page.keyboard.press('Enter')
+    await parley.until(async () => (await platformBodies()).length === before + 2)
+    const [file, text] = (await platformBodies()).slice(before)
+    expect(file).not.toHaveProperty('document.caption')
+    expect(text).toMatchObject({ type: 'text', text: { body: words } })
+  })
+
   test('what the server does not take is told, holds the message back, and can be taken away', async () => {
     await choose('tool.exe', 'application/x-msdownload', Buffer.from('MZ\u0090\u0000'))
     await chosen('tool.exe').getByRole('alert').waitFor()

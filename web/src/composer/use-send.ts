@@ -10,10 +10,14 @@ import { setReplyTarget, useReplyTarget } from './reply-target.ts'
 
 type Part = { text: string; file: SentFile | null }
 
-/** One message per file; the words stand under the first that may have some, else they are a message of their own. */
+/** The server's limit (document 4, media of a message). */
+const longestCaption = 1024
+
+/** One message per file; the words stand under the first that may have them, else they are a message of their own. */
 function partsOf(text: string, files: readonly Attachment[]): Part[] {
   const sent = files.flatMap(({ name, media }) => (media ? [{ ...media, name }] : []))
-  const captioned = text === '' ? -1 : sent.findIndex(({ kind }) => kind !== 'audio')
+  const captioned =
+    text === '' || text.length > longestCaption ? -1 : sent.findIndex(({ kind }) => kind !== 'audio')
   const parts = sent.map((file, index): Part => ({ text: index === captioned ? text : '', file }))
   return text !== '' && captioned === -1 ? [...parts, { text, file: null }] : parts
 }
