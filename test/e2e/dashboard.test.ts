@@ -103,6 +103,17 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
     await field().fill('')
   })
 
+  test('a text that is too long is refused in words and none of it is lost', async () => {
+    await row('Ada Lovelace').click()
+    await field().focus()
+    await page.keyboard.insertText('y'.repeat(4097))
+    await field().press('Enter')
+    await page.getByRole('alert').getByText('Not sent.').waitFor()
+    expect(await field().inputValue()).toHaveLength(4097)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await field().fill('')
+  })
+
   test('a quoted answer shows what it answers, there and at the platform', async () => {
     await row('Ada Lovelace').click()
     const question = bubble('Is the oak desk still there?')

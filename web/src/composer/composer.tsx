@@ -82,7 +82,6 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
       aria-label={`Message to ${name}`}
       placeholder="Write a message"
       rows={1}
-      maxLength={4096}
       value={text}
       onChange={(event) => setDraft(contactId, event.target.value)}
       onKeyDown={press}
