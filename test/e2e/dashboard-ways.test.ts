@@ -214,6 +214,17 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await page.context().close()
   })
 
+  test('a name without a break stays in the panel', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
+    await customer(parley, shop, '15550100041', name)('مرحبا، أين طلبي؟ (order 5)')
+    const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+    await signIn(page, parley.url, person)
+    await row(page, name).click()
+    const box = await page.getByRole('complementary').getByText(name).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+    await page.context().close()
+  })
+
   test('the ring warns before the window closes', async () => {
     const { page } = await openPage(browser)
     const hours = async (count: number) => page.clock.setFixedTime(Date.now() + count * 3_600_000)

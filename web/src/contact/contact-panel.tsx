@@ -83,9 +83,9 @@ export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) 
       </header>
       <div className="flex flex-col items-center gap-1 px-5 pt-2 pb-5 text-center">
         <Avatar name={name} id={contact.id} size="large" />
-        <p className="mt-2 text-base font-semibold break-words">{name}</p>
+        <p className="mt-2 max-w-full text-base font-semibold break-words">{name}</p>
         {contact.profileName && contact.profileName !== name ? (
-          <p className="text-ink-2">~{contact.profileName}</p>
+          <p className="max-w-full break-words text-ink-2">~{contact.profileName}</p>
         ) : null}
         {contact.phone ? <p className="text-ink-2">{formatPhone(contact.phone)}</p> : null}
         {contact.marketingOptedOut ? (
