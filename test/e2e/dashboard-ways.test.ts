@@ -214,7 +214,7 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await page.context().close()
   })
 
-  test('a name without a break stays in the panel', async () => {
+  test('names without a break stay in the panel, and what is written from right to left is read so', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
     await customer(parley, shop, '15550100041', name)('مرحبا، أين طلبي؟ (order 5)')
     const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
@@ -222,6 +222,10 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await row(page, name).click()
     const box = await page.getByRole('complementary').getByText(name).boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+    const direction = (element: Element) => getComputedStyle(element).direction
+    const text = bubble(page, 'order 5').getByText('order 5')
+    expect(await text.evaluate(direction)).toBe('rtl')
+    expect(await row(page, name).getByText('order 5').evaluate(direction)).toBe('rtl')
     await page.context().close()
   })
 

@@ -82,6 +82,7 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
       aria-label={`Message to ${name}`}
       placeholder="Write a message"
       rows={1}
+      dir="auto"
       value={text}
       onChange={(event) => setDraft(contactId, event.target.value)}
       onKeyDown={press}

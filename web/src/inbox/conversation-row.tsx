@@ -61,7 +61,12 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
       </WindowRing>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className={`min-w-0 flex-1 truncate ${heard ? 'font-semibold' : 'font-medium'}`}>{name}</span>
+          <span
+            dir="auto"
+            className={`min-w-0 flex-1 truncate text-left ${heard ? 'font-semibold' : 'font-medium'}`}
+          >
+            {name}
+          </span>
           {lastMessageAt ? (
             <time
               dateTime={lastMessageAt}
@@ -75,7 +80,10 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
           {conversation.lastMessageDirection === 'outgoing' && conversation.lastMessageStatus ? (
             <Tick status={conversation.lastMessageStatus} />
           ) : null}
-          <span className={`min-w-0 flex-1 truncate text-[0.8125rem] ${heard ? 'text-ink' : 'text-ink-2'}`}>
+          <span
+            dir="auto"
+            className={`min-w-0 flex-1 truncate text-left text-[0.8125rem] ${heard ? 'text-ink' : 'text-ink-2'}`}
+          >
             {conversation.lastMessagePreview ?? 'No messages yet'}
           </span>
           <Unread count={unreadCount} />

@@ -7,7 +7,9 @@ export function Quote({ message, name }: { message: Quoted; name: string }) {
   return (
     <div className="rounded-lg border-l-[3px] border-accent bg-quote px-2.5 py-1.5 text-[0.8125rem]">
       <p className="font-semibold text-accent">{own ? 'You' : name}</p>
-      <p className="line-clamp-2 break-words text-ink-2">{summaryOf(message)}</p>
+      <p dir="auto" className="line-clamp-2 text-left break-words text-ink-2">
+        {summaryOf(message)}
+      </p>
     </div>
   )
 }

@@ -34,5 +34,9 @@ export function RichText({ text }: { text: string }) {
     at = match.index + match[0].length
   }
   parts.push(text.slice(at))
-  return <span className="break-words whitespace-pre-wrap">{parts}</span>
+  return (
+    <span dir="auto" className="break-words whitespace-pre-wrap">
+      {parts}
+    </span>
+  )
 }
