@@ -113,6 +113,18 @@ describe.skipIf(noBrowser)('the dashboard below a path', { timeout: 90_000 }, ()
     await page.context().close()
   })
 
+  test('signing out ends the session in every tab, also when its access has run out', async () => {
+    const { page } = await entered()
+    const tab = await page.context().newPage()
+    await tab.goto(`${parley.url}/inbox`)
+    await tab.getByText('Live', { exact: true }).waitFor()
+    await minutes(16)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    for (const left of [page, tab]) await left.getByRole('heading', { name: 'Sign in to Parley' }).waitFor()
+    await page.context().close()
+  })
+
   test('who may not write sees no field, who may not read sees no chats', async () => {
     const grant = (...permissions: string[]) =>
       parley.app.pool.query(`update role set permissions = $2 where workspace_id = $1 and name = 'manager'`, [

@@ -1,3 +1,4 @@
+import { continueSession } from './continue-session.ts'
 import { post } from './request.ts'
 import { send } from './send.ts'
 
@@ -21,7 +22,10 @@ export async function signIn(email: string, password: string): Promise<Entry> {
 
 /** Ends the session. What this page has in memory goes with the page. */
 export async function signOut(): Promise<void> {
-  await post('api/auth/logout', {}).catch(() => {})
+  // Logout answers everybody: by an access token that has expired it would not know the session that it is to end.
+  await continueSession(Date.now())
+    .then(() => post('api/auth/logout', {}))
+    .catch(() => {})
   sessionStorage.clear()
   location.assign(new URL('sign-in', document.baseURI))
 }
