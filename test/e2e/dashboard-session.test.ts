@@ -125,6 +125,25 @@ describe.skipIf(noBrowser)('the dashboard below a path', { timeout: 90_000 }, ()
     await page.context().close()
   })
 
+  test('when somebody else signs in, the other tabs are theirs as well', async () => {
+    await customer(parley, shop, '15550100021', 'Ada Lovelace')('Who is there?')
+    const { page } = await entered()
+    const face = (name: string) => page.getByRole('button', { name: `Account of ${name}`, exact: true })
+    await ada(page).click()
+    await field(page).fill('Not for anybody else')
+    const other = await parley.createMember(shop.workspaceId)
+    const tab = await page.context().newPage()
+    await tab.goto(`${parley.url}/sign-in`)
+    await tab.getByLabel('E-mail address').fill(other.email)
+    await tab.getByLabel('Password', { exact: true }).fill(other.password)
+    await tab.keyboard.press('Enter')
+    const theirs = await tab.getByRole('button', { name: /^Account of/ }).getAttribute('aria-label')
+    await face(String(theirs).replace('Account of ', '')).waitFor()
+    await field(page).waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    await page.context().close()
+  })
+
   test('who may not write sees no field, who may not read sees no chats', async () => {
     const grant = (...permissions: string[]) =>
       parley.app.pool.query(`update role set permissions = $2 where workspace_id = $1 and name = 'manager'`, [

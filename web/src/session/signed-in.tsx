@@ -11,6 +11,7 @@ import { permissionsUpdated } from './documents.ts'
 import { MeContext } from './me-context.ts'
 import { Rail } from './rail.tsx'
 import { useLiveMe } from './use-live-me.ts'
+import { useOnePerson } from './use-one-person.ts'
 
 function leave(): void {
   const to = location.href.slice(new URL(document.baseURI).href.length - 1)
@@ -39,6 +40,7 @@ function listen(mayReadChats: boolean): () => void {
 export function SignedIn() {
   const me = useLiveMe(useRouteContext({ from: '/signed-in' }).me)
   const mayReadChats = me.permissions.includes('chat:read')
+  useOnePerson(me)
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(() => listen(mayReadChats), [mayReadChats])
   return (
