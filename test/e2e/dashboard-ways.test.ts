@@ -229,6 +229,19 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await page.context().close()
   })
 
+  test('a chat that was opened without a connection is read once there is one', async () => {
+    await customer(parley, shop, '15550100042', 'Una')('Anybody there?')
+    const { page } = await entered()
+    await row(page, 'Una').getByText('1 unread').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Reconnecting').waitFor()
+    await row(page, 'Una').click()
+    await page.getByRole('alert').getByText('There is no connection').waitFor()
+    await page.context().setOffline(false)
+    await row(page, 'Una').getByText('1 unread').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
   test('the ring warns before the window closes', async () => {
     const { page } = await openPage(browser)
     const hours = async (count: number) => page.clock.setFixedTime(Date.now() + count * 3_600_000)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMutation } from 'urql'
+import { useConnection } from '../connection/state.ts'
 import { type Conversation, markReadMutation } from '../inbox/documents.ts'
 
 function useVisible(): boolean {
@@ -16,7 +17,9 @@ function useVisible(): boolean {
 export function useMarkRead({ contactId, unreadCount }: Conversation): void {
   const [, markRead] = useMutation(markReadMutation)
   const visible = useVisible()
+  const connection = useConnection()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be told without a connection is told with the next
   useEffect(() => {
     if (unreadCount > 0 && visible) void markRead({ contactId })
-  }, [contactId, unreadCount, visible, markRead])
+  }, [contactId, unreadCount, visible, markRead, connection])
 }
