@@ -170,16 +170,6 @@ describe('the directives that GraphQL itself has', () => {
 })
 
 describe('errors', () => {
-  test('U+0000, which no text of ours can hold, is refused and not a fault of ours', async () => {
-    for (const query of [
-      'query T($text: String) { contacts(search: $text) { nodes { id } } }',
-      'query T($text: String) { templates(language: $text) { nodes { id } } }',
-    ]) {
-      const answer = await post(live, { query, variables: { text: 'a\u0000' } }, bearer(person))
-      expect(answer.body.errors[0].extensions).toMatchObject({ code: 'invalid_request', status: 400 })
-    }
-  })
-
   test('what does not parse or fit is invalid_request', async () => {
     for (const query of ['{', '{ nothingLikeIt }']) {
       const answer = await post(live, { query }, bearer(person))

@@ -173,15 +173,6 @@ describe('a graphql-ws client', () => {
     await client.dispose()
   })
 
-  test('a hash that is no text names no document', async () => {
-    const client = await authenticated()
-    const extensions = { persistedQuery: { version: 1, sha256Hash: { toString: 1 } } }
-    client.send({ id: '1', type: 'subscribe', payload: { query: '', extensions } })
-    await until('the refusal', () => client.of('error', '1').length === 1)
-    expect(client.of('error', '1')[0]?.payload).toMatchObject([{ extensions: { code: 'not_found' } }])
-    client.ws.close()
-  })
-
   test('the subprotocol is chosen when it is offered', async () => {
     expect((await raw({ protocol: 'graphql-transport-ws' })).ws.protocol).toBe('graphql-transport-ws')
     expect((await raw()).ws.protocol).toBe('')
