@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import { childrenOf } from '../support/child-process.ts'
 import { type Killable, killable } from '../support/killable.ts'
 import { startRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
@@ -113,9 +113,6 @@ test('Redis emptied in the middle of sending: nothing is lost, nothing is sent t
   expect(await running.stop()).toBe(0)
 }, 120_000)
 
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-
 test('a web process that is killed is replaced; what the others answer goes on', async (context) => {
   const redis = await startRedis()
   if (!redis) return context.skip('no redis-server on this machine')
@@ -126,8 +123,7 @@ test('a web process that is killed is replaced; what the others answer goes on',
   expect(web).toHaveLength(2)
   const ids = await acceptMany(where, 0, 50)
   process.kill(web[0] as number, 'SIGKILL')
-  const replaced = () =>
-    childrenOf(running.child.pid as number).filter((pid) => pid > 0 && !web.includes(pid))
+  const replaced = () => childrenOf(running.child.pid as number).filter((pid) => !web.includes(pid))
   await until(async () => replaced().length === 1, 20_000)
   // Its connections ended with it; a client opens new ones.
   await until(async () => (await where.v1.get('/numbers').catch(() => null))?.status === 200, 20_000)

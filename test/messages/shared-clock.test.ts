@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
+import { childrenOf } from '../support/child-process.ts'
 import { killable } from '../support/killable.ts'
 import { startRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
@@ -8,9 +8,6 @@ const cleanUp: (() => Promise<void>)[] = []
 afterAll(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work()
 })
-
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 test('several processes have one clock, whichever of them is asked to move it', async (context) => {
   const redis = await startRedis()

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,4 +46,10 @@ export async function startProcess(env: Record<string, string>): Promise<Running
       return exited
     },
   }
+}
+
+/** The processes that a process of this machine has forked and that live. */
+export function childrenOf(pid: number): number[] {
+  const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return ids === '' ? [] : ids.split(' ').map(Number)
 }

@@ -17,9 +17,9 @@ function useVisible(): boolean {
 export function useMarkRead({ contactId, unreadCount }: Conversation): void {
   const [, markRead] = useMutation(markReadMutation)
   const visible = useVisible()
-  const connection = useConnection()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be told without a connection is told with the next
+  // What cannot be told without a connection is told with the next.
+  const reachable = useConnection() !== 'reconnecting'
   useEffect(() => {
-    if (unreadCount > 0 && visible) void markRead({ contactId })
-  }, [contactId, unreadCount, visible, markRead, connection])
+    if (unreadCount > 0 && visible && reachable) void markRead({ contactId })
+  }, [contactId, unreadCount, visible, reachable, markRead])
 }
