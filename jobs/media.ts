@@ -1,5 +1,10 @@
-import { drainMedia } from '../src/media/fetch.ts'
+import { drainMedia, settleMedia } from '../src/media/fetch.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Fetches the files of received messages from the platform (spec/6 3). */
-export const mediaJob: JobDefinition = { kind: 'media', timeoutMs: 15 * 60_000, run: drainMedia }
+export const mediaJob: JobDefinition = {
+  kind: 'media',
+  timeoutMs: 15 * 60_000,
+  run: drainMedia,
+  settle: settleMedia,
+}

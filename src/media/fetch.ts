@@ -1,6 +1,8 @@
 import type { App } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
 import { numberById } from '../numbers/directory.ts'
+import { perApp } from '../per-app.ts'
+import { Places } from '../places.ts'
 import { logPlatformFailure } from '../platform/log.ts'
 import { downloadMedia } from '../platform/media.ts'
 import { storageKeyOf, storageOf } from './storage.ts'
@@ -16,12 +18,22 @@ interface DueFile {
   createdAt: Date
 }
 
-/** Moving next_fetch_at is the claim: a worker that dies gives the row back when that time comes. */
+/**
+ * Takes due files ($1 now, $2 lease end, $3 how many): the first of every workspace, their second ones and so on, each
+ * no more than it has room for ($4 of those that are not in $5, $6 of those that are). Moving next_fetch_at is the
+ * claim: a worker that dies gives the row back when that time comes.
+ */
 const claimDue = statement<DueFile>(
   'media.claim_due',
-  `with due as (
-     select workspace_id, id from media where state = 'waiting' and next_fetch_at <= $1
-     order by next_fetch_at limit $3 for update skip locked
+  `with free as (
+     select f.workspace_id, f.id, coalesce(r.room, $4::int) as room,
+       row_number() over (partition by f.workspace_id order by f.next_fetch_at, f.id) as place
+     from media f left join unnest($5::uuid[], $6::int[]) as r(workspace_id, room) on r.workspace_id = f.workspace_id
+     where f.state = 'waiting' and f.next_fetch_at <= $1 and coalesce(r.room, $4::int) > 0
+   ), due as (
+     select f.workspace_id, f.id from free join media f on f.workspace_id = free.workspace_id and f.id = free.id
+     where free.place <= free.room and f.state = 'waiting' and f.next_fetch_at <= $1
+     order by free.place, f.next_fetch_at limit $3 for update of f skip locked
    )
    update media f set fetch_attempts = f.fetch_attempts + 1, next_fetch_at = $2
    from due where f.workspace_id = due.workspace_id and f.id = due.id
@@ -53,7 +65,7 @@ const markLost = statement(
   `update media set state = 'lost', next_fetch_at = null where workspace_id = $1 and id = $2 and state = 'waiting'`,
 )
 
-const atOnce = 16
+const atOnce = 32
 /** Longer than the largest file takes. */
 const claimMs = 15 * 60 * 1000
 /** How long the platform keeps a received file (spec/6 3). */
@@ -61,21 +73,31 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
 const firstGapMs = 10_000
 const longestGapMs = 6 * 60 * 60 * 1000
 
-/** Fetches received files that are due, some at once; `more` says that there may be others. */
+const placesOf = perApp(() => new Places(atOnce))
+
+/** Starts to fetch received files that are due. It does not wait for slow ones unless all places are taken. */
 export async function drainMedia(app: App): Promise<{ more: boolean }> {
+  const places = placesOf(app)
+  await places.whenFree()
+  const { inAll, ofOthers, ownerIds, each } = places.rooms(atOnce)
   const now = app.clock.now()
   const until = new Date(now.getTime() + claimMs)
-  const due = await run(app.pool, claimDue, [now, until, atOnce])
-  await Promise.all(due.map((file) => fetchOne(app, file)))
-  return { more: due.length === atOnce }
+  const due = await run(app.pool, claimDue, [now, until, inAll, ofOthers, ownerIds, each])
+  for (const file of due) places.start(file.workspaceId, fetchOne(app, file), () => app.wake('media'))
+  return { more: due.length === inAll }
 }
+
+/** Waits for the files that are being fetched now. */
+export const settleMedia = (app: App): Promise<void> => placesOf(app).settle()
 
 async function fetchOne(app: App, file: DueFile): Promise<void> {
   try {
     await fetchFile(app, file)
   } catch (error) {
     logPlatformFailure(app, 'fetch a received file', file.numberId ?? '', error)
-    await tryLater(app, file)
+    await tryLater(app, file).catch((lost) =>
+      app.log.error({ err: lost, mediaId: file.id }, 'a file is tried again only when its claim ends'),
+    )
   }
 }
 

@@ -4,6 +4,8 @@ import type { App } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { newId } from '../ids.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
+import { perApp } from '../per-app.ts'
+import { Places, type Rooms } from '../places.ts'
 import { sendToPlatform } from '../platform/messages.ts'
 import { type Answered, concludeAnswers } from './answers.ts'
 import { type Claimed, claimDue, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
@@ -17,18 +19,10 @@ const claimMs = 20_000
 const answerWaitMs = 30_000
 const chainsAtOnce = 192
 
-/** How many messages may be taken: in all, of the numbers under way, and of each other number. */
-interface Rooms {
-  inAll: number
-  numberIds: string[]
-  each: number[]
-  ofOthers: number
-}
-
-/** The hand-over of one process: which conversations it is working through now, each with its number. */
+/** The hand-over of one process: the conversations it is working through now, by number, and what it saves together. */
 class Pump {
   readonly worker = newId()
-  readonly chains = new Map<Promise<void>, string>()
+  readonly chains = new Places(chainsAtOnce)
   readonly marks: Batcher<Claimed, boolean>
   readonly answers: Batcher<Answered, true>
 
@@ -36,38 +30,9 @@ class Pump {
     this.marks = new Batcher((batch) => mark(app, this.worker, batch))
     this.answers = new Batcher((batch) => concludeAnswers(app, batch))
   }
-
-  /**
-   * How many messages each number may still have taken: no number ever holds more than half of the places that others
-   * leave, so that one whose calls hang cannot take the last of them. One that holds much waits until a good part has
-   * ended, so that a claim is worth its while.
-   */
-  rooms(): Rooms {
-    const left = chainsAtOnce - this.chains.size
-    const underWay = [...Map.groupBy(this.chains.values(), (numberId) => numberId)]
-    const roomOf = (many: number) => {
-      const room = Math.ceil((left - many) / 2)
-      return room * 3 < many ? 0 : room
-    }
-    return {
-      inAll: Math.min(claimSize, left),
-      numberIds: underWay.map(([numberId]) => numberId),
-      each: underWay.map(([, { length }]) => roomOf(length)),
-      ofOthers: roomOf(0),
-    }
-  }
 }
 
-const pumps = new WeakMap<App, Pump>()
-
-function pumpOf(app: App): Pump {
-  let pump = pumps.get(app)
-  if (!pump) {
-    pump = new Pump(app)
-    pumps.set(app, pump)
-  }
-  return pump
-}
+const pumpOf = perApp((app) => new Pump(app))
 
 /**
  * Takes due messages and starts to hand them over: in order within a contact, contacts side by side. It does not wait
@@ -75,26 +40,20 @@ function pumpOf(app: App): Pump {
  */
 export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   const pump = pumpOf(app)
-  while (pump.chains.size >= chainsAtOnce) await Promise.race(pump.chains.keys())
-  const rooms = pump.rooms()
+  await pump.chains.whenFree()
+  const rooms = pump.chains.rooms(claimSize)
   const claimed = await claim(app, pump.worker, rooms)
   // What was taken of broadcasts makes room for more of them.
   if (claimed.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
-  for (const chain of byConversation(claimed)) {
-    const work: Promise<void> = handOverChain(app, pump, chain).finally(() => {
-      pump.chains.delete(work)
-      // Later messages of this contact may have waited for the answer.
-      app.wake('hand-over')
-    })
-    pump.chains.set(work, (chain[0] as Claimed).numberId)
-  }
+  // Later messages of a contact may have waited for the answer.
+  const ended = () => app.wake('hand-over')
+  for (const chain of byConversation(claimed))
+    pump.chains.start((chain[0] as Claimed).numberId, handOverChain(app, pump, chain), ended)
   return { more: claimed.length === rooms.inAll }
 }
 
 /** Waits for the calls that are open now. */
-export async function settleHandOver(app: App): Promise<void> {
-  await Promise.all(pumpOf(app).chains.keys())
-}
+export const settleHandOver = (app: App): Promise<void> => pumpOf(app).chains.settle()
 
 async function claim(app: App, worker: string, rooms: Rooms): Promise<Claimed[]> {
   const now = app.clock.now()
@@ -106,7 +65,7 @@ async function claim(app: App, worker: string, rooms: Rooms): Promise<Claimed[]>
       new Date(now.getTime() + claimMs),
       worker,
       new Date(now.getTime() - answerWaitMs),
-      rooms.numberIds,
+      rooms.ownerIds,
       rooms.each,
       rooms.ofOthers,
     ])
