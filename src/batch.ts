@@ -9,6 +9,12 @@ export interface BatcherOptions {
   maxItems?: number
   /** statements in flight at most: two give a natural group commit without a growing tail */
   maxInFlight?: number
+  /**
+   * How long a batch waits for as many items as there were when the last one ended, in milliseconds: callers that were
+   * just answered often ask again, and a statement for all of them costs less than two for half of them. An item that
+   * comes alone is never held up.
+   */
+  gatherMs?: number
 }
 
 /**
@@ -20,14 +26,19 @@ export class Batcher<In, Out> {
   readonly #work: (items: In[]) => Promise<Out[]>
   readonly #maxItems: number
   readonly #maxInFlight: number
+  readonly #gatherMs: number
   #queue: Waiting<In, Out>[] = []
   #inFlight = 0
   #scheduled = false
+  /** items that were under way or waiting when the last batch ended */
+  #expected = 0
+  #gathering: NodeJS.Timeout | undefined
 
   constructor(work: (items: In[]) => Promise<Out[]>, options: BatcherOptions = {}) {
     this.#work = work
     this.#maxItems = options.maxItems ?? 500
     this.#maxInFlight = options.maxInFlight ?? 2
+    this.#gatherMs = options.gatherMs ?? 0
   }
 
   /** Queues one item; settles with its own result. */
@@ -40,11 +51,25 @@ export class Batcher<In, Out> {
 
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#maxInFlight || this.#queue.length === 0) return
+    if (this.#gatherMs > 0 && this.#queue.length < Math.min(this.#expected, this.#maxItems)) {
+      this.#gather()
+      return
+    }
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
     this.#scheduled = true
     setImmediate(() => {
       this.#scheduled = false
       this.#flush()
     })
+  }
+
+  #gather(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      this.#expected = 0
+      this.#schedule()
+    }, this.#gatherMs)
   }
 
   #flush(): void {
@@ -53,6 +78,7 @@ export class Batcher<In, Out> {
       this.#inFlight++
       void this.#runBatch(batch).finally(() => {
         this.#inFlight--
+        this.#expected = batch.length + this.#queue.length
         this.#schedule()
       })
     }

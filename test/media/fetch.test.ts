@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { drainMedia, gapMs } from '../../src/media/fetch.ts'
+import { drainMedia, gapMs, settleMedia } from '../../src/media/fetch.ts'
 import { mediaById, openMedia } from '../../src/media/queries.ts'
+import { connectNumber } from '../../src/numbers/commands.ts'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
+import { createWorkspace } from '../../src/workspaces/commands.ts'
+import { BUSINESS, TOKEN } from '../sandbox/harness.ts'
 import type { Stage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 import { type FileScene, receive, rowOf, startFileScene } from './scene.ts'
 
 let scene: FileScene
@@ -16,6 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+/** Starts to fetch what is due, and waits for it. */
+async function fetchDue() {
+  const { more } = await drainMedia(stage.app)
+  await settleMedia(stage.app)
+  return { more }
+}
+
 beforeEach(async () => {
   await stage.bench.sim('DELETE', '/faults')
   await stage.app.pool.query("delete from media where state = 'waiting'")
@@ -23,7 +34,7 @@ beforeEach(async () => {
 
 it('fetches a received file with its size, type and hash, and tells its message', async () => {
   const { mediaId, messageId } = await receive(scene, 'audio', 'audio/ogg; codecs=opus')
-  expect(await drainMedia(stage.app)).toEqual({ more: false })
+  expect(await fetchDue()).toEqual({ more: false })
   const bytes = sampleFile('audio/ogg')
   const row = await rowOf(scene, mediaId)
   expect(row).toMatchObject({
@@ -42,18 +53,18 @@ it('fetches a received file with its size, type and hash, and tells its message'
 it('tries again with growing gaps while the platform does not give the file, and then has it', async () => {
   const { mediaId } = await receive(scene, 'image', 'image/png')
   await stage.bench.sim('POST', '/faults', { match: { path: '/whatsapp_business' }, effect: { status: 500 } })
-  await drainMedia(stage.app)
+  await fetchDue()
   const once = await rowOf(scene, mediaId)
   expect(once).toMatchObject({ state: 'waiting', fetch_attempts: 1 })
   expect(once.next_fetch_at - stage.clock.nowMs()).toBeGreaterThan(8_000)
-  await drainMedia(stage.app)
+  await fetchDue()
   expect((await rowOf(scene, mediaId)).fetch_attempts).toBe(1)
   await stage.clock.advance(11)
-  await drainMedia(stage.app)
+  await fetchDue()
   expect((await rowOf(scene, mediaId)).next_fetch_at - stage.clock.nowMs()).toBeGreaterThan(28_000)
   await stage.bench.sim('DELETE', '/faults')
   await stage.clock.advance(31)
-  await drainMedia(stage.app)
+  await fetchDue()
   expect(await rowOf(scene, mediaId)).toMatchObject({ state: 'ready', fetch_attempts: 3 })
 })
 
@@ -62,7 +73,7 @@ it('gives a file up only when the platform no longer keeps it, after a last try'
   let tries = 0
   let waited = 0
   while ((await rowOf(scene, mediaId)).state === 'waiting') {
-    await drainMedia(stage.app)
+    await fetchDue()
     tries++
     const next = (await rowOf(scene, mediaId)).next_fetch_at
     if (!next) break
@@ -87,9 +98,32 @@ it('takes back a file whose worker died, and never gives one to two workers', as
     mediaId,
     dead,
   ])
-  await drainMedia(stage.app)
+  await fetchDue()
   expect((await rowOf(scene, mediaId)).state).toBe('waiting')
   await stage.clock.advance(901)
-  await Promise.all([drainMedia(stage.app), drainMedia(stage.app), drainMedia(stage.app)])
+  await Promise.all([fetchDue(), fetchDue(), fetchDue()])
   expect(await rowOf(scene, mediaId)).toMatchObject({ state: 'ready', fetch_attempts: 2 })
+})
+
+it('keeps places for others while the files of one workspace take their time', async () => {
+  const other = await createWorkspace(stage.app, { name: 'Other' })
+  const { body } = await stage.bench.sim('POST', '/numbers', { display_phone_number: '+351210000009' })
+  const connected = { name: 'Other', phoneId: body.phone_number_id, businessId: BUSINESS, accessToken: TOKEN }
+  const { id: numberId } = await connectNumber(stage.ctxOf(other.id), connected)
+  await stage.app.pool.query(
+    `insert into media (workspace_id, id, source, state, kind, mime_type, number_id, platform_media_id,
+       next_fetch_at, created_at)
+     select $1, gen_random_uuid(), 'received', 'waiting', 'image', 'image/png', $2, '9000' || n, $3, $3
+     from generate_series(1, 100) n`,
+    [other.id, numberId, stage.clock.now()],
+  )
+  await stage.bench.sim('POST', '/faults', { match: { path: '/9000' }, effect: { delay_ms: 3_000 } })
+  for (let turn = 0; turn < 3; turn++) await drainMedia(stage.app)
+  const begun = 'select count(*)::int as many from media where workspace_id = $1 and fetch_attempts > 0'
+  const { rows } = await stage.app.pool.query(begun, [other.id])
+  expect(rows[0].many).toBe(16)
+  const { mediaId } = await receive(scene, 'image', 'image/png')
+  expect(await drainMedia(stage.app)).toEqual({ more: false })
+  await until(async () => (await rowOf(scene, mediaId)).state === 'ready', 2_000)
+  await settleMedia(stage.app)
 })

@@ -6,7 +6,7 @@ import type { Permission } from '../../src/auth/catalogue.ts'
 import { createCtx } from '../../src/context-factory.ts'
 import type { AppError } from '../../src/errors.ts'
 import { mediaContent, mediaOfMessage } from '../../src/media/answer.ts'
-import { drainMedia } from '../../src/media/fetch.ts'
+import { drainMedia, settleMedia } from '../../src/media/fetch.ts'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
 import { createWorkspace } from '../../src/workspaces/commands.ts'
 import type { Stage } from '../support/stage.ts'
@@ -54,6 +54,7 @@ it('serves the file of a message to members who may see its chat', async () => {
     retryAfter: 2,
   })
   await drainMedia(stage.app)
+  await settleMedia(stage.app)
   const bytes = sampleFile('image/png')
   const whole = await mediaOfMessage(reader, messageId)
   expect(whole).toMatchObject({
@@ -91,6 +92,7 @@ it('never lets a browser open a received page as ours', async () => {
   const { messageId, mediaId } = await receive(scene, 'document', 'text/html')
   await stage.app.pool.query('update media set filename = $2 where id = $1', [mediaId, `it's "räd".html`])
   await drainMedia(stage.app)
+  await settleMedia(stage.app)
   const { headers, bytes } = await mediaOfMessage(member(['contacts:read']), messageId)
   bytes?.destroy()
   expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''it%27s%20%22r%C3%A4d%22.html")

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { Batcher, type BatcherOptions } from '../src/batch.ts'
+
+/** A batcher that tells its batches; item -1 spoils a batch. */
+function batcher(options: BatcherOptions = {}) {
+  const batches: number[][] = []
+  const made = new Batcher(async (items: number[]) => {
+    batches.push(items)
+    if (items.includes(-1)) throw new Error('spoilt')
+    await wait(5)
+    return items.map((item) => item * 2)
+  }, options)
+  return { batches, add: (...items: number[]) => Promise.all(items.map((item) => made.add(item))) }
+}
+
+it('joins what comes at the same moment, and answers each its own', async () => {
+  const { batches, add } = batcher()
+  expect(await add(1, 2, 3)).toEqual([2, 4, 6])
+  expect(batches).toEqual([[1, 2, 3]])
+})
+
+it('keeps to its limits', async () => {
+  const { batches, add } = batcher({ maxItems: 2, maxInFlight: 1 })
+  await add(1, 2, 3, 4, 5)
+  expect(batches).toEqual([[1, 2], [3, 4], [5]])
+})
+
+it('runs the items of a batch that throws alone', async () => {
+  const { batches, add } = batcher()
+  const [first, spoilt] = await Promise.allSettled([add(1), add(-1)])
+  expect(first).toEqual({ status: 'fulfilled', value: [2] })
+  expect(spoilt).toMatchObject({ status: 'rejected' })
+  expect(batches).toEqual([[1, -1], [1], [-1]])
+})
+
+const gathering = { maxInFlight: 1, gatherMs: 200 }
+
+it('waits for those who ask again', async () => {
+  const { batches, add } = batcher(gathering)
+  await add(1, 2, 3)
+  const again = add(4)
+  await wait(20)
+  await Promise.all([again, add(5), wait(20).then(() => add(6))])
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ])
+})
+
+it('waits no longer than it may, and not for the same ones twice', async () => {
+  const { batches, add } = batcher(gathering)
+  await add(1, 2, 3)
+  const start = performance.now()
+  await add(4)
+  expect(performance.now() - start).toBeGreaterThan(190)
+  const later = performance.now()
+  await add(5)
+  expect(performance.now() - later).toBeLessThan(150)
+  expect(batches).toEqual([[1, 2, 3], [4], [5]])
+})
