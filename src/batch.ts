@@ -1,3 +1,6 @@
+/** fewer than these are not waited for */
+const worthGathering = 8
+
 interface Waiting<In, Out> {
   item: In
   resolve: (out: Out) => void
@@ -11,8 +14,8 @@ export interface BatcherOptions {
   maxInFlight?: number
   /**
    * How long a batch waits for as many items as there were when the last one ended, in milliseconds: callers that were
-   * just answered often ask again, and a statement for all of them costs less than two for half of them. An item that
-   * comes alone is never held up.
+   * just answered often ask again, and a statement for all of them costs less than two for half of them. Where there
+   * were few, nothing waits: they would gain less than they lose.
    */
   gatherMs?: number
 }
@@ -78,7 +81,8 @@ export class Batcher<In, Out> {
       this.#inFlight++
       void this.#runBatch(batch).finally(() => {
         this.#inFlight--
-        this.#expected = batch.length + this.#queue.length
+        const many = batch.length + this.#queue.length
+        this.#expected = many < worthGathering ? 0 : many
         this.#schedule()
       })
     }

@@ -36,26 +36,34 @@ it('runs the items of a batch that throws alone', async () => {
 
 const gathering = { maxInFlight: 1, gatherMs: 200 }
 
+const eight = [1, 2, 3, 4, 5, 6, 7, 8]
+
 it('waits for those who ask again', async () => {
   const { batches, add } = batcher(gathering)
-  await add(1, 2, 3)
-  const again = add(4)
+  await add(...eight)
+  const again = add(1, 2, 3, 4)
   await wait(20)
-  await Promise.all([again, add(5), wait(20).then(() => add(6))])
-  expect(batches).toEqual([
-    [1, 2, 3],
-    [4, 5, 6],
-  ])
+  await Promise.all([again, add(5, 6), wait(20).then(() => add(7, 8))])
+  expect(batches).toEqual([eight, eight])
 })
 
 it('waits no longer than it may, and not for the same ones twice', async () => {
   const { batches, add } = batcher(gathering)
-  await add(1, 2, 3)
+  await add(...eight)
   const start = performance.now()
-  await add(4)
+  await add(1)
   expect(performance.now() - start).toBeGreaterThan(190)
   const later = performance.now()
-  await add(5)
+  await add(2)
   expect(performance.now() - later).toBeLessThan(150)
-  expect(batches).toEqual([[1, 2, 3], [4], [5]])
+  expect(batches).toEqual([eight, [1], [2]])
+})
+
+it('does not wait for few', async () => {
+  const { batches, add } = batcher(gathering)
+  await add(1, 2, 3)
+  const start = performance.now()
+  await add(1)
+  expect(performance.now() - start).toBeLessThan(150)
+  expect(batches).toEqual([[1, 2, 3], [1]])
 })

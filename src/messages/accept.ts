@@ -134,7 +134,7 @@ const batchers = new WeakMap<App, Batcher<Acceptance, boolean>>()
 export function accept(app: App, acceptance: Acceptance): Promise<boolean> {
   let batcher = batchers.get(app)
   if (!batcher) {
-    batcher = new Batcher((batch) => insertBatch(app, batch), { maxInFlight: 1, gatherMs: 2 })
+    batcher = new Batcher((batch) => insertBatch(app, batch), { maxInFlight: 1, gatherMs: 3 })
     batchers.set(app, batcher)
   }
   return batcher.add(acceptance)
