@@ -26,11 +26,16 @@ const longestWait = 60 * minute
 /** By then it is no news any more. */
 const givenUpAfter = 100
 
+/** Takes due mails: the first of every workspace, their second ones and so on, so that many of one hold nobody up. */
 const claimDue = statement<QueuedMail>(
   'mail.claim',
-  `with due as (
-     select workspace_id, key, recipient from outgoing_mail where next_try_at <= $1
-     order by next_try_at limit $3 for update skip locked
+  `with waiting as (
+     select workspace_id, key, recipient,
+       row_number() over (partition by workspace_id order by next_try_at, key, recipient) as place
+     from outgoing_mail where next_try_at <= $1
+   ), due as (
+     select workspace_id, key, recipient from waiting join outgoing_mail m using (workspace_id, key, recipient)
+     where m.next_try_at <= $1 order by place, m.next_try_at limit $3 for update of m skip locked
    )
    update outgoing_mail m set next_try_at = $2, attempts = m.attempts + 1
    from due where m.workspace_id = due.workspace_id and m.key = due.key and m.recipient = due.recipient

@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { drainMails } from '../../src/mail/send.ts'
 import { mailTransport } from '../../src/mail/transport.ts'
+import { createWorkspace } from '../../src/workspaces/commands.ts'
 import { type Rig, startRig } from '../webhooks/rig.ts'
 
 // Mails against a real mail server, in every way that mail.url can say.
@@ -65,12 +66,12 @@ function appWith(url: string) {
   return app
 }
 
-async function queueMail(recipient = 'ann@shop.example'): Promise<void> {
+async function queueMail(recipient = 'ann@shop.example', workspaceId = rig.workspace.id): Promise<void> {
   const data = { url: 'https://shop.example/hook', workspace: 'Shop', reason: 'failing', at: '2026-11-20' }
   await rig.app.pool.query(
     `insert into outgoing_mail (workspace_id, key, recipient, template, data, next_try_at, created_at)
      values ($1, 'a cause', $2, 'webhook_disabled', $3, $4, $4)`,
-    [rig.workspace.id, recipient, data, rig.clock.now()],
+    [workspaceId, recipient, data, rig.clock.now()],
   )
 }
 
@@ -136,6 +137,16 @@ test('a mail that is refused is tried again a minute later; the others go out', 
   await drainMails(app)
   expect(taken.map(({ to }) => to)).toEqual([['bob@shop.example'], ['ann@shop.example']])
   expect(await waiting()).toEqual([])
+})
+
+test('many mails of one workspace do not hold those of others up', async () => {
+  const { taken, port } = await mailServer()
+  for (let number = 0; number < 40; number++) await queueMail(`person${number}@shop.example`)
+  await rig.clock.advance(1)
+  await queueMail('zoe@other.example', (await createWorkspace(rig.app, { name: 'Other' })).id)
+  expect(await drainMails(appWith(`smtp://127.0.0.1:${port}`))).toEqual({ more: true })
+  expect(taken).toHaveLength(20)
+  expect(taken.map(({ to }) => to)).toContainEqual(['zoe@other.example'])
 })
 
 test('wrong passwords are told and tried again', async () => {
