@@ -10,9 +10,11 @@ export interface Hungry {
   room: number
 }
 
-/** Messages of broadcasts that wait to be handed over, at most: in all (those that are due), and of one number. */
-const waitingInAll = 1000
+/** Messages of broadcasts that wait to be handed over, at most: of one number, while fewer than these are due in all. */
 const waitingPerNumber = 200
+const waitingInAll = 1000
+/** Of a number while more are due: those of others may hang, and that is not its fault. */
+const waitingAlways = 20
 
 /**
  * Of each number the broadcast that got nothing for the longest time, those of all workspaces in that order. Only so
@@ -25,17 +27,20 @@ export const hungryBroadcasts = statement<Hungry>(
   with waiting as (
     select workspace_id, number_id, count(*) as many, count(*) filter (where due_at <= $1) as due
     from hand_over where handed_over_at is null and bulk group by workspace_id, number_id
+  ), share as (
+    select case when coalesce(sum(due), 0) < ${waitingInAll} then ${waitingPerNumber} else ${waitingAlways} end as many
+    from waiting
   ), turn as (
     select distinct on (b.workspace_id, b.number_id) b.workspace_id, b.id, b.fed_at,
-      ${waitingPerNumber} - coalesce(w.many, 0) as room
-    from broadcast b
+      share.many - coalesce(w.many, 0) as room
+    from share cross join broadcast b
     join workspace s on s.id = b.workspace_id and s.status = 'open'
     left join waiting w on w.workspace_id = b.workspace_id and w.number_id = b.number_id
     where b.status = 'running' and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
   select workspace_id as "workspaceId", id, room::int as room from turn
-  where room > 0 and (select coalesce(sum(due), 0) from waiting) < ${waitingInAll}
+  where room > 0
   order by fed_at nulls first, id limit $2
   `,
 )

@@ -43,6 +43,22 @@ test('a large broadcast holds up neither another number nor another workspace', 
   await scene.shop.v1.post(`/broadcasts/${large.id}/cancel`)
 }, 60_000)
 
+test('many numbers whose messages wait in vain do not hold up another one', async () => {
+  const { app } = scene.parley
+  // Their messages are gone, so that nothing ever takes these places in the queue.
+  await app.pool.query(
+    `insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
+     select md5('w' || n % 6)::uuid, gen_random_uuid(), gen_random_uuid(), md5('n' || n % 6)::uuid, $1, $1, true
+     from generate_series(1, 1200) n`,
+    [app.clock.now()],
+  )
+  const made = await scene.accepted(broadcast(strangers(90)))
+  await scene.shown(made.id, { status: 'completed', counts: { sent: 90 } })
+  await app.pool.query(
+    `delete from hand_over where workspace_id in (select md5('w' || n)::uuid from generate_series(0, 5) n)`,
+  )
+}, 60_000)
+
 test('a broadcast that cannot be fed does not hold up the others', async () => {
   const { app, clock, tenant } = scene.parley
   const broken = await tenant()
