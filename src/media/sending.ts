@@ -1,6 +1,7 @@
 import type { App, Ctx } from '../context.ts'
 import { run, statement } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
+import { perApp } from '../per-app.ts'
 import type { NumberCredentials } from '../platform/credentials.ts'
 import { uploadMedia } from '../platform/media.ts'
 import { PromiseCache } from '../promise-cache.ts'
@@ -89,15 +90,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const lifetimeMs = 29 * dayMs
 const cacheMs = 60 * 60 * 1000
 
-const caches = new WeakMap<App, PromiseCache<Upload>>()
-
-function cacheOf(app: App): PromiseCache<Upload> {
-  const known = caches.get(app)
-  if (known) return known
-  const cache = new PromiseCache<Upload>(app, { max: 10_000, maxAgeMs: cacheMs })
-  caches.set(app, cache)
-  return cache
-}
+const cacheOf = perApp((app) => new PromiseCache<Upload>(app, { max: 10_000, maxAgeMs: cacheMs }))
 
 /**
  * What the platform calls this file for this number. A file is uploaded once per number and remembered, also when

@@ -3,6 +3,7 @@ import type { App } from '../context.ts'
 import { type Queryable, run, statement } from '../db.ts'
 import { announce } from '../events/log.ts'
 import type { KeptAnswer } from '../idempotency/store.ts'
+import { perApp } from '../per-app.ts'
 import type { MessageRow } from './row.ts'
 
 /** An outgoing message that passed every check, with what its conversation shows of it. */
@@ -125,17 +126,14 @@ async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
   return messages.map((message) => fresh.has(message.id))
 }
 
-const batchers = new WeakMap<App, Batcher<Acceptance, boolean>>()
+/** One batch at a time: two would only wait for each other's counters. */
+const batcherOf = perApp(
+  (app) =>
+    new Batcher<Acceptance, boolean>((batch) => insertBatch(app, batch), { maxInFlight: 1, gatherMs: 3 }),
+)
 
 /**
  * Saves one accepted message with the others of the moment. False when a message with this id is there already, when
- * its answer's key is taken, or when its contact has changed since it was known. One batch at a time: two would only wait for each other's counters.
+ * its answer's key is taken, or when its contact has changed since it was known.
  */
-export function accept(app: App, acceptance: Acceptance): Promise<boolean> {
-  let batcher = batchers.get(app)
-  if (!batcher) {
-    batcher = new Batcher((batch) => insertBatch(app, batch), { maxInFlight: 1, gatherMs: 3 })
-    batchers.set(app, batcher)
-  }
-  return batcher.add(acceptance)
-}
+export const accept = (app: App, acceptance: Acceptance): Promise<boolean> => batcherOf(app).add(acceptance)

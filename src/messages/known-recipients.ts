@@ -1,22 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '../context.ts'
 import { isWindowOpen } from '../conversations/windows.ts'
+import { perApp } from '../per-app.ts'
 import type { Target, TargetQuestion } from './target.ts'
 
 /** A recipient; with `contactKnownAt` when it was found earlier and the write has to confirm that it is still the same. */
 export type KnownTarget = Target & { contactKnownAt?: Date }
 
 const remembered = 20_000
-const recipients = new WeakMap<App, LRUCache<string, KnownTarget>>()
-
-function recipientsOf(app: App) {
-  let known = recipients.get(app)
-  if (!known) {
-    known = new LRUCache({ max: remembered })
-    recipients.set(app, known)
-  }
-  return known
-}
+const recipientsOf = perApp(() => new LRUCache<string, KnownTarget>({ max: remembered }))
 
 const nameOf = ({ workspaceId, numberId, contactId, phone }: TargetQuestion) =>
   `${workspaceId} ${numberId} ${contactId ?? phone}`

@@ -1,6 +1,7 @@
 import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { run, statement } from '../db.ts'
+import { perApp } from '../per-app.ts'
 
 /** What a send must know about its recipient on a number. */
 export interface Target {
@@ -83,14 +84,11 @@ async function readTargets(app: App, questions: TargetQuestion[]): Promise<Targe
   return questions.map((_, index) => rows[index] ?? nobody)
 }
 
-const batchers = new WeakMap<App, Batcher<TargetQuestion, Target>>()
+const batcherOf = perApp(
+  (app) =>
+    new Batcher<TargetQuestion, Target>((questions) => readTargets(app, questions), { maxInFlight: 1 }),
+)
 
 /** Looks a recipient up; calls of the same moment share one statement. */
-export function findTarget(app: App, question: TargetQuestion): Promise<Target> {
-  let batcher = batchers.get(app)
-  if (!batcher) {
-    batcher = new Batcher((questions) => readTargets(app, questions), { maxInFlight: 1 })
-    batchers.set(app, batcher)
-  }
-  return batcher.add(question)
-}
+export const findTarget = (app: App, question: TargetQuestion): Promise<Target> =>
+  batcherOf(app).add(question)

@@ -1,5 +1,6 @@
 import type { App } from '../context.ts'
 import { run, statement } from '../db.ts'
+import { perApp } from '../per-app.ts'
 import type { NumberCredentials } from '../platform/credentials.ts'
 import { PromiseCache } from '../promise-cache.ts'
 import type { NumberStatus } from './row.ts'
@@ -39,17 +40,9 @@ const ofBusiness = statement<NumberEntry>(
 )
 
 /** Lists of numbers by what they were asked for: `workspace:<id>`, `phone:<phone id>`, `business:<business id>`. */
-type Lists = PromiseCache<NumberEntry[]>
-
-const directories = new WeakMap<App, Lists>()
-
-function listsOf(app: App): Lists {
-  const known = directories.get(app)
-  if (known) return known
-  const lists: Lists = new PromiseCache(app, { name: 'numbers', max: 20_000, maxAgeMs: 30_000 })
-  directories.set(app, lists)
-  return lists
-}
+const listsOf = perApp(
+  (app) => new PromiseCache<NumberEntry[]>(app, { name: 'numbers', max: 20_000, maxAgeMs: 30_000 }),
+)
 
 /** Rows with their secrets opened. A row whose key is gone is left out and told in the log: the others go on. */
 function opened(app: App, rows: NumberEntry[]): NumberEntry[] {

@@ -1,6 +1,7 @@
 import { workspaceOf } from '../auth/actor.ts'
-import type { App, Ctx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { run, statement } from '../db.ts'
+import { perApp } from '../per-app.ts'
 import { PromiseCache } from '../promise-cache.ts'
 import { type NumberRow, numberColumns } from './row.ts'
 
@@ -10,17 +11,10 @@ const ofWorkspace = statement<NumberRow>(
    order by n.is_default_outgoing desc, n.created_at, n.id`,
 )
 
-const lists = new WeakMap<App, PromiseCache<NumberRow[]>>()
-
 /** Integrators ask this often and numbers change seldom: forgotten on every change, like the directory. */
-function listsOf(app: App): PromiseCache<NumberRow[]> {
-  let known = lists.get(app)
-  if (!known) {
-    known = new PromiseCache(app, { name: 'numbers', max: 10_000, maxAgeMs: 30_000 })
-    lists.set(app, known)
-  }
-  return known
-}
+const listsOf = perApp(
+  (app) => new PromiseCache<NumberRow[]>(app, { name: 'numbers', max: 10_000, maxAgeMs: 30_000 }),
+)
 
 /** All numbers of the workspace, the default one for sending first (document 1, GET /numbers). */
 export function listNumbers(ctx: Ctx): Promise<NumberRow[]> {

@@ -1,5 +1,6 @@
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
+import { perApp } from '../per-app.ts'
 import { PromiseCache } from '../promise-cache.ts'
 import { nameKey } from './facts.ts'
 import type { TemplateRow } from './row.ts'
@@ -12,20 +13,15 @@ export interface TemplateShelf {
   byName: ReadonlyMap<string, TemplateRow[]>
 }
 
-const caches = new WeakMap<App, PromiseCache<TemplateShelf>>()
-
-function cacheOf(app: App): PromiseCache<TemplateShelf> {
-  const known = caches.get(app)
-  if (known) return known
-  const cache = new PromiseCache<TemplateShelf>(app, {
-    name: 'templates',
-    max: 20_000,
-    maxAgeMs: 30_000,
-    weigh: (shelf) => Math.max(1, shelf.byId.size),
-  })
-  caches.set(app, cache)
-  return cache
-}
+const cacheOf = perApp(
+  (app) =>
+    new PromiseCache<TemplateShelf>(app, {
+      name: 'templates',
+      max: 20_000,
+      maxAgeMs: 30_000,
+      weigh: (shelf) => Math.max(1, shelf.byId.size),
+    }),
+)
 
 /** All templates of a workspace from memory, so that sending one costs no statement. */
 export function templatesOfWorkspace(app: App, workspaceId: string): Promise<TemplateShelf> {
