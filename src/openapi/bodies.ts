@@ -91,6 +91,8 @@ function mergeOne(body: z.ZodType, rules: JsonSchema, options: BodyOptions): Jso
     return { ...rules, type: 'array', items: merge(body.element as z.ZodType, rules.items ?? {}, options) }
   }
   if (body instanceof z.ZodRecord) return mergeMap(body, rules, options)
+  // A shape that is looked at before it is read.
+  if (body instanceof z.ZodPipe) return mergeOne(body.out as z.ZodType, rules, options)
   return withoutNoise({ ...jsonSchemaOf(body), ...rules })
 }
 

@@ -13,7 +13,17 @@ export const decimal = z.number().nullish()
 export const object = <S extends z.core.$ZodLooseShape>(fields: S) => z.strictObject(fields).nullish()
 export const list = <T extends z.ZodType>(item: T) => z.array(item).nullish()
 /** A free-form object: its names are the client's own and stay as they are. */
-export const map = <T extends z.ZodType>(value: T) => z.record(z.string(), value).nullish()
+export const map = <T extends z.ZodType>(value: T) =>
+  z.preprocess((given, ctx) => lookAtProto(value, given, ctx), z.record(z.string(), value)).nullish()
+
+/** z.record passes by a member named `__proto__`, which is a name like any other here. */
+function lookAtProto(value: z.ZodType, given: unknown, ctx: z.RefinementCtx): unknown {
+  const name = '__proto__'
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, name)) return given
+  const issues = value.safeParse(Reflect.get(given, name)).error?.issues ?? []
+  for (const issue of issues) ctx.addIssue({ ...issue, path: [name, ...issue.path] })
+  return given
+}
 
 /** The fields of a row's body. */
 export const body = <S extends z.core.$ZodLooseShape>(fields: S) => z.strictObject(fields)

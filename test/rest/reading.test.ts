@@ -125,6 +125,11 @@ describe('fields', () => {
     expect(errorOf(await post('{"__proto__":{"a":1}}'))).toEqual([400, 'invalid_request', '__proto__'])
   })
 
+  test('a member called __proto__ has a type, where names are free', async () => {
+    const told = errorOf(await post('{"free_form":{"__proto__":{"a":1}}}'))
+    expect(told).toEqual([400, 'invalid_request', 'free_form.__proto__'])
+  })
+
   test('null is as good as absent in a POST', async () => {
     const seen: unknown[] = []
     door.behaviour = {
