@@ -20,11 +20,23 @@ const dueBroadcasts = statement<
    order by b.scheduled_at limit $2 for update of b skip locked`,
 )
 
+/** Nobody will ever be sent to by one that fails, so its recipients fail with it, for the same reason. */
 const saveStarts = statement<BroadcastRow>(
   'broadcasts.save_starts',
-  `update broadcast b set status = case when s.reason is null then 'running' else 'failed' end,
-     started_at = case when s.reason is null then $4::timestamptz end, failure_reason = s.reason, updated_at = $4
-   from unnest($1::uuid[], $2::uuid[], $3::text[]) as s(workspace_id, id, reason)
+  `with start as (
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as s(workspace_id, id, reason)
+   ), given_up as (
+     update broadcast_recipient r set status = 'failed', error_message = s.reason, failed_at = $4
+     from start s
+     where s.reason is not null and r.workspace_id = s.workspace_id and r.broadcast_id = s.id and r.status = 'pending'
+     returning r.workspace_id, r.broadcast_id
+   ), lost as (
+     select workspace_id, broadcast_id, count(*)::int as many from given_up group by workspace_id, broadcast_id
+   )
+   update broadcast b set status = case when s.reason is null then 'running' else 'failed' end,
+     started_at = case when s.reason is null then $4::timestamptz end, failure_reason = s.reason, updated_at = $4,
+     failed = b.failed + coalesce(l.many, 0)
+   from start s left join lost l on l.workspace_id = s.workspace_id and l.broadcast_id = s.id
    where b.workspace_id = s.workspace_id and b.id = s.id returning ${broadcastColumns('b')}`,
 )
 

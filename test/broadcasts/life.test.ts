@@ -119,11 +119,16 @@ describe('scheduled', () => {
     const reason = 'The sending number is not active.'
     await scene.shown(first.id, { status: 'failed', failure_reason: reason, started_at: null })
     await scene.numberStatus('active')
-    const second = await scene.accepted(broadcast(strangers(1), { scheduled_at: inAnHour() }))
+    const second = await scene.accepted(broadcast(strangers(2), { scheduled_at: inAnHour() }))
     await scene.template('order_update', { status: 'paused' })
     await scene.parley.clock.advance(3_601)
-    const shown = await scene.shown(second.id, { status: 'failed', counts: { pending: 1 } })
-    expect(shown.failure_reason).toBe('The template is not approved.')
+    const shown = await scene.shown(second.id, { status: 'failed', counts: counts({ total: 2, failed: 2 }) })
+    const message = 'The template is not approved.'
+    expect(shown.failure_reason).toBe(message)
+    // Nobody waits any longer, and everybody's fate says why.
+    const error = { code: 0, message }
+    const fate = { status: 'failed', error, failed_at: shown.updated_at, message_id: null }
+    expect(await scene.recipients(second.id)).toMatchObject([fate, fate])
     await scene.template('order_update', { status: 'approved' })
     expectError(await scene.shop.v1.post(`/broadcasts/${second.id}/cancel`), 409, 'invalid_state')
   })
