@@ -64,10 +64,11 @@ const sameTags = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((tag) => b.includes(tag))
 
 /** The fields that differ, by the names that GET gives them. */
-function changedFields(before: ContactRow, after: ContactRow): string[] {
+export function changedFields(before: ContactRow, after: ContactRow): string[] {
   const moved = before.marketingOptedOutAt?.getTime() !== after.marketingOptedOutAt?.getTime()
   const changes: [string, boolean][] = [
     ['name', before.name !== after.name],
+    ['profile_name', before.profileName !== after.profileName],
     ['tags', !sameTags(before.tags, after.tags)],
     ['custom_fields', !sameFields(before.customFields, after.customFields)],
     ['marketing_opted_out', before.marketingOptedOut !== after.marketingOptedOut],

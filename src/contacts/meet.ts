@@ -5,10 +5,11 @@ import { appendEvents } from '../events/log.ts'
 import { newId } from '../ids.ts'
 import { contactCreated, contactUpdated } from './events.ts'
 import { findContacts, forgetDeleted, type Match, rememberIdentities, type SenderKey } from './identities.ts'
+import { joinTwice } from './join.ts'
 import { type ContactRow, newContact, ownContactColumns } from './row.ts'
 import { countContacts, insertContacts } from './write.ts'
 
-// A phone that another contact has stays there: nobody joins two contacts unasked.
+// A phone that another contact has stays there: of two that are one person join.ts has made one before.
 const renameProfiles = statement<Omit<ContactRow, 'lastMessageAt'>>(
   'contacts.rename_profiles',
   `update contact c set profile_name = n.profile_name, phone = n.phone, updated_at = n.at
@@ -69,7 +70,7 @@ export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise
   const unique = new Map<string, SenderKey>()
   for (const key of keys)
     if (key.sender.waId !== null || !unique.has(nameOf(key))) unique.set(nameOf(key), key)
-  const seen = await recognise(app.pool, [...unique.values()])
+  const seen = await recogniseOnce(app, [...unique.values()])
   const news = seen.filter(isNews)
   if (news.length === 0) await remember(app, app.pool, seen)
   const people = news.length === 0 ? seen : await inTransaction(app.pool, (tx) => introduce(app, tx, seen))
@@ -77,6 +78,18 @@ export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise
     people.map(({ key, contactId, phone }) => [nameOf(key), { contactId, phone } as Met] as const),
   )
   return keys.map((key) => met.get(nameOf(key)) as Met)
+}
+
+/** The same, after those who turn out to be one person are one contact. */
+async function recogniseOnce(app: App, keys: readonly SenderKey[]): Promise<Person[]> {
+  const seen = await recognise(app.pool, keys)
+  const shown = seen.filter(({ key, contactId, phone }) => contactId && !phone && key.sender.waId)
+  if (shown.length === 0) return seen
+  const joined = await joinTwice(
+    app,
+    shown.map(({ key }) => key),
+  )
+  return joined === 0 ? seen : recognise(app.pool, keys)
 }
 
 async function recognise(db: Queryable, keys: readonly SenderKey[]): Promise<Person[]> {

@@ -53,6 +53,16 @@ const hideContact = statement<{ phone: string | null }>(
    where workspace_id = $1 and id = $2 and deleted_at is null returning phone`,
 )
 
+/** Takes a contact out of sight; answers its phone, or nothing when there is no such contact. */
+export async function hide(
+  tx: Tx,
+  { workspaceId, id }: Pick<ContactRow, 'workspaceId' | 'id'>,
+  at: Date,
+): Promise<{ phone: string | null } | undefined> {
+  const [hidden] = await run(tx, hideContact, [workspaceId, id, at])
+  return hidden
+}
+
 /** A contact out of sight cannot be changed either. Costs nothing to whoever sees all. */
 async function requireSeen(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   if (limitedTo(ctx.actor) === null) return
@@ -70,7 +80,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     await requireSeen(ctx, tx, id)
-    const [deleted] = await run(tx, hideContact, [workspaceId, id, at])
+    const deleted = await hide(tx, { workspaceId, id }, at)
     if (!deleted) throw errors.notFound('contact')
     await countContacts(tx, [{ workspaceId, delta: -1 }])
     await appendEvents(ctx.app, tx, [contactDeleted(ctx.app, { workspaceId, id, phone: deleted.phone }, at)])

@@ -75,9 +75,9 @@ test('a person without a phone is known by the business-scoped id, and found whe
   expect(updated.map(({ data }) => data)).toMatchObject([{ extras: { changed: ['phone'] } }])
 })
 
-test('a phone that shows stays with the contact who has it', async () => {
+test('a phone that shows stays with the contact who has it, if that is somebody else', async () => {
   await storeIncoming(parley.app, [incoming({ userId: 'US.110' })])
-  await storeIncoming(parley.app, [incoming({ waId: '15550900013' })])
+  await storeIncoming(parley.app, [incoming({ waId: '15550900013', userId: 'US.111' })])
   await storeIncoming(parley.app, [incoming({ userId: 'US.110', waId: '15550900013', profileName: 'Eve' })])
   const eve = await parley.app.prisma.contact.findFirst({
     where: { id: await contactBy('bsuid', 'US.110') },

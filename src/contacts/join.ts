@@ -1,0 +1,138 @@
+import { takeChangeTime } from '../change-time.ts'
+import type { App } from '../context.ts'
+import { joinChats, lockChats, type Pair } from '../conversations/join.ts'
+import { inTransaction, run, statement, type Tx } from '../db.ts'
+import { appendEvents } from '../events/log.ts'
+import { changedFields } from './change.ts'
+import { contactDeleted, contactUpdated } from './events.ts'
+import type { SenderKey } from './identities.ts'
+import { readContacts } from './queries.ts'
+import type { ContactRow } from './row.ts'
+import { hide } from './update.ts'
+import { countContacts, saveContacts } from './write.ts'
+
+/**
+ * Contacts known by a business-scoped id alone whose phone, told now, another contact has. That one must have no such
+ * id of its own: with one it is somebody else, who had the phone before.
+ */
+const findTwice = statement<Pair>(
+  'contacts.find_twice',
+  `
+  select distinct on (a.workspace_id, a.id) a.workspace_id as "workspaceId", a.id as part, b.id as whole
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as q(workspace_id, business_id, wa_id, user_id)
+  join contact_identity i on i.workspace_id = q.workspace_id and i.kind = 'bsuid' and i.scope = q.business_id
+    and i.value = q.user_id
+  join contact a on a.workspace_id = i.workspace_id and a.id = i.contact_id and a.phone is null
+    and a.deleted_at is null
+  cross join lateral (
+    select k.id, 1 as rank from contact k
+    where k.workspace_id = q.workspace_id and k.phone = q.wa_id and k.deleted_at is null
+    union all
+    select k.id, 2 from contact_identity o
+    join contact k on k.workspace_id = o.workspace_id and k.id = o.contact_id and k.phone is not null
+      and k.deleted_at is null
+    where o.workspace_id = q.workspace_id and o.kind = 'wa_id' and o.scope = '' and o.value = q.wa_id
+    order by rank limit 1
+  ) b
+  where not exists (select from contact_identity o where o.workspace_id = q.workspace_id and o.contact_id = b.id
+    and o.kind = 'bsuid' and o.scope = q.business_id)
+  order by a.workspace_id, a.id
+  `,
+)
+
+/**
+ * Messages go over with a new updated_at, so that whoever follows changes learns where they are now; those that wait
+ * are handed over to the contact that stays, and broadcasts know it as their recipient.
+ */
+const moveMessages = statement(
+  'contacts.move_messages',
+  `
+  with moved as (
+    update message set contact_id = $3, updated_at = $4,
+      sent_by_id = case when sent_by_type = 'contact' then $3 else sent_by_id end
+    where workspace_id = $1 and contact_id = $2 returning id
+  ), queued as (
+    update hand_over set contact_id = $3 where workspace_id = $1 and contact_id = $2
+  ), sent_to as (
+    update broadcast_recipient r set contact_id = $3 from moved m where r.workspace_id = $1 and r.message_id = m.id
+  )
+  update broadcast_recipient set contact_id = $3
+  where workspace_id = $1 and contact_id = $2 and status = 'pending' and message_id is null
+  `,
+)
+
+const moveNames = statement(
+  'contacts.move_identities',
+  'update contact_identity set contact_id = $3 where workspace_id = $1 and contact_id = $2',
+)
+
+/** A message that was accepted in this very moment still finds the person. */
+const leavePhone = statement(
+  'contacts.leave_phone',
+  'update contact set phone = $3 where workspace_id = $1 and id = $2 and deleted_at is not null',
+)
+
+/**
+ * Makes one contact of every two that a callback tells to be one person, by naming the phone and the business-scoped
+ * id together (spec/6 12.9, docs/adr/0021). The one that has the phone stays. Answers how many were joined.
+ */
+export async function joinTwice(app: App, keys: readonly SenderKey[]): Promise<number> {
+  const pairs = await run(app.pool, findTwice, [
+    keys.map((key) => key.workspaceId),
+    keys.map((key) => key.businessId),
+    keys.map((key) => key.sender.waId),
+    keys.map((key) => key.sender.userId),
+  ])
+  for (const pair of pairs) await inTransaction(app.pool, (tx) => join(app, tx, pair))
+  return pairs.length
+}
+
+async function join(app: App, tx: Tx, pair: Pair): Promise<void> {
+  const { workspaceId } = pair
+  await lockChats(tx, pair)
+  // Before the counter, which whoever changes messages takes last.
+  await run(tx, moveMessages, [workspaceId, pair.part, pair.whole, app.clock.now()])
+  const at = await takeChangeTime(tx, workspaceId, app.clock.now())
+  const contacts = await readContacts(tx, { kind: 'system', workspaceId }, [pair.part, pair.whole])
+  const part = contacts.find(({ id }) => id === pair.part)
+  const whole = contacts.find(({ id }) => id === pair.whole)
+  // The callback is tried again, and finds what is there then.
+  if (!part || !whole) throw new Error('a contact was deleted while it was joined with another')
+  const after = together(whole, part, at)
+  const chatEvents = await joinChats(app, tx, pair, at)
+  await saveContacts(tx, [after])
+  await run(tx, moveNames, [workspaceId, part.id, whole.id])
+  await hide(tx, part, at)
+  await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
+  await countContacts(tx, [{ workspaceId, delta: -1 }])
+  const changed = changedFields(whole, after)
+  await appendEvents(app, tx, [
+    ...chatEvents,
+    ...(changed.length > 0 ? [contactUpdated(app, after, changed)] : []),
+    contactDeleted(app, part, at),
+  ])
+}
+
+/**
+ * What is known of either; where both know, the contact that stays is right. Nobody is written to about marketing
+ * against a choice of either, and the person's own choice goes before one that others noted (spec/4 D29).
+ */
+function together(whole: ContactRow, part: ContactRow, at: Date): ContactRow {
+  const both = [whole, part]
+  const choice =
+    both.find((one) => one.marketingOptedOutBy === 'contact') ??
+    both.find((one) => one.marketingOptedOut) ??
+    whole
+  const { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy } = choice
+  return {
+    ...whole,
+    name: whole.name ?? part.name,
+    profileName: whole.profileName ?? part.profileName,
+    tags: [...new Set([...whole.tags, ...part.tags])].sort(),
+    customFields: { ...part.customFields, ...whole.customFields },
+    marketingOptedOut,
+    marketingOptedOutAt,
+    marketingOptedOutBy,
+    updatedAt: at,
+  }
+}
