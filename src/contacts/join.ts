@@ -44,7 +44,7 @@ const findTwice = statement<Pair>(
  * Messages go over with a new updated_at, so that whoever follows changes learns where they are now; those that wait
  * are handed over to the contact that stays, and broadcasts know it as their recipient.
  */
-const moveMessages = statement(
+const moveMessages = statement<{ many: number }>(
   'contacts.move_messages',
   `
   with moved as (
@@ -55,9 +55,11 @@ const moveMessages = statement(
     update hand_over set contact_id = $3 where workspace_id = $1 and contact_id = $2
   ), sent_to as (
     update broadcast_recipient r set contact_id = $3 from moved m where r.workspace_id = $1 and r.message_id = m.id
+  ), to_be_sent_to as (
+    update broadcast_recipient set contact_id = $3
+    where workspace_id = $1 and contact_id = $2 and status = 'pending' and message_id is null
   )
-  update broadcast_recipient set contact_id = $3
-  where workspace_id = $1 and contact_id = $2 and status = 'pending' and message_id is null
+  select count(*)::int as many from moved
   `,
 )
 
@@ -83,7 +85,10 @@ export async function joinTwice(app: App, keys: readonly SenderKey[]): Promise<n
     keys.map((key) => key.sender.waId),
     keys.map((key) => key.sender.userId),
   ])
-  for (const pair of pairs) await inTransaction(app.pool, (tx) => join(app, tx, pair))
+  for (const pair of pairs) {
+    await inTransaction(app.pool, (tx) => join(app, tx, pair))
+    await inTransaction(app.pool, (tx) => fetchLate(app, tx, pair))
+  }
   return pairs.length
 }
 
@@ -111,6 +116,14 @@ async function join(app: App, tx: Tx, pair: Pair): Promise<void> {
     ...(changed.length > 0 ? [contactUpdated(app, after, changed)] : []),
     contactDeleted(app, part, at),
   ])
+}
+
+/** What was being sent to the one while it was joined with the other has waited for its chat and is there now. */
+async function fetchLate(app: App, tx: Tx, pair: Pair): Promise<void> {
+  await lockChats(tx, pair)
+  const now = app.clock.now()
+  const [late] = await run(tx, moveMessages, [pair.workspaceId, pair.part, pair.whole, now])
+  if (late?.many) await appendEvents(app, tx, await joinChats(app, tx, pair, now))
 }
 
 /**

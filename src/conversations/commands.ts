@@ -77,21 +77,21 @@ export async function markConversationRead(ctx: Ctx, contactId: string): Promise
   })
 }
 
-/** Runs a change of one chat; with its event when it changed something. Throws not_found. */
+/** Runs a change of one chat, `then` of its messages; with its event when it changed something. Throws not_found. */
 async function changeChat(
   ctx: Ctx,
   contactId: string,
   change: Statement<unknown>,
   type: 'chat.reopened' | 'chat.closed' | 'chat.updated',
   extras: Record<string, unknown>,
-  first?: (tx: Tx, now: Date) => Promise<void>,
+  then?: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<ConversationRow> {
   const workspaceId = workspaceOf(ctx.actor)
   if (!uuid.safeParse(contactId).success) throw errors.notFound('chat')
   return inTransaction(ctx.app.pool, async (tx) => {
     const now = ctx.now()
-    await first?.(tx, now)
     const changed = await run(tx, change, [workspaceId, contactId, now])
+    await then?.(tx, now)
     const [chat] = await readConversations(tx, ctx.actor, [contactId])
     if (!chat) throw errors.notFound('chat')
     if (changed.length > 0) await appendEvents(ctx.app, tx, [chatEvent(ctx, type, chat, extras)])
