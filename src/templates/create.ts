@@ -6,7 +6,7 @@ import type { MediaRow } from '../media/row.ts'
 import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
 import { firstProblem, uuid } from '../validation.ts'
 import { componentsOf, headerComponent } from './definition.ts'
-import { type ListedTemplate, normalLanguage } from './facts.ts'
+import { type ListedTemplate, nameKey, normalLanguage } from './facts.ts'
 import { type NewTemplateInput, newTemplateInput } from './input.ts'
 import type { TemplateVariables } from './parts.ts'
 import type { TemplateRow } from './row.ts'
@@ -14,6 +14,7 @@ import { handleOfSample, requireSample } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { templateByName } from './sql.ts'
 import { type Draft, draftFacts, submitTemplate } from './submit.ts'
+import { inTurn } from './turns.ts'
 import type { Refusal } from './verdict.ts'
 
 /** A template that passed every check of ours. */
@@ -31,6 +32,11 @@ interface Prepared {
 export async function createTemplate(ctx: Ctx, given: unknown): Promise<TemplateRow> {
   const id = ctx.newId()
   const prepared = await prepare(ctx, given)
+  const { number, input } = prepared
+  return inTurn(ctx.app, `${number.id} ${nameKey(input)}`, () => createOne(ctx, prepared, id))
+}
+
+async function createOne(ctx: Ctx, prepared: Prepared, id: string): Promise<TemplateRow> {
   const existing = await findExisting(ctx, prepared)
   // A rerun of an idempotent request finds what its first run has made.
   if (existing?.id === id && existing.status !== 'draft') return existing
