@@ -2,10 +2,9 @@ import type { Actor } from '../auth/actor.ts'
 import { takeChangeTime } from '../change-time.ts'
 import { contactsByPhones } from '../contacts/find.ts'
 import { type ContactRow, newContact } from '../contacts/row.ts'
-import { countContacts, insertContacts } from '../contacts/write.ts'
+import { insertContacts, takeRoomFor } from '../contacts/write.ts'
 import type { Ctx } from '../context.ts'
 import { run, statement, type Tx } from '../db.ts'
-import { errors } from '../errors.ts'
 import type { Person } from './audience.ts'
 import type { BroadcastRow } from './row.ts'
 
@@ -42,7 +41,7 @@ export async function meetPeople(
       return { ...blank, name: person.name }
     })
   await insertContacts(tx, fresh)
-  await requireContactRoom(tx, workspaceId, fresh.length)
+  await takeRoomFor(tx, workspaceId, fresh.length)
   const byPhone = new Map([...known, ...fresh.map((contact) => [contact.phone as string, contact] as const)])
   const met = people.map((person): Recipient => {
     const contact = person.contactId === null ? byPhone.get(person.phone as string) : undefined
@@ -50,14 +49,6 @@ export async function meetPeople(
   })
   const recipients = [...new Map(met.toReversed().map((one) => [one.contactId, one])).values()].reverse()
   return { recipients, duplicates: met.length - recipients.length, made: fresh }
-}
-
-async function requireContactRoom(tx: Tx, workspaceId: string, many: number): Promise<void> {
-  const one = { workspaceId, delta: 1 } as const
-  const [count] = await countContacts(tx, Array<typeof one>(many).fill(one))
-  if (count && count.limit !== null && count.used > count.limit) {
-    throw errors.limitReached('contacts', count.limit, count.used - many)
-  }
 }
 
 const insertBroadcast = statement(

@@ -2,7 +2,7 @@ import { workspaceOf } from '../auth/actor.ts'
 import { takeChangeTime } from '../change-time.ts'
 import type { App, Ctx } from '../context.ts'
 import { inTransaction, type Tx } from '../db.ts'
-import { AppError, errors } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
 import { parseInput } from '../validation.ts'
 import { authorOf, changeContact } from './change.ts'
@@ -10,21 +10,17 @@ import { contactCreated } from './events.ts'
 import { contactsByPhones } from './find.ts'
 import { createContactInput } from './input.ts'
 import { type ContactRow, newContact } from './row.ts'
-import { countContacts, insertContacts } from './write.ts'
+import { insertContacts, takeRoomFor } from './write.ts'
 
 /**
  * Saves new contacts of one workspace with their chats and events. Throws limit_reached when the plan has not room for
  * all; whether somebody has their phones already is looked at before.
  */
 export async function addContacts(app: App, tx: Tx, contacts: readonly ContactRow[]): Promise<void> {
+  const [first] = contacts
+  if (!first) return
   await insertContacts(tx, contacts)
-  const [count] = await countContacts(
-    tx,
-    contacts.map(({ workspaceId }) => ({ workspaceId, delta: 1 })),
-  )
-  if (count && count.limit !== null && count.used > count.limit) {
-    throw errors.limitReached('contacts', count.limit, count.used - contacts.length)
-  }
+  await takeRoomFor(tx, first.workspaceId, contacts.length)
   await appendEvents(
     app,
     tx,

@@ -2,6 +2,7 @@ import { AppError, errors } from '../errors.ts'
 import { changeContact } from './change.ts'
 import type { ContactChange } from './input.ts'
 import { type ContactRow, newContact } from './row.ts'
+import { type ContactRoom, requireRoom } from './write.ts'
 
 /** A row of a bulk request, read. */
 export interface BulkRow {
@@ -34,15 +35,11 @@ interface Circumstances {
 /** Takes the rows of a bulk request one after the other, in memory; what they come to is written once, at the end. */
 export class Ledger {
   readonly #byPhone = new Map<string, Entry>()
-  readonly #room: { used: number; limit: number | null }
+  readonly #room: ContactRoom
   readonly #circumstances: Circumstances
 
   /** `known` by the phones that will be asked for; two spellings may lead to the same contact. */
-  constructor(
-    known: ReadonlyMap<string, ContactRow>,
-    room: { used: number; limit: number | null },
-    circumstances: Circumstances,
-  ) {
+  constructor(known: ReadonlyMap<string, ContactRow>, room: ContactRoom, circumstances: Circumstances) {
     this.#room = room
     this.#circumstances = circumstances
     const entries = new Map<string, Entry>()
@@ -76,8 +73,7 @@ export class Ledger {
   #create(row: BulkRow): Entered {
     const { workspaceId, at, newId } = this.#circumstances
     const { after } = this.#apply(newContact({ workspaceId, id: '', phone: row.phone }, at), row)
-    const { used, limit } = this.#room
-    if (limit !== null && used >= limit) throw errors.limitReached('contacts', limit, used)
+    requireRoom(this.#room, 1)
     this.#room.used += 1
     const contact = { ...after, id: newId() }
     this.#byPhone.set(row.phone, { contact, fresh: true, changed: new Set() })

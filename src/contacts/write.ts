@@ -67,11 +67,14 @@ export async function contactRoom(db: Queryable, workspaceId: string): Promise<C
   return row ?? { used: 0, limit: null }
 }
 
-/** Throws limit_reached unless `many` new contacts would fit the plan; nothing is counted (a dry run). */
+/** The plan's rule: throws limit_reached unless `many` new contacts fit beside those that are there. */
+export function requireRoom({ used, limit }: ContactRoom, many: number): void {
+  if (many > 0 && limit !== null && used + many > limit) throw errors.limitReached('contacts', limit, used)
+}
+
+/** The same of a workspace as it is now; nothing is counted (a dry run). */
 export async function requireRoomFor(db: Queryable, workspaceId: string, many: number): Promise<void> {
-  if (many === 0) return
-  const { used, limit } = await contactRoom(db, workspaceId)
-  if (limit !== null && used + many > limit) throw errors.limitReached('contacts', limit, used)
+  if (many > 0) requireRoom(await contactRoom(db, workspaceId), many)
 }
 
 const countRows = statement<ContactRoom>(
@@ -84,8 +87,8 @@ const countRows = statement<ContactRoom>(
 )
 
 /**
- * Counts contacts that came (1) or went (-1), one entry each; answers the room of each workspace after that. The
- * plan's limit is the caller's business.
+ * Counts contacts that came (1) or went (-1), one entry each; answers the room of each workspace after that. Whether
+ * the plan has room is not asked: what is received is kept (spec/4 D31).
  */
 export async function countContacts(
   tx: Queryable,
@@ -96,4 +99,11 @@ export async function countContacts(
     changes.map((change) => change.workspaceId),
     changes.map((change) => change.delta),
   ])
+}
+
+/** Counts new contacts of a workspace. Throws limit_reached when the plan has not room for all. */
+export async function takeRoomFor(tx: Queryable, workspaceId: string, many: number): Promise<void> {
+  const one = { workspaceId, delta: 1 } as const
+  const [room] = await countContacts(tx, Array<typeof one>(many).fill(one))
+  if (room) requireRoom({ ...room, used: room.used - many }, many)
 }
