@@ -30,9 +30,13 @@ function refused(message: string): AppError {
   return new AppError('unsupported_media_type', message, { field: 'file' })
 }
 
+/** Dots, spaces and marks without a shape: computers that keep the file drop them, or people do not see them. */
+const unseenEnd = /[.\s\p{Cf}]+$/u
+
 /** The letters after the last dot; null for a name without, which may hold anything. */
 function extensionOf(filename: string | null): string | null {
-  return /[^/\\]\.([a-z0-9]{1,10})$/i.exec(filename ?? '')?.[1]?.toLowerCase() ?? null
+  const name = filename?.replace(unseenEnd, '') ?? ''
+  return /[^/\\]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? null
 }
 
 /** Words of the detector that mean one of our types. */
@@ -42,8 +46,13 @@ const sameAs: Readonly<Record<string, string>> = {
   'video/x-m4v': 'video/mp4',
 }
 
+/** UTF-16 begins with a mark that looks like the start of MPEG audio, of a layer that MP3 is not. */
+const isUtf16 = ([first, second]: Uint8Array) =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
 /** An accepted type that the bytes themselves show, or null. */
 async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
+  if (isUtf16(bytes)) return null
   const found = (await fileTypeFromBuffer(bytes))?.mime
   if (found === undefined) return null
   // Of the accepted types only a PDF can be text all through; other texts merely begin like a known mark.

@@ -55,6 +55,9 @@ it.each<[string, Buffer, string | null]>([
   ['a PNG named .jpg', samples['image/png'] as Buffer, 'a.jpg'],
   ['a PNG named .exe', samples['image/png'] as Buffer, 'a.exe'],
   ['text named .html', Buffer.from('<p>Hi</p>'), 'a.html'],
+  ['text named .bat with a dot after it', Buffer.from('@echo off'), 'a.bat.'],
+  ['text named .html with a space after it', Buffer.from('<p>Hi</p>'), 'a.html '],
+  ['a PNG named .exe with an invisible mark after it', samples['image/png'] as Buffer, 'a.exe\u200e'],
   ['text named .pdf', Buffer.from('no pdf'), 'a.pdf'],
   ['a table named .txt.xls', Buffer.from('a,b'), 'a.txt.xls'],
   ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000', 'latin1'), 'a.gif'],
@@ -68,6 +71,8 @@ it.each<[string, Buffer, string | null]>([
   ['an old Office file of another program', compoundFile('Contents'), 'a.doc'],
   ['a spreadsheet named .doc', compoundFile('Workbook'), 'a.doc'],
   ['bytes that are no UTF-8', Buffer.from([0xc3, 0x28, 0x41]), 'a.txt'],
+  ['text in UTF-16', Buffer.from('\ufeffHello', 'utf16le'), 'a.txt'],
+  ['text in UTF-16 without a name that says so', Buffer.from('\ufeffHello', 'utf16le'), null],
   ['text with NUL', Buffer.from('a\u0000b'), 'a.txt'],
 ])('refuses %s', async (_what, bytes, filename) => {
   await expect(sniffMedia(bytes, filename)).rejects.toMatchObject({
