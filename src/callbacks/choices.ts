@@ -1,5 +1,6 @@
 import { takeChangeTime } from '../change-time.ts'
 import { findContacts } from '../contacts/identities.ts'
+import { joinTwice } from '../contacts/join.ts'
 import type { App } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
 import { appendEvents } from '../events/log.ts'
@@ -31,6 +32,7 @@ const saveWish = statement(
  * when the workspace does not know the person.
  */
 export async function setPersonsMarketingChoice(app: App, choice: MarketingChoice): Promise<boolean> {
+  await joinTwice(app, [choice])
   return inTransaction(app.pool, async (tx) => {
     const { workspaceId } = choice
     const [match] = await findContacts(tx, [choice])

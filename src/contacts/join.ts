@@ -79,11 +79,13 @@ const leavePhone = statement(
  * id together (spec/6 12.9, docs/adr/0021). The one that has the phone stays. Answers how many were joined.
  */
 export async function joinTwice(app: App, keys: readonly SenderKey[]): Promise<number> {
+  const named = keys.filter(({ sender }) => sender.waId !== null && sender.userId !== null)
+  if (named.length === 0) return 0
   const pairs = await run(app.pool, findTwice, [
-    keys.map((key) => key.workspaceId),
-    keys.map((key) => key.businessId),
-    keys.map((key) => key.sender.waId),
-    keys.map((key) => key.sender.userId),
+    named.map((key) => key.workspaceId),
+    named.map((key) => key.businessId),
+    named.map((key) => key.sender.waId),
+    named.map((key) => key.sender.userId),
   ])
   for (const pair of pairs) {
     await inTransaction(app.pool, (tx) => join(app, tx, pair))

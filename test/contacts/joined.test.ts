@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setPersonsMarketingChoice } from '../../src/callbacks/choices.ts'
 import type { Sender } from '../../src/contacts/identities.ts'
 import { storeIncoming } from '../../src/messages/receive.ts'
 import { type ContactScene, startContacts } from './scene.ts'
@@ -132,6 +133,19 @@ test('a recipient of a broadcast that waits is the contact that stays', async ()
   await receive({ waId: digits(kept.phone), userId: 'PT.12' })
   const { data } = await get(`/broadcasts/${made.body.id}/recipients`)
   expect(data).toMatchObject([{ contact_id: kept.id, to: kept.id, status: 'pending' }])
+})
+
+test('a choice about marketing that names both joins them, too', async () => {
+  const kept = await scene.create()
+  await receive({ userId: 'PT.15' })
+  const { workspaceId, businessId, sender, at } = message({ waId: digits(kept.phone), userId: 'PT.15' })
+  const choice = { workspaceId, businessId, sender, at, optedOut: true }
+  expect(await setPersonsMarketingChoice(scene.parley.app, choice)).toBe(true)
+  expect(await get(`/contacts/${kept.id}`)).toMatchObject({
+    marketing_opted_out: true,
+    marketing_opted_out_by: 'contact',
+  })
+  expect(await idOf('PT.15')).toBe(kept.id)
 })
 
 test("a phone whose contact has an id of its own was somebody else's before", async () => {
