@@ -11,7 +11,7 @@ import { newRequestId } from '../ids.ts'
 import { countForCaller } from '../rate-limits/callers.ts'
 import { corsHeaders } from '../rest/api/cors.ts'
 import type { DoorContext } from './door-context.ts'
-import { translateError } from './errors.ts'
+import { type HttpHead, translateError } from './errors.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
 import { createPipeline } from './pipeline.ts'
 
@@ -38,7 +38,7 @@ async function contextOf(
   return { ctx, via } satisfies DoorContext
 }
 
-/** Answers as the pipeline would, which never saw the request: `http` is its word for status and headers. */
+/** Answers as the pipeline would, which never saw the request. */
 function refuse(
   app: App,
   req: IncomingMessage,
@@ -48,13 +48,13 @@ function refuse(
 ): void {
   const { message, extensions } = translateError(app, error, requestId)
   if (res.headersSent) return void res.destroy()
-  const { http, ...told } = extensions as { http?: { headers?: Record<string, string> }; status: number }
-  res.writeHead(told.status, {
+  const { http, status } = extensions as { http?: HttpHead; status: number }
+  res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     ...corsHeaders(req, app.config.server.allowedOrigins),
     ...http?.headers,
   })
-  res.end(JSON.stringify({ errors: [{ message, extensions: told }] }))
+  res.end(JSON.stringify({ errors: [{ message, extensions }] }))
 }
 
 /** Cookies that an operation set (signing in and out) go out with the answer's head. */

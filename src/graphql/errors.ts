@@ -16,11 +16,23 @@ function isRefusal(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && (error.originalError == null || isRefusal(error.originalError))
 }
 
+/** What Yoga makes the head of its answer from. */
+export interface HttpHead {
+  status?: number
+  headers?: Record<string, string>
+  spec?: boolean
+}
+
 /** Yoga answers with the highest status of all errors: one missing detail must not turn a good answer into a 404. */
-function httpOf(error: unknown, status: number, retryAfter?: number) {
+function headOf(error: unknown, status: number, retryAfter?: number): HttpHead | undefined {
   const path = error instanceof GraphQLError ? error.path : undefined
-  if (path && path.length > 1) return {}
-  return { http: { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) } }
+  if (path && path.length > 1) return undefined
+  return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
+}
+
+/** The head is for the door alone: no text that is made of the extensions has it, whatever writes it. */
+function withHead<E extends object>(extensions: E, head: HttpHead | undefined): E {
+  return head ? Object.defineProperty(extensions, 'http', { value: head }) : extensions
 }
 
 function place(error: unknown) {
@@ -33,16 +45,16 @@ function expected(error: unknown, failure: AppError): GraphQLError {
   const { code, status, field, details, retryAfter } = failure
   return new GraphQLError(failure.message, {
     ...place(error),
-    extensions: { code, status, field, details, retryAfter, ...httpOf(error, status, retryAfter) },
+    extensions: withHead({ code, status, field, details, retryAfter }, headOf(error, status, retryAfter)),
   })
 }
 
 function refused(error: GraphQLError): GraphQLError {
   // Yoga marks the errors that GraphQL over HTTP answers with 200 to old clients; its mark stays.
-  const http = error.extensions.http ?? { status: 400, spec: true }
+  const head = (error.extensions.http as HttpHead | undefined) ?? { status: 400, spec: true }
   return new GraphQLError(error.message.replace(/^Syntax Error: (?=.*(exceeded|limit))/i, ''), {
     ...place(error),
-    extensions: { code: 'invalid_request', status: 400, reason: error.extensions.code, http },
+    extensions: withHead({ code: 'invalid_request', status: 400, reason: error.extensions.code }, head),
   })
 }
 
@@ -70,6 +82,6 @@ function translate(app: App, error: unknown, requestId?: string): GraphQLError {
   )
   return new GraphQLError('Something went wrong on our side.', {
     ...place(error),
-    extensions: { code: 'internal_error', status: 500, requestId, ...httpOf(error, 500) },
+    extensions: withHead({ code: 'internal_error', status: 500, requestId }, headOf(error, 500)),
   })
 }
