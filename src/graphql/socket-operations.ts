@@ -9,6 +9,7 @@ import {
 import type { App } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { AppError, errors } from '../errors.ts'
+import { countForCaller } from '../rate-limits/callers.ts'
 import { TooSlowError } from '../subscriptions/stream.ts'
 import { closeCodes } from './close-codes.ts'
 import { translateError } from './errors.ts'
@@ -45,6 +46,7 @@ async function prepare(
   const actor = await session.access.member()
   const ctx = createCtx(app, { actor, ip: session.ip })
   try {
+    await countForCaller(app, actor, session.ip)
     const text = textOf(payload, documents)
     if (text === undefined) throw new AppError('not_found', 'PersistedQueryNotFound')
     const doorContext = { ctx, via: 'socket', persisted: !payload.query, params: payload } as const
