@@ -16,6 +16,7 @@ import { type SocketLimits, socketLimits } from './socket-limits.ts'
 import { createSocketOperations } from './socket-operations.ts'
 import { SocketSession } from './socket-session.ts'
 import { Strangers } from './strangers.ts'
+import { readOnlyWhatIsTaken } from './unread.ts'
 
 export interface SocketOptions {
   schema?: GraphQLSchema
@@ -72,6 +73,7 @@ export function attachSocket(app: App, server: Server, options: SocketOptions = 
     }
     const session: SocketSession = new SocketSession({ app, ws, ip, limits, operations, onWelcome })
     sessions.add(session)
+    readOnlyWhatIsTaken(ws, socket, limits.unsentBytes)
     ws.on('close', () => {
       sessions.delete(session)
       leave()
