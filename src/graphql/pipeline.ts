@@ -16,6 +16,7 @@ import { graphiqlFor } from './graphiql.ts'
 import { introspectionForSignedIn, limitPlugins, maxBodyBytes } from './limits.ts'
 import { operationMetrics } from './metrics.ts'
 import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
+import { sessionsByHttp } from './sessions-by-http.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
@@ -117,6 +118,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       ...persistedDocuments(app, documents),
       ...limitPlugins(),
       introspectionForSignedIn(),
+      sessionsByHttp(),
       signInLimits(app),
       compiledDocuments(),
       operationMetrics(),

@@ -35,6 +35,17 @@ function textOf(payload: SubscribePayload, documents: PersistedDocuments): strin
   return typeof hash === 'string' ? documents.get(hash) : undefined
 }
 
+/** What stops an operation as a whole, such as a limit, is its answer: the socket and its other operations go on. */
+function told(app: App, requestId: string, execute: Prepared['execute']): Prepared['execute'] {
+  return async (args) => {
+    try {
+      return await execute(args)
+    } catch (error) {
+      return { errors: [translateError(app, error, requestId)] }
+    }
+  }
+}
+
 /** Parses, checks and gives its context to an operation, as the door at /graphql does. */
 async function prepare(
   app: App,
@@ -62,7 +73,7 @@ async function prepare(
       operationName,
       variableValues,
       contextValue,
-      execute: execute as Prepared['execute'],
+      execute: told(app, ctx.requestId, execute as Prepared['execute']),
     }
   } catch (error) {
     return [translateError(app, error, ctx.requestId)]

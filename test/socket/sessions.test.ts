@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subprotocolClient } from './client.ts'
+import { type Live, type SignedInPerson, startLive } from './live.ts'
+
+let live: Live
+let person: SignedInPerson
+let client: ReturnType<typeof subprotocolClient>
+
+beforeAll(async () => {
+  live = await startLive({ env: { RATE_LIMIT__ENABLED: 'true' } })
+  person = await live.signIn()
+  client = subprotocolClient(live.wsUrl, person.socketToken)
+})
+afterAll(async () => {
+  await client.dispose()
+  await live.close()
+})
+
+async function ask(query: string, variables: Record<string, unknown> = {}) {
+  return (await client.iterate({ query, variables }).next()).value
+}
+
+const liveTokens = async (): Promise<number> => {
+  const text = 'select count(*)::int as count from refresh_token where user_id = $1 and revoked_at is null'
+  return (await live.app.pool.query(text, [person.id])).rows[0].count
+}
+
+const byHttp = { errors: [{ extensions: { code: 'invalid_request', status: 400 } }] }
+
+test('a session neither begins nor moves over a socket, which cannot hand out its cookies', async () => {
+  const before = await liveTokens()
+  const move = 'mutation ($id: String) { switchOrganization(organizationId: $id) { expiresIn } }'
+  expect(await ask(move, { id: live.workspaceId })).toMatchObject(byHttp)
+  const inside = 'mutation { ... on Mutation { ...Inside } } fragment Inside on Mutation'
+  expect(await ask(`${inside} { refreshSession { expiresIn } }`)).toMatchObject(byHttp)
+  const login = 'mutation ($i: LoginInput!) { login(input: $i) { expiresIn } }'
+  expect(await ask(login, { i: { email: person.email, password: 'whatever' } })).toMatchObject(byHttp)
+  expect(await liveTokens()).toBe(before)
+  expect(await ask('{ me { id } }')).toEqual({ data: { me: { id: person.id } } })
+})
+
+test('a limit that stops an operation is its answer, and the socket goes on', async () => {
+  const forgot = 'mutation { requestPasswordReset(email: "nobody@example.com") }'
+  for (let i = 0; i < 10; i++) expect(await ask(forgot)).toEqual({ data: { requestPasswordReset: true } })
+  const refusal = { code: 'rate_limited', status: 429, retryAfter: expect.any(Number) }
+  expect(await ask(forgot)).toMatchObject({ errors: [{ extensions: refusal }] })
+  expect(await ask('{ me { id } }')).toEqual({ data: { me: { id: person.id } } })
+})
