@@ -22,11 +22,20 @@ export function limitPlugins(): Plugin[] {
   return armor.protect().plugins as Plugin[]
 }
 
-/** Strangers do not get to see the schema. */
-export function introspectionForSignedIn(): Plugin<DoorContext> {
+const isStranger = (context: unknown) => (context as Partial<DoorContext>).ctx?.actor.kind === 'anonymous'
+
+/** The help of GraphQL with a name that it does not know: ` Did you mean "contact"?` ends the message. */
+const help = / Did you mean [^]*$/
+
+/** Strangers do not get to see the schema, nor to guess it from what their slips are taken for. */
+export function schemaForSignedIn(): Plugin<DoorContext> {
   return {
     onValidate({ context, addValidationRule }) {
-      if (context.ctx.actor.kind === 'anonymous') addValidationRule(NoSchemaIntrospectionCustomRule)
+      if (isStranger(context)) addValidationRule(NoSchemaIntrospectionCustomRule)
+    },
+    onExecutionResult({ result, context }) {
+      if (!result || Array.isArray(result) || !('errors' in result) || !isStranger(context)) return
+      for (const error of result.errors ?? []) error.message = error.message.replace(help, '')
     },
   }
 }

@@ -13,7 +13,7 @@ import { compiledDocuments } from './compiled.ts'
 import type { DoorContext } from './door-context.ts'
 import { translateError } from './errors.ts'
 import { graphiqlFor } from './graphiql.ts'
-import { introspectionForSignedIn, limitPlugins, maxBodyBytes } from './limits.ts'
+import { limitPlugins, maxBodyBytes, schemaForSignedIn } from './limits.ts'
 import { operationMetrics } from './metrics.ts'
 import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
 import { sessionsByHttp } from './sessions-by-http.ts'
@@ -117,7 +117,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       faultyJsonIsRefused(),
       ...persistedDocuments(app, documents),
       ...limitPlugins(),
-      introspectionForSignedIn(),
+      schemaForSignedIn(),
       sessionsByHttp(),
       signInLimits(app),
       compiledDocuments(),
