@@ -2,7 +2,7 @@ import { formatPhone } from '../src/contacts/phone.ts'
 import { listMessages, messageById } from '../src/messages/queries.ts'
 import type { MessageRow } from '../src/messages/row.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '../src/messages/send.ts'
-import { contentFor, phoneFor } from '../src/workspaces/masking.ts'
+import { contentFor, phoneFor, platformIdFor } from '../src/workspaces/masking.ts'
 import { builder } from './builder.ts'
 import { Contact } from './contacts.ts'
 import {
@@ -142,9 +142,10 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     replyToMessageId: t.exposeID('replyToMessageId', { nullable: true, description: 'The quoted message.' }),
     sentBy: t.field({ type: Sender, description: 'Who sent it.', resolve: (message) => message }),
     broadcastId: t.exposeID('broadcastId', { nullable: true, description: 'The broadcast it belongs to.' }),
-    platformMessageId: t.exposeString('platformMessageId', {
+    platformMessageId: t.string({
       nullable: true,
       description: "The platform's id (wamid).",
+      resolve: ({ platformMessageId }, _args, { actor }) => platformIdFor(actor, platformMessageId),
     }),
     sentAt: t.expose('sentAt', {
       type: 'DateTime',

@@ -3,6 +3,7 @@ import { type DeliveryRow, deliveryById, listDeliveries } from '../src/webhooks/
 import { type Replay, replayFailed } from '../src/webhooks/deliveries/replay.ts'
 import { resendDelivery } from '../src/webhooks/deliveries/resend.ts'
 import { sendTest } from '../src/webhooks/deliveries/send-test.ts'
+import { contentFor } from '../src/workspaces/masking.ts'
 import { builder } from './builder.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
@@ -19,8 +20,10 @@ const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('We
       nullable: true,
       description: 'HTTP status; null when there was no HTTP answer or no request.',
     }),
-    body: t.exposeString('body', {
+    body: t.string({
       description: 'Its start, up to 1,024 bytes, without header values and signatures; or our own sentence.',
+      // A server may answer with what it was sent.
+      resolve: ({ body }, _args, { actor }) => contentFor(actor, body) as string,
     }),
     durationMs: t.exposeInt('durationMs', { description: 'Milliseconds.' }),
   }),

@@ -28,6 +28,14 @@ export function nameFor<N extends string | null>(actor: Actor, name: N): N | str
   return name !== null && masks(actor) && looksLikePhone(name) ? maskPhone(name) : name
 }
 
+/**
+ * The platform's id of a message as this actor sees it. It is base64 with the customer's phone in it, so whoever may
+ * not see the phone does not see the id.
+ */
+export function platformIdFor(actor: Actor, id: string | null): string | null {
+  return masks(actor) ? null : id
+}
+
 const phones = /\+?\d(?:[ ()./-]{0,2}\d){6,}/g
 
 function maskedWithin(value: unknown): unknown {
@@ -40,9 +48,11 @@ function maskedWithin(value: unknown): unknown {
 const wholePhone = /^\+\d{7,15}$/
 const names = new Set(['name', 'profile_name'])
 const withPhonesInside = new Set(['contacts', 'system'])
+const platformIds = new Set(['platform_message_id'])
 
 function maskedDocument(value: unknown, key: string): unknown {
   if (withPhonesInside.has(key)) return maskedWithin(value)
+  if (platformIds.has(key)) return null
   if (typeof value === 'string') {
     return wholePhone.test(value) || (names.has(key) && looksLikePhone(value)) ? maskPhone(value) : value
   }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentFor, looksLikePhone, maskPhone } from '../../src/workspaces/masking.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
@@ -43,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => parley.close())
 
 const query = `{
-  messages { nodes { direction from to contacts } }
+  messages { nodes { direction from to contacts platformMessageId } }
   contacts { nodes { phone profileName } }
   conversations { nodes { contact { phone profileName } } }
 }`
@@ -63,6 +66,8 @@ test('members see phones in full until the organization hides them, in all proce
   const outgoing = messages.nodes.find((one: { direction: string }) => one.direction === 'outgoing')
   expect(incoming.from).toBe('********0001')
   expect(outgoing.to).toBe('********0001')
+  // What the platform calls a message has the phone in it, in base64.
+  expect(incoming.platformMessageId).toBeNull()
   // Our own number is no secret.
   expect(incoming.to).toBe(outgoing.from)
   expect(incoming.to).toMatch(/^\+\d+$/)
@@ -88,6 +93,7 @@ test('what the platform says of a person, and bodies of webhooks, hide phones fr
     timestamp: '2026-11-20T10:00:00.000Z',
     data: {
       phone: '+15551230001',
+      platform_message_id: 'wamid.HBgLMTU1NTEyMzAwMDEVAgARGBI5',
       name: '15551230001',
       tags: ['1234567'],
       contacts: [{ phones: ['170 1234567'] }],
@@ -97,12 +103,32 @@ test('what the platform says of a person, and bodies of webhooks, hide phones fr
     ...document,
     data: {
       phone: '********0001',
+      platform_message_id: null,
       name: '*******0001',
       tags: ['1234567'],
       contacts: [{ phones: ['*******4567'] }],
     },
   })
   expect(documentFor({ kind: 'system' } as never, document)).toEqual(document)
+})
+
+test('a server that answers with what it was sent shows members no phone', async () => {
+  const echo = createServer((req, res) => void req.pipe(res)).listen(0, '127.0.0.1')
+  await once(echo, 'listening')
+  const url = `http://127.0.0.1:${(echo.address() as AddressInfo).port}/`
+  const { body: endpoint } = await tenant.v1.post('/webhooks', { url, events: ['message.received'] })
+  await parley.sandbox.inbound(tenant.phoneId, '15551230001', { type: 'text', text: { body: 'Hello' } })
+  const answered = async (): Promise<string | undefined> => {
+    const asked = `{ webhookDeliveries(webhookId: "${endpoint.id}") { nodes { lastAnswer { body } } } }`
+    return (await admin.ask(asked)).body.data.webhookDeliveries.nodes[0]?.lastAnswer?.body
+  }
+  await mask(false)
+  await parley.until(answered)
+  expect(await answered()).toContain('+15551230001')
+  await mask(true)
+  expect(await answered()).toContain('********0001')
+  expect(await answered()).not.toContain('1555123')
+  echo.close()
 })
 
 test('/v1 goes on in full', async () => {
