@@ -1,3 +1,4 @@
+import { seesChatOf } from '../src/contacts/visibility.ts'
 import { liveAccess } from '../src/subscriptions/access.ts'
 import type { LiveItem } from '../src/subscriptions/items.ts'
 import { watchConversations, watchMessages } from '../src/subscriptions/watch.ts'
@@ -40,11 +41,13 @@ const ConversationEvent = builder.objectRef<LiveItem>('ConversationEvent').imple
       nullable: true,
       description: 'Whose chat it is; null for a resync.',
     }),
-    conversation: t.expose('conversation', {
+    conversation: t.field({
       type: Conversation,
       nullable: true,
       description:
-        'The chat as it is now; null when it went with its contact (contact.deleted), and for a resync.',
+        'The chat as it is now; null when it went with its contact (contact.deleted) or out of your sight, and for a resync.',
+      resolve: ({ conversation, agentId }, _args, { actor }) =>
+        seesChatOf(actor, agentId) ? conversation : null,
     }),
   }),
 })

@@ -1,3 +1,5 @@
+import type { Member } from '../auth/actor.ts'
+import { seesChatOf } from '../contacts/visibility.ts'
 import type { App, Ctx } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { agentsOf, type ConversationRow, conversationsByContacts } from '../conversations/queries.ts'
@@ -23,6 +25,15 @@ export interface LiveItem {
   conversation: ConversationRow | null
   /** the agent of the chat it belongs to; decides who without contacts:read may see it */
   agentId: string | null
+  /** who had the chat until this event: they hear that it went, and not where it is now */
+  formerAgentId: string | null
+}
+
+/** Whether this member hears of it. */
+export function hears(member: Member, { resync, agentId, formerAgentId }: LiveItem): boolean {
+  return (
+    resync || seesChatOf(member, agentId) || (formerAgentId !== null && seesChatOf(member, formerAgentId))
+  )
 }
 
 /**
@@ -81,6 +92,7 @@ export async function loadItems(
       message: (topic === 'message' && messages.get(event.subjectId)) || null,
       conversation: topic === 'conversation' ? conversation : null,
       agentId: conversation?.agentId ?? agents.get(event.subjectId) ?? null,
+      formerAgentId: event.formerAgentId,
     }
     return [item]
   })
@@ -88,6 +100,6 @@ export async function loadItems(
 
 /** Tells a subscriber that events before `sequence` are no longer kept. */
 export function resyncItem(topic: Topic, sequence: number, occurredAt: Date): LiveItem {
-  const nothing = { contactId: null, message: null, conversation: null, agentId: null }
+  const nothing = { contactId: null, message: null, conversation: null, agentId: null, formerAgentId: null }
   return { topic, sequence, type: 'resync', occurredAt, resync: true, ...nothing }
 }

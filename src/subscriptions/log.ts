@@ -9,6 +9,8 @@ export interface LogEvent {
   subjectId: string
   contactId: string | null
   occurredAt: Date
+  /** whose chat it was before, when it tells that a chat was assigned */
+  formerAgentId: string | null
 }
 
 /** How many events one read takes at most. */
@@ -16,7 +18,8 @@ export const pageSize = 500
 
 const eventsAfter = statement<LogEvent>(
   'subscriptions.events_after',
-  `select seq, type, subject_id as "subjectId", contact_id as "contactId", occurred_at as "occurredAt"
+  `select seq, type, subject_id as "subjectId", contact_id as "contactId", occurred_at as "occurredAt",
+     case when type = 'chat.assigned' then data #>> '{extras,previous,agent,id}' end as "formerAgentId"
    from event where workspace_id = $1 and seq > $2 order by seq limit $3`,
 )
 

@@ -1,9 +1,8 @@
 import type { Member } from '../auth/actor.ts'
-import { seesChatOf } from '../contacts/visibility.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { followAccess, type LiveAccess } from './access.ts'
-import { type LiveItem, loadItems, resyncItem, type Topic } from './items.ts'
+import { hears, type LiveItem, loadItems, resyncItem, type Topic } from './items.ts'
 import { pageSize, readAfter, readBounds } from './log.ts'
 import { type Reader, type Tailer, tailerOf } from './tailer.ts'
 
@@ -103,7 +102,7 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
       return false
     }
     if (this.#end) return false
-    return item.resync || seesChatOf(this.member, item.agentId)
+    return hears(this.member, item)
   }
 
   /** Takes the next page from the log; joins the tail once there is nothing left to read. */
