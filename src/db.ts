@@ -78,7 +78,7 @@ const int8 = 20
 export function openPool(url: string, max: number): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
@@ -86,6 +86,9 @@ export function openPool(url: string, max: number): pg.Pool {
     application_name: 'parley',
     types,
   })
+  // While it is lent the pool does not listen to a connection, and one that breaks would end the process. Whoever
+  // uses it is told by the statement that fails.
+  return pool.on('connect', (client) => void client.on('error', () => {}))
 }
 
 /** Prisma on the shared pool, for the ordinary paths. */
