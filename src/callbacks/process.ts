@@ -1,5 +1,6 @@
 import type { App } from '../context.ts'
 import { inTransaction, type Queryable, run, statement } from '../db.ts'
+import { isOutage } from '../outage.ts'
 import { perApp } from '../per-app.ts'
 import { carryOut, type Handlers, productHandlers } from './handlers.ts'
 import {
@@ -85,24 +86,13 @@ async function carryOutAll(
     )
     return []
   } catch (error) {
-    if (isNobodysFault(error)) throw error
+    // All callbacks would fail, and none is at fault.
+    if (isOutage(error)) throw error
     if (callbacks.length === 1) return [{ row: first.row, error }]
     const middle = callbacks.length >> 1
     const before = await carryOutAll(app, handlers, callbacks.slice(0, middle), patience)
     return [...before, ...(await carryOutAll(app, handlers, callbacks.slice(middle), patience))]
   }
-}
-
-// No connection, too many of them, or a server that goes down (classes 08, 53 and 57P): all callbacks would fail.
-const downCodes = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/
-
-function isNobodysFault(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  if (typeof code === 'string') return downCodes.test(code)
-  return (
-    typeof message === 'string' &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  )
 }
 
 async function keepForLater(app: App, tx: Queryable, { row, error }: Failure, now: Date): Promise<void> {

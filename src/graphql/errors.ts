@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { App } from '../context.ts'
 import { isNulRefused } from '../db.ts'
 import { AppError } from '../errors.ts'
+import { isOutage, outage } from '../outage.ts'
 
 /** The expected failure behind an error, however often GraphQL has wrapped it. */
 function appErrorOf(error: unknown): AppError | undefined {
@@ -61,8 +62,9 @@ function refused(error: GraphQLError): GraphQLError {
 const translated = new WeakSet<GraphQLError>()
 
 /**
- * The one translator of this door: what clients see of an error. Unexpected ones are logged and told as
- * internal_error with the request id only. Translating twice changes nothing.
+ * The one translator of this door: what clients see of an error. A dependency that is down is unavailable, with
+ * retryAfter; unexpected ones are logged and told as internal_error with the request id only. Translating twice
+ * changes nothing.
  */
 export function translateError(app: App, error: unknown, requestId?: string): GraphQLError {
   if (error instanceof GraphQLError && translated.has(error)) return error
@@ -76,10 +78,12 @@ function translate(app: App, error: unknown, requestId?: string): GraphQLError {
   if (failure) return expected(error, failure)
   if (isRefusal(error)) return refused(error)
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  app.log.error(
-    { err: cause, requestId, path: error instanceof GraphQLError ? error.path : undefined },
-    'operation failed',
-  )
+  const facts = { err: cause, requestId, path: error instanceof GraphQLError ? error.path : undefined }
+  if (isOutage(cause)) {
+    app.log.warn(facts, 'a dependency is down')
+    return expected(error, outage())
+  }
+  app.log.error(facts, 'operation failed')
   return new GraphQLError('Something went wrong on our side.', {
     ...place(error),
     extensions: withHead({ code: 'internal_error', status: 500, requestId }, headOf(error, 500)),

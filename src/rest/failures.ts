@@ -1,30 +1,6 @@
 import type { Logger } from 'pino'
 import { AppError, errors } from '../errors.ts'
-
-// What node, pg and the pool say when PostgreSQL (or another server we need) cannot be reached or is stopping.
-const outageCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
-])
-const outageTexts =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
-
-function isOutage(error: Error): boolean {
-  const { code } = error as { code?: unknown }
-  return (typeof code === 'string' && outageCodes.has(code)) || outageTexts.test(error.message)
-}
+import { isOutage, outage } from '../outage.ts'
 
 /**
  * Any failure as an entry of the catalogue: a dependency that is down is 503, everything unforeseen is 500 and goes
@@ -35,7 +11,7 @@ export function asAppError(failure: unknown, log: Logger, requestId: string): Ap
   const error = failure instanceof Error ? failure : new Error(String(failure))
   if (isOutage(error)) {
     log.warn({ err: error, requestId }, 'a dependency is down')
-    return errors.unavailable('The service cannot do this at the moment.')
+    return outage()
   }
   log.error({ err: error, requestId }, 'request failed')
   return new AppError('internal_error', 'Something went wrong on our side.')

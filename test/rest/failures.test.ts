@@ -27,16 +27,26 @@ describe('failures', () => {
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
+    Object.assign(new Error('no socket'), { code: 'ENOENT', syscall: 'connect' }),
+    Object.assign(new Error("Can't reach database server"), { code: 'P1001' }),
+    Object.assign(new Error('Database error'), {
+      code: 'P2039',
+      meta: { driverAdapterError: { cause: { originalCode: '57P01' } } },
+    }),
   ])('%s: a dependency is down', (failure) => {
     expect(asAppError(failure, log, 'req_x').code).toBe('unavailable')
   })
 
-  test.each([new Error('boom'), 'boom', undefined, Object.assign(new Error('unique'), { code: '23505' })])(
-    '%s: ours to mend',
-    (failure) => {
-      expect(asAppError(failure, log, 'req_x').code).toBe('internal_error')
-    },
-  )
+  test.each([
+    new Error('boom'),
+    'boom',
+    undefined,
+    Object.assign(new Error('unique'), { code: '23505' }),
+    Object.assign(new Error('no such row'), { code: 'P2025' }),
+    Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }),
+  ])('%s: ours to mend', (failure) => {
+    expect(asAppError(failure, log, 'req_x').code).toBe('internal_error')
+  })
 
   test('those of the catalogue stay as they are', () => {
     const known = new AppError('conflict', 'There is one.')

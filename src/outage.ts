@@ -1,0 +1,29 @@
+import { AppError, errors } from './errors.ts'
+
+// What node, PostgreSQL (classes 08, 53 and 57P: no connection, no room, a server that goes down), the pool and Prisma
+// say when a server that we need cannot be reached, is stopping or is full.
+const outageCodes =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|080\d\d|53\w{3}|57P\w\w|P100[128]|P1017|P2037)$/
+const outageTexts =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+interface Told {
+  code?: unknown
+  message?: unknown
+  syscall?: unknown
+  /** where Prisma keeps what PostgreSQL said */
+  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } }
+}
+
+/** True where a server that we need is out of reach: whoever asked is not at fault, and nothing is wrong with the request. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof AppError || !(error instanceof Error)) return false
+  const { code, message, syscall, meta } = error as Told
+  const said = [code, meta?.driverAdapterError?.cause?.originalCode]
+  if (said.some((one) => typeof one === 'string' && outageCodes.test(one))) return true
+  // The socket of a server on this machine that does not run; a file that is missing is something else.
+  return (code === 'ENOENT' && syscall === 'connect') || outageTexts.test(String(message))
+}
+
+/** What clients see of an outage, at every door (document 1, Errors: a dependency is down). */
+export const outage = () => errors.unavailable('The service cannot do this at the moment.')
