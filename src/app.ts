@@ -23,6 +23,7 @@ export interface RunningApp {
 
 /** How long a stop waits for requests in progress (spec/7: everything stops within 25 seconds). */
 const lastRequestsMs = 10_000
+const idleLookMs = 100
 
 const dashboardFolder = resolve(import.meta.dirname, '../web/dist')
 
@@ -83,7 +84,13 @@ function urlOf(server: Server, app: App): string {
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
+    // Connections are kept alive for longer than a stop may take: each ends with the answer to its last request.
+    server.prependListener('request', (_req, res) => {
+      res.shouldKeepAlive = false
+    })
+    const idle = setInterval(() => server.closeIdleConnections(), idleLookMs)
     server.close(() => {
+      clearInterval(idle)
       clearTimeout(timer)
       resolve()
     })

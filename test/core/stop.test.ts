@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { startParley } from '../support/parley.ts'
+
+/** Half of a request over a connection that the client keeps for more; its body is finished later. */
+async function beginRequest(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const head = ['POST /v1/messages HTTP/1.1', 'Host: x', 'Expect: 100-continue', 'Content-Length: 2']
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  // The server has it now, and waits for the body.
+  await once(socket, 'data')
+  return socket
+}
+
+// Far below the 10 seconds after which connections are cut (spec/7: a stop takes 25 seconds at most).
+const soonMs = 6_000
+
+test('a stop waits for the answer under way, and not for the connection that its client keeps', async () => {
+  const parley = await startParley()
+  const socket = await beginRequest(parley.url)
+  const closing = parley.close()
+  socket.write('{}')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
+  const begun = performance.now()
+  await closing
+  expect(performance.now() - begun).toBeLessThan(soonMs)
+})
