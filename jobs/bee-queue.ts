@@ -25,6 +25,7 @@ const kinds: readonly JobKind[] = [
 ]
 
 const gatherMs = 5
+const reconnectMs = 1000
 
 /** bee-queue takes plain settings: an ioredis client would silently be exchanged for one to localhost (docs/adr/0005). */
 function redisSettings(url: string) {
@@ -44,8 +45,14 @@ function redisSettings(url: string) {
  * milliseconds travel as one job. Nothing about the work itself is in Redis.
  */
 export function beeQueue(options: BeeQueueOptions): Queue {
+  let closed = false
+  // Without a strategy of ours a first connection that fails is never tried again, and a later one for an hour at most.
+  const reconnect = ({ attempt, error }: { attempt: number; error?: Error | null }) => {
+    if (attempt === 1) options.log.warn({ error: error?.message }, 'job queue is out of reach')
+    return closed ? undefined : reconnectMs
+  }
   const settings = {
-    redis: redisSettings(options.redisUrl),
+    redis: { ...redisSettings(options.redisUrl), retry_strategy: reconnect },
     prefix: `${options.prefix}bq`,
     isWorker: options.works,
     getEvents: false,
@@ -57,22 +64,30 @@ export function beeQueue(options: BeeQueueOptions): Queue {
   }
   const queues = new Map(kinds.map((kind) => [kind, open(kind, settings, options.log)]))
   const scheduled = new Set<JobKind>()
+  const onTheWay = new Map<JobKind, Promise<unknown>>()
+
+  /** Hints wait, as one, for the one before them: while Redis is away, however long, there are two of a kind. */
+  async function carry(kind: JobKind): Promise<void> {
+    await onTheWay.get(kind)
+    scheduled.delete(kind)
+    const saved = queues.get(kind)?.createJob({}).save()
+    const told = saved?.catch((error: Error) =>
+      options.log.debug({ kind, error: error.message }, 'wake-up not carried'),
+    )
+    onTheWay.set(kind, told ?? Promise.resolve())
+  }
+
   return {
     wake(kind) {
       if (scheduled.has(kind)) return
       scheduled.add(kind)
-      setTimeout(() => {
-        scheduled.delete(kind)
-        const job = queues.get(kind)?.createJob({})
-        job
-          ?.save()
-          .catch((error: Error) => options.log.debug({ kind, error: error.message }, 'wake-up not carried'))
-      }, gatherMs)
+      setTimeout(() => void carry(kind), gatherMs)
     },
     async start(onWake) {
       for (const [kind, queue] of queues) queue.process(1, () => onWake(kind))
     },
     async close() {
+      closed = true
       await Promise.all([...queues.values()].map((queue) => queue.close(2000).catch(() => {})))
     },
   }
@@ -81,6 +96,8 @@ export function beeQueue(options: BeeQueueOptions): Queue {
 function open(kind: JobKind, settings: BeeQueue.QueueSettings, log: Logger): BeeQueue {
   const queue = new BeeQueue(kind, settings)
   // Redis may go away at any time: the sweeper finds the work meanwhile.
-  queue.on('error', (error) => log.warn({ kind, error: error.message }, 'job queue is out of reach'))
+  queue.on('error', (error) => log.debug({ kind, error: error.message }, 'job queue is out of reach'))
+  // Closed before Redis ever answered.
+  queue.ready().catch(() => {})
   return queue
 }

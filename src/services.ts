@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 import { pino } from 'pino'
 import { beeQueue } from '../jobs/bee-queue.ts'
 import { localQueue, type Queue } from '../jobs/queue.ts'
@@ -84,16 +84,20 @@ function openClock(config: Config): Clock {
   return config.testing.clock ? movableClock() : systemClock()
 }
 
+/** A Redis that has not answered for so long is taken for away. */
+const silenceMs = 5_000
+
 function openBus(config: Config, prefix: string): { bus: Bus; close(): Promise<void> } {
   if (!config.redis.url) {
     const bus = localBus()
     return { bus, close: () => bus.close() }
   }
-  // Messages only hint, so a Redis that is away is told once by the queue and waited for here.
-  const connect = () =>
-    new Redis(config.redis.url as string, { maxRetriesPerRequest: null }).on('error', () => {})
-  const publisher = connect()
-  const subscriber = connect()
+  // Messages only hint, so a Redis that is away is told once by the queue and waited for here. What is said meanwhile is
+  // dropped: kept for hours it would fill the memory.
+  const connect = (own: RedisOptions) =>
+    new Redis(config.redis.url as string, { maxRetriesPerRequest: null, ...own }).on('error', () => {})
+  const publisher = connect({ enableOfflineQueue: false, socketTimeout: silenceMs })
+  const subscriber = connect({})
   const bus = redisBus(publisher, subscriber, prefix, newId())
   return {
     bus,

@@ -14,11 +14,11 @@ export interface TestRedis {
 
 const places = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 
-/** A throwaway Redis on a port of its own; null where the machine has none (then the test says so and is skipped). */
-export async function startRedis(): Promise<TestRedis | null> {
+/** A throwaway Redis on a port of its own, or on this one; null where the machine has none (then the test says so and is skipped). */
+export async function startRedis(onPort?: number): Promise<TestRedis | null> {
   const program = places.find((place) => existsSync(place))
   if (!program) return null
-  const port = await freePort()
+  const port = onPort ?? (await freePort())
   const folder = makeTempFolder()
   const server = spawn(
     program,
