@@ -1,9 +1,12 @@
 import type { App } from '../context.ts'
 import { isPublicEvent, publicEvents } from '../events/catalogue.ts'
 import { legacyAddressees } from '../legacy-webhooks/queue.ts'
+import { isOutage } from '../outage.ts'
+import { perApp } from '../per-app.ts'
 import { announceDeliveries } from './deliver.ts'
 import { listBehind, skipUnwatched } from './fan-out/behind.ts'
 import { renderBodies } from './fan-out/bodies.ts'
+import { Pauses } from './fan-out/pauses.ts'
 import { type Addressee, queue } from './fan-out/queue.ts'
 import { type QueuedEvent, readChunk, readSubscribers, type Subscriber } from './fan-out/read.ts'
 
@@ -11,6 +14,8 @@ const workspacesAtOnce = 500
 const sideBySide = 4
 /** What one workspace has queued in its turn; a long backlog goes on after the others had theirs. */
 const chunksInTurn = 10
+
+const pausesOf = perApp(() => new Pauses())
 
 /** The endpoints that take an event: subscribed, and the plan's switch of its group is on (spec/4 B4). */
 function takers(event: QueuedEvent, subscribers: readonly Subscriber[]): Addressee[] {
@@ -47,14 +52,17 @@ async function takeTurn(app: App, workspaceId: string): Promise<boolean> {
   try {
     for (let chunk = 0; chunk < chunksInTurn; chunk++) {
       const made = await queueNext(app, workspaceId)
+      pausesOf(app).worked(workspaceId)
       if (made === null) return false
       if (made.legacy > 0) app.wake('legacy-webhooks')
       if (made.webhooks > 0) announceDeliveries(app, workspaceId)
     }
     return true
   } catch (error) {
-    // Its cursor stands still, so nothing is lost; the others go on.
-    app.log.error({ err: error, workspaceId }, 'the events of a workspace could not be queued for webhooks')
+    // Its cursor stands still, so nothing is lost; the others go on. An outage is no reason to wait longer than it lasts.
+    const restMs = isOutage(error) ? 0 : pausesOf(app).failed(workspaceId, app.clock.nowMs())
+    const facts = { err: error, workspaceId, restMs }
+    app.log.error(facts, 'the events of a workspace could not be queued for webhooks')
     return false
   }
 }
@@ -75,7 +83,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<boolea
  * is behind, by turns. `more` says that there are further workspaces or events.
  */
 export async function drainFanOut(app: App): Promise<{ more: boolean }> {
-  const behind = await listBehind(app.pool, workspacesAtOnce)
+  const behind = await listBehind(app.pool, workspacesAtOnce, pausesOf(app).resting(app.clock.nowMs()))
   await skipUnwatched(app.pool, behind)
   const watched = behind.filter(({ watched }) => watched)
   const more = await inTurns(watched, ({ workspaceId }) => takeTurn(app, workspaceId))

@@ -15,12 +15,12 @@ const workspacesBehind = statement<Behind>(
   `select c.workspace_id as "workspaceId", c.event_seq as "eventSeq",
      exists (select 1 from webhook_endpoint e where e.workspace_id = c.workspace_id and e.status <> 'disabled')
      or exists (select 1 from legacy_webhook l where l.workspace_id = c.workspace_id and l.is_active) as watched
-   from workspace_counter c where c.event_seq > c.fanout_seq limit $1`,
+   from workspace_counter c where c.event_seq > c.fanout_seq and c.workspace_id <> all($2::uuid[]) limit $1`,
 )
 
-/** Workspaces whose cursor is behind their log, at most `limit`. */
-export function listBehind(pool: Pool, limit: number): Promise<Behind[]> {
-  return run(pool, workspacesBehind, [limit])
+/** Workspaces whose cursor is behind their log, at most `limit`, without those that rest. */
+export function listBehind(pool: Pool, limit: number, resting: readonly string[]): Promise<Behind[]> {
+  return run(pool, workspacesBehind, [limit, resting])
 }
 
 // Locks in the order in which events are appended, so that the two cannot deadlock. Only up to what was seen: events
