@@ -1,9 +1,9 @@
 import { AppError, errors } from './errors.ts'
 
 // What node, PostgreSQL (classes 08, 53 and 57P: no connection, no room, a server that goes down), the pool and Prisma
-// say when a server that we need cannot be reached, is stopping or is full.
+// say when a server or a disk that we need cannot be reached, is stopping or is full.
 const outageCodes =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|080\d\d|53\w{3}|57P\w\w|P100[128]|P1017|P2037)$/
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|080\d\d|53\w{3}|57P\w\w|P100[128]|P1017|P2037)$/
 const outageTexts =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
@@ -15,7 +15,7 @@ interface Told {
   meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } }
 }
 
-/** True where a server that we need is out of reach: whoever asked is not at fault, and nothing is wrong with the request. */
+/** True where something that we need is out of reach: whoever asked is not at fault, and nothing is wrong with the request. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AppError || !(error instanceof Error)) return false
   const { code, message, syscall, meta } = error as Told

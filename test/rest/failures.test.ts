@@ -27,6 +27,7 @@ describe('failures', () => {
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
+    Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' }),
     Object.assign(new Error('no socket'), { code: 'ENOENT', syscall: 'connect' }),
     Object.assign(new Error("Can't reach database server"), { code: 'P1001' }),
     Object.assign(new Error('Database error'), {
