@@ -13,6 +13,8 @@ interface Runner {
   running: Promise<void> | undefined
   /** somebody called while a run was under way: run once more */
   again: boolean
+  /** the last run threw: only the sweep runs it again, so that a failure that stays is told once a second */
+  failed: boolean
 }
 
 const sweepEveryMs = 1000
@@ -27,16 +29,19 @@ export async function startWorker(
   definitions: readonly JobDefinition[],
 ): Promise<Worker> {
   const runners = new Map<JobKind, Runner>(
-    definitions.map((definition) => [definition.kind, { definition, running: undefined, again: false }]),
+    definitions.map((definition) => [
+      definition.kind,
+      { definition, running: undefined, again: false, failed: false },
+    ]),
   )
   let stopped = false
 
   async function runAll(runner: Runner): Promise<void> {
     do {
       runner.again = false
-      const { more } = await runOnce(app, runner.definition)
+      const { more } = await runOnce(app, runner)
       if (more) runner.again = true
-    } while (runner.again && !stopped)
+    } while (runner.again && !runner.failed && !stopped)
   }
 
   function call(kind: JobKind): Promise<void> {
@@ -52,8 +57,9 @@ export async function startWorker(
     return runner.running
   }
 
+  const wake = (kind: JobKind) => (runners.get(kind)?.failed ? Promise.resolve() : call(kind))
   const sweep = () => Promise.all([...runners.keys()].map(call))
-  await queue.start(call)
+  await queue.start(wake)
   const timer = setInterval(() => void sweep(), sweepEveryMs)
   void sweep()
   return {
@@ -74,14 +80,18 @@ export async function startWorker(
   }
 }
 
-async function runOnce(app: App, definition: JobDefinition): Promise<{ more: boolean }> {
+async function runOnce(app: App, runner: Runner): Promise<{ more: boolean }> {
+  const { definition } = runner
   const late = setTimeout(
     () => app.log.warn({ kind: definition.kind, timeoutMs: definition.timeoutMs }, 'a job takes too long'),
     definition.timeoutMs,
   )
   try {
-    return await definition.run(app)
+    const result = await definition.run(app)
+    runner.failed = false
+    return result
   } catch (error) {
+    runner.failed = true
     app.log.error({ kind: definition.kind, err: error }, 'a job failed; the sweeper runs it again')
     return { more: false }
   } finally {

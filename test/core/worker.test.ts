@@ -1,0 +1,47 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { localQueue } from '../../jobs/queue.ts'
+import { startWorker } from '../../jobs/worker.ts'
+import type { App } from '../../src/context.ts'
+import { until } from '../support/until.ts'
+
+const app = { log: pino({ level: 'silent' }) } as App
+
+/** A worker with one kind of job, which fails until it is mended. */
+async function failingWorker() {
+  const state = { broken: true, runs: 0 }
+  const run = async () => {
+    state.runs++
+    if (state.broken) throw new Error('the database is away')
+    return { more: false }
+  }
+  const queue = localQueue()
+  const worker = await startWorker(app, queue, [{ kind: 'timers', timeoutMs: 60_000, run }])
+  onTestFinished(() => worker.stop())
+  await until(() => state.runs > 0)
+  return { state, queue }
+}
+
+test('a job that fails is left to the sweep, however often somebody wakes it', async () => {
+  const { state, queue } = await failingWorker()
+  const begun = performance.now()
+  for (let time = 0; time < 1000; time++) {
+    queue.wake('timers')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const seconds = (performance.now() - begun) / 1000
+  expect(state.runs).toBeLessThanOrEqual(seconds + 3)
+})
+
+test('once it works it listens to wake-ups again', async () => {
+  const { state, queue } = await failingWorker()
+  state.broken = false
+  const failures = state.runs
+  await until(() => state.runs > failures)
+  const before = state.runs
+  for (let time = 0; time < 50; time++) {
+    queue.wake('timers')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(state.runs).toBeGreaterThan(before + 20)
+})
