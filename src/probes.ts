@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'prom-client'
 import { z } from 'zod'
 import type { MovableClock } from './clock.ts'
@@ -17,14 +18,21 @@ export function health(res: ServerResponse): void {
   answerJson(res, 200, { status: 'ok', service: 'parley' })
 }
 
+/** A database that says nothing for so long is out of reach; who probes has given up by then or soon does. */
+const pingMs = 3_000
+
+function answers(app: App): Promise<boolean> {
+  return run(app.pool, ping, []).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** GET /ready: the database answers; 500 otherwise (spec/5 section 0, Probes). Redis may be away: nothing is lost. */
 export async function ready(app: App, res: ServerResponse): Promise<void> {
-  try {
-    await run(app.pool, ping, [])
-    answerJson(res, 200, { status: 'ok', database: 'ok' })
-  } catch {
-    answerJson(res, 500, { status: 'error', database: 'out of reach' })
-  }
+  const reached = await Promise.race([answers(app), pause(pingMs, false, { ref: false })])
+  if (reached) answerJson(res, 200, { status: 'ok', database: 'ok' })
+  else answerJson(res, 500, { status: 'error', database: 'out of reach' })
 }
 
 /** GET /metrics in the text format of Prometheus. */
