@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useClient, useQuery } from 'urql'
+import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { type Conversation, conversationsQuery } from './documents.ts'
 import { latestFirst, matches } from './matching.ts'
 import type { InboxSearch } from './search.ts'
@@ -28,5 +29,6 @@ export function useConversations({ status = undefined, q }: InboxSearch) {
     loading.current = false
   }, [client, data, variables])
   const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
+  useAgainOnceConnected(error, retry)
   return { conversations: conversations as Conversation[] | undefined, error, fetching, more, retry }
 }

@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { type AnyVariables, type TypedDocumentNode, useQuery } from 'urql'
+import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 
 /** What a room asked the server. While other variables are on their way, the answer to the last ones stays. */
@@ -25,10 +26,12 @@ export function useAnswer<Data, Variables extends AnyVariables>(
   } as Parameters<typeof useQuery<Data, Variables>>[0])
   const last = useRef(data)
   if (data) last.current = data
+  const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
+  useAgainOnceConnected(error, retry)
   return {
     data: last.current,
     problem: error && !fetching ? problemOf(error) : null,
     late: fetching && !data,
-    retry: () => execute({ requestPolicy: 'network-only' }),
+    retry,
   }
 }

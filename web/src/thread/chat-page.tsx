@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { Composer } from '../composer/composer.tsx'
+import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { ContactPanel } from '../contact/contact-panel.tsx'
 import { nameOf } from '../contact/name.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -77,7 +78,9 @@ function Chat({ conversation }: { conversation: Conversation }) {
 /** One chat: its messages, the field to answer, and who it is with. */
 export function ChatPage() {
   const { contactId } = useParams({ from: '/signed-in/inbox/$contactId' })
-  const [{ data, error }] = useQuery({ query: conversationQuery, variables: { contactId } })
+  const [{ data, error }, execute] = useQuery({ query: conversationQuery, variables: { contactId } })
+  const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
+  useAgainOnceConnected(error, retry)
   const conversation = data?.conversation.contactId === contactId ? data.conversation : null
   if (conversation) return <Chat key={contactId} conversation={conversation} />
   if (!error) return <ThreadSkeleton />

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useClient, useQuery } from 'urql'
+import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { type Message, messagesQuery } from './documents.ts'
 
 const pageSize = 40
@@ -31,5 +32,6 @@ export function useMessages(contactId: string) {
     setLoadingOlder(false)
   }, [client, page, variables])
   const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
+  useAgainOnceConnected(error, retry)
   return { messages, error, older, loadingOlder, complete: page?.pageInfo.hasNextPage === false, retry }
 }
