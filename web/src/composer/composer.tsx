@@ -28,8 +28,8 @@ interface ComposerProps {
   conversation: Conversation
   name: string
   now: number
-  /** id of the newest message on the server */
-  lastId: string | null
+  /** when the newest message came that is known here */
+  newestAt: string
 }
 
 /** A field that grows with its text up to a third of the screen. */

@@ -1,3 +1,4 @@
+import { createRequest } from 'urql'
 import { client } from '../graphql/client.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Message, messagesQuery } from '../thread/documents.ts'
@@ -21,8 +22,10 @@ export interface Outgoing {
   file: SentFile | null
   numberId: string | null
   replyTo: string | null
-  /** the newest message of the chat when it was written: its own row comes after that */
-  afterId: string | null
+  /** when the newest message came that was there as it was written: its own row is later */
+  since: string
+  /** ids of messages that other items turned out to be */
+  others: string[]
   at: string
   state: 'sending' | 'failed'
   problem: Problem | null
@@ -33,9 +36,12 @@ const interrupted: Problem = { code: 'offline', message: 'The page was closed wh
 
 function restored(): Outgoing[] {
   const kept = readStored<Outgoing[]>(sessionStorage, entry, [])
-  return kept.map((item) =>
-    item.state === 'sending' ? { ...item, state: 'failed', problem: interrupted } : item,
-  )
+  return kept.map((item) => ({
+    ...item,
+    // A page of an earlier version knew no others.
+    others: item.others ?? [],
+    ...(item.state === 'sending' && { state: 'failed', problem: interrupted }),
+  }))
 }
 
 const outbox = createStore<Outgoing[]>(restored())
@@ -51,6 +57,12 @@ export function discard(key: string): void {
   outbox.set(outbox.get().filter((item) => item.key !== key))
 }
 
+/** The server has it. Items of the same words that are still on their way are not that message. */
+function arrived(key: string, messageId: string): void {
+  discard(key)
+  outbox.set(outbox.get().map((item) => ({ ...item, others: [...item.others, messageId] })))
+}
+
 function change(key: string, part: Partial<Outgoing>): void {
   outbox.set(outbox.get().map((item) => (item.key === key ? { ...item, ...part } : item)))
 }
@@ -62,16 +74,15 @@ function change(key: string, part: Partial<Outgoing>): void {
 export function notArrived(items: Outgoing[], messages: readonly Message[]): Outgoing[] {
   const taken = new Set<string>()
   return items.filter((item) => {
-    const since = item.afterId ? messages.findIndex(({ id }) => id === item.afterId) + 1 : 0
-    const own = messages
-      .slice(since)
-      .find((message) => message.direction === 'outgoing' && isSame(item, message) && !taken.has(message.id))
+    const own = messages.find((message) => isSame(item, message) && !taken.has(message.id))
     if (own) taken.add(own.id)
     return !own
   })
 }
 
-function isSame({ file, text }: Outgoing, message: Message): boolean {
+function isSame({ file, text, since, others }: Outgoing, message: Message): boolean {
+  if (message.direction !== 'outgoing' || message.createdAt <= since || others.includes(message.id))
+    return false
   return file ? message.media?.id === file.id : message.text?.body === text
 }
 
@@ -87,19 +98,22 @@ async function deliver(item: Outgoing): Promise<Problem | null> {
     ...(item.numberId && { numberId: item.numberId }),
     ...(item.replyTo && { replyToMessageId: item.replyTo }),
   }
-  const { error } = await client.mutation(sendMutation, { input }).toPromise()
-  if (!error) discard(item.key)
-  else change(item.key, { state: 'failed', problem: problemOf(error) })
-  return error ? problemOf(error) : null
+  // A key of its own: the cache would take two sendings of the same words at a time for one.
+  const request = { ...createRequest(sendMutation, { input }), key: Math.floor(Math.random() * 2 ** 32) }
+  const { data, error } = await client.executeMutation(request).toPromise()
+  if (data) arrived(item.key, data.sendMessage.id)
+  const problem = error ? problemOf(error) : null
+  if (problem) change(item.key, { state: 'failed', problem })
+  return problem
 }
 
 /** Shows the message at once and sends it. Answers what went wrong; the item then stays, to be tried again. */
 export function send(
-  draft: Pick<Outgoing, 'contactId' | 'text' | 'file' | 'numberId' | 'replyTo' | 'afterId'>,
+  draft: Pick<Outgoing, 'contactId' | 'text' | 'file' | 'numberId' | 'replyTo' | 'since'>,
 ): Promise<{ key: string; problem: Problem | null }> {
   const at = new Date().toISOString()
   const key = `outbox:${at}:${++made}`
-  const item: Outgoing = { ...draft, key, at, state: 'sending', problem: null }
+  const item: Outgoing = { ...draft, key, at, others: [], state: 'sending', problem: null }
   outbox.set([...outbox.get(), item])
   return deliver(item).then((problem) => ({ key, problem }))
 }
@@ -115,7 +129,8 @@ async function latest(contactId: string): Promise<Message[] | null> {
 export async function sendAgain(item: Outgoing): Promise<void> {
   change(item.key, { state: 'sending', problem: null })
   const messages = item.problem?.code === 'offline' ? await latest(item.contactId) : []
+  const chat = outbox.get().filter(({ contactId }) => contactId === item.contactId)
   if (messages === null) change(item.key, { state: 'failed', problem: item.problem })
-  else if (notArrived([item], messages).length === 0) discard(item.key)
+  else if (!notArrived(chat, messages).some(({ key }) => key === item.key)) discard(item.key)
   else await deliver(item)
 }

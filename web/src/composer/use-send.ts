@@ -26,7 +26,7 @@ function partsOf(text: string, files: readonly Attachment[]): Part[] {
  * Sends what is written and attached, one after the other. A text that the server refuses comes back into the field,
  * unless something else stands there; a file waits in the thread.
  */
-export function useSend({ conversation, lastId }: { conversation: Conversation; lastId: string | null }) {
+export function useSend({ conversation, newestAt }: { conversation: Conversation; newestAt: string }) {
   const { contactId } = conversation
   const client = useClient()
   const replyTo = useReplyTarget(contactId)
@@ -61,7 +61,7 @@ export function useSend({ conversation, lastId }: { conversation: Conversation; 
     const { numberId } = windowOf(conversation, Date.now())
     for (const [index, part] of parts.entries()) {
       const quoted = index === 0 ? (replyTo?.id ?? null) : null
-      const told = await send({ contactId, ...part, numberId, replyTo: quoted, afterId: lastId })
+      const told = await send({ contactId, ...part, numberId, replyTo: quoted, since: newestAt })
       if (told.problem) refused(told.key, part, told.problem)
     }
   }

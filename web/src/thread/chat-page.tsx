@@ -14,6 +14,7 @@ import { Empty } from '../ui/empty.tsx'
 import { readStored, writeStored } from '../ui/stored.ts'
 import { useNow } from '../ui/time.ts'
 import { ChatHeader } from './chat-header.tsx'
+import { newestAt } from './newest-at.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -68,7 +69,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
         ) : (
           <ThreadSkeleton />
         )}
-        <Composer {...common} lastId={messages?.at(-1)?.id ?? null} />
+        <Composer {...common} newestAt={newestAt(conversation, messages)} />
       </div>
       {panelOpen ? <ContactPanel conversation={conversation} now={now} onClose={turnPanel} /> : null}
     </div>

@@ -7,6 +7,7 @@ import { useMay } from '../session/me-context.ts'
 import { dayName, sameDay } from '../ui/time.ts'
 import { Bubble } from './bubble.tsx'
 import type { Message } from './documents.ts'
+import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { withReactions } from './reactions.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -62,9 +63,9 @@ function useRepeat({ conversation, messages, now }: ThreadLogProps) {
   const { contactId } = conversation
   const window = windowOf(conversation, now)
   const may = useMay('chat:write') && window.tone !== 'closed'
-  const afterId = messages.at(-1)?.id ?? null
+  const since = newestAt(conversation, messages)
   const repeat = (text: string) =>
-    void send({ contactId, text, numberId: window.numberId, file: null, replyTo: null, afterId })
+    void send({ contactId, text, numberId: window.numberId, file: null, replyTo: null, since })
   return { may, repeat: may ? repeat : null }
 }
 
