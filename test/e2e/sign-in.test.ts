@@ -56,6 +56,10 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await page.getByLabel('Code').fill(codeOf(secret))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('They are not shown again').waitFor()
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await page.getByText('copy them yourself').waitFor()
+    expect(await page.evaluate(() => getSelection()?.toString().trim().split(/\s+/))).toHaveLength(10)
     const recovery = (await page.getByRole('dialog').getByRole('listitem').first().textContent()) ?? ''
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('10 of 10 recovery codes left').waitFor()

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
 import { Dialog } from './dialog.tsx'
 
 interface SecretOnceProps {
@@ -17,11 +18,8 @@ export function SecretOnce({ title, what, secret, onClose }: SecretOnceProps) {
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     field.current?.select()
-    // Without a secure context there is no clipboard; the selection can be copied by hand.
-    await navigator.clipboard?.writeText(secret).then(
-      () => setCopied(true),
-      () => {},
-    )
+    // Where there is no clipboard, the selection can be copied by hand.
+    setCopied(await copyText(secret))
   }
   return (
     <Dialog title={title} onClose={onClose}>

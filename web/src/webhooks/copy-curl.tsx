@@ -1,6 +1,7 @@
 import { Terminal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { TextArea } from '../ui/field.tsx'
 import { curlOf } from './curl.ts'
 
@@ -8,13 +9,7 @@ import { curlOf } from './curl.ts'
 export function CopyCurl(request: Parameters<typeof curlOf>[0]) {
   const [copied, setCopied] = useState<'yes' | 'no'>()
   const command = curlOf(request)
-  const copy = async () => {
-    const done = navigator.clipboard ? navigator.clipboard.writeText(command) : Promise.reject()
-    await done.then(
-      () => setCopied('yes'),
-      () => setCopied('no'),
-    )
-  }
+  const copy = async () => setCopied((await copyText(command)) ? 'yes' : 'no')
   return (
     <>
       <Button size="small" onClick={() => void copy()}>
