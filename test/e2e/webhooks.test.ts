@@ -220,7 +220,7 @@ describe.skipIf(noBrowser)('webhooks', { timeout: 90_000 }, () => {
     await dialog().getByRole('alert').getByText('The header x-shop is given twice.').waitFor()
     await dialog().getByLabel('Name 2').fill('Host')
     await button('Save').click()
-    await dialog().getByRole('alert').getByText('The header Host cannot be set.').waitFor()
+    await dialog().getByRole('alert').getByText('Host: The header Host cannot be set.').waitFor()
     await dialog().getByLabel('Name 2').fill('X-Till')
     await dialog().getByLabel('Value 2').fill('2')
     await looks()

@@ -6,8 +6,10 @@ import { Button } from './button.tsx'
 
 const ProblemContext = createContext<Problem | null>(null)
 
-/** The names on the way to the field at fault: allowedIps[0] and limits.contacts. */
+/** The names on the way to the field at fault: allowedIps[0] and limits.contacts. A header's own may have dots. */
 function namesOf(field: string): string[] {
+  const header = /^headers\.(.+)$/.exec(field)?.[1]
+  if (header) return ['headers', header]
   return field.split(/[.[\]]/).filter((part) => part !== '' && !/^\d+$/.test(part))
 }
 
@@ -17,9 +19,11 @@ export function useAtFault(name: string | undefined): boolean {
   return name !== undefined && namesOf(field).includes(name)
 }
 
-/** fullName is "Full name". */
+/** fullName is "Full name"; what people named stays as they wrote it, as X-Shop. */
 function readable(field: string): string {
-  const words = (namesOf(field).at(-1) ?? field).replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  const name = namesOf(field).at(-1) ?? field
+  if (!/^[a-z][A-Za-z]*$/.test(name)) return name
+  const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
