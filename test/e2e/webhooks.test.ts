@@ -234,6 +234,17 @@ describe.skipIf(noBrowser)('webhooks', { timeout: 90_000 }, () => {
     const last = (await tried())?.headers
     expect(last).toMatchObject({ 'x-till': '2' })
     expect(last).not.toHaveProperty('x-shop')
+    // As after a loss of the key that opens them.
+    const sealed = () => parley.app.pool.query('select header_values from legacy_webhook')
+    await parley.app.pool.query(`update legacy_webhook set header_values = 'lost' || header_values`)
+    const { rows } = await sealed()
+    await page.reload()
+    await page.getByRole('link', { name: 'Older webhooks' }).click()
+    await button('Change Old CRM').click()
+    await dialog().getByLabel('Name', { exact: true }).fill('Old till')
+    await button('Save').click()
+    await dialog().waitFor({ state: 'detached' })
+    expect((await sealed()).rows).toEqual(rows)
     await button('Turn off').click()
     await page.getByText('Off', { exact: true }).waitFor()
     await looks()

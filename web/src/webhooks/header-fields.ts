@@ -52,9 +52,15 @@ export function headersOf(fields: readonly HeaderField[]): Record<string, string
   )
 }
 
-/** Whether saving them would change anything: unchanged ones are not sent, for new headers revive an endpoint. */
-export function headersChanged(fields: readonly HeaderField[], stored: Record<string, null>): boolean {
+/**
+ * Whether saving them would change anything. Unchanged ones are not sent: new headers revive an endpoint, and values
+ * that the server could not open, which are shown as none, would be given up.
+ */
+export function headersChanged(
+  fields: readonly HeaderField[],
+  stored: Readonly<Record<string, string | null>>,
+): boolean {
   const after = headersOf(fields)
   const names = Object.keys(stored)
-  return Object.keys(after).length !== names.length || names.some((name) => after[name] !== null)
+  return Object.keys(after).length !== names.length || names.some((name) => after[name] !== stored[name])
 }

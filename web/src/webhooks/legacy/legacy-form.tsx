@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { HeaderEditor } from '../header-editor.tsx'
-import { headersOf, readableFieldsOf, repeatedHeader } from '../header-fields.ts'
+import { headersChanged, headersOf, readableFieldsOf, repeatedHeader } from '../header-fields.ts'
 import {
   createLegacyMutation,
   type LegacyEvent,
@@ -43,8 +43,9 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     const found = repeatedHeader(draft.headers)
     setRepeated(found)
     if (found) return
-    const { secret, ...rest } = { ...draft, headers: headersOf(draft.headers) }
-    const input = secret ? { ...rest, secret } : rest
+    const { secret, headers, ...rest } = draft
+    const changed = headersChanged(headers, webhook?.headers ?? {})
+    const input = { ...rest, ...(changed && { headers: headersOf(headers) }), ...(secret && { secret }) }
     const answer = webhook ? await update.run({ id: webhook.id, input }) : await create.run({ input })
     if (answer) onClose()
   }
