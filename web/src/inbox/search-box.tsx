@@ -6,21 +6,50 @@ import { useShortcuts } from '../keyboard/shortcuts.ts'
 /** Milliseconds without a key before the server is asked. */
 const pause = 250
 
-/** Looks for a name or a phone. What is looked for stands in the address. */
-export function SearchBox() {
+/**
+ * What stands in the box, and a little later in the address; what comes to the address from elsewhere, as by the
+ * browser's back button, comes into the box.
+ */
+function useSearchText() {
   const { q = '' } = useSearch({ from: '/signed-in/inbox' })
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(q)
-  useShortcuts({ '/': () => input.current?.focus() })
+  // What was asked for here and has not yet come to the address.
+  const asked = useRef<string[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === q) return
-    const timer = setTimeout(() => {
-      void navigate({ to: '.', search: (now) => ({ ...now, q: wanted || undefined }), replace: true })
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [text, q, navigate])
+    const own = asked.current.lastIndexOf(q)
+    asked.current = own < 0 ? [] : asked.current.slice(own + 1)
+    if (own >= 0) return
+    clearTimeout(timer.current)
+    setText(q)
+  }, [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const look = (wanted: string) => {
+    asked.current.push(wanted)
+    void navigate({ to: '.', search: (now) => ({ ...now, q: wanted || undefined }), replace: true })
+  }
+  const change = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    const wanted = next.trim()
+    // Who clears the box is done with searching.
+    if (wanted === '') look(wanted)
+    else timer.current = setTimeout(() => look(wanted), pause)
+  }
+  return { text, setText: change }
+}
+
+/** Looks for a name or a phone. What is looked for stands in the address. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null)
+  const { text, setText } = useSearchText()
+  useShortcuts({ '/': () => input.current?.focus() })
+  const clear = () => {
+    setText('')
+    // The button goes away, and the focus must not go with it.
+    input.current?.focus()
+  }
   return (
     <search className="relative block">
       <Search
@@ -46,7 +75,7 @@ export function SearchBox() {
         <button
           type="button"
           aria-label="Clear the search"
-          onClick={() => setText('')}
+          onClick={clear}
           className="absolute top-1/2 right-1.5 inline-flex size-6 -translate-y-1/2 items-center justify-center rounded-md text-ink-2 hover:bg-line"
         >
           <X className="size-4" aria-hidden="true" />

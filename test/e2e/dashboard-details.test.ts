@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
+import { customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+
+// What a person notices in the inbox only when it is wrong.
+
+if (noBrowser) console.warn(`The details of the dashboard are not tested: ${noBrowser}.`)
+
+describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
+  let parley: Parley
+  let shop: Tenant
+  let browser: Browser
+  let page: Page
+  let faults: string[]
+
+  beforeAll(async () => {
+    parley = await startParley()
+    shop = await parley.tenant({ name: 'Oak & Ash' })
+    browser = await launch()
+    await customer(parley, shop, '15550100021', 'Ada Lovelace')('Is the oak desk still there?')
+    await customer(parley, shop, '15550100022', 'Grace Hopper')('Where is my order?')
+    await parley.until(async () => (await shop.v1.get('/chats')).body.data.length === 2)
+    ;({ page, faults } = await openPage(browser))
+    await signIn(page, parley.url, await parley.createMember(shop.workspaceId))
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await parley?.close()
+  })
+
+  const log = () => page.getByRole('log')
+  const row = (name: string) => page.getByRole('link', { name: new RegExp(name) })
+  const bubble = (text: string) => log().getByRole('article').filter({ hasText: text })
+  const search = () => page.getByLabel('Search conversations')
+
+  test('a search that is cleared is over at once, and does not come back', async () => {
+    const sought: string[] = []
+    page.on('request', (request) => {
+      const body = request.postData() ?? ''
+      if (body.includes('"operationName":"Conversations"')) sought.push(JSON.parse(body).variables.search)
+    })
+    await search().fill('lovel')
+    await row('Grace Hopper').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    expect(new URL(page.url()).searchParams.get('q')).toBe(null)
+    await row('Grace Hopper').waitFor()
+    expect(await search().evaluate((input) => input === document.activeElement)).toBe(true)
+    await search().fill('grac')
+    await search().fill('')
+    await search().fill('hopper')
+    await row('Ada Lovelace').waitFor({ state: 'detached' })
+    expect(sought).toEqual(['lovel', 'hopper'])
+  })
+
+  test('what the address searches for stands in the box', async () => {
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+    await row('Ada Lovelace').waitFor()
+    await expect.poll(() => search().inputValue()).toBe('')
+    await page.goBack()
+    await row('Ada Lovelace').waitFor({ state: 'detached' })
+    await expect.poll(() => search().inputValue()).toBe('hopper')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await row('Ada Lovelace').waitFor()
+  })
+
+  test('the page did all this without a fault', () => {
+    expect(faults).toEqual([])
+  })
+})
