@@ -65,6 +65,14 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
     await row('Ada Lovelace').waitFor()
   })
 
+  test('an order says how many products it is for', async () => {
+    const item = { product_retailer_id: 'desk', quantity: 1, item_price: 90, currency: 'EUR' }
+    const order = { type: 'order', order: { catalog_id: '1', product_items: [item, item] } }
+    await parley.sandbox.inbound(shop.phoneId, '15550100021', order, 'Ada Lovelace')
+    await row('Ada Lovelace').click()
+    await bubble('2 products').waitFor()
+  })
+
   test('the page did all this without a fault', () => {
     expect(faults).toEqual([])
   })

@@ -55,7 +55,7 @@ function People({ contacts }: { contacts: unknown }) {
 }
 
 function Order({ order }: { order: unknown }) {
-  const items = (order as { product_items?: unknown[] } | null)?.product_items
+  const items = (order as { productItems?: unknown[] } | null)?.productItems
   const count = Array.isArray(items) ? items.length : 0
   return (
     <Card icon={ShoppingBag}>
