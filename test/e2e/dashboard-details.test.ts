@@ -73,6 +73,17 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
     await bubble('2 products').waitFor()
   })
 
+  test('who goes to the newest message by keyboard can go on from there', async () => {
+    const writes = customer(parley, shop, '15550100021', 'Ada Lovelace')
+    for (let index = 1; index <= 30; index++) await writes(`Line ${index}.`)
+    await bubble('Line 30.').waitFor()
+    await log().evaluate((pane) => pane.scrollTo(0, 0))
+    await page.getByRole('button', { name: 'To the newest message' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'To the newest message' }).waitFor({ state: 'detached' })
+    expect(await log().evaluate((pane) => pane === document.activeElement)).toBe(true)
+  })
+
   test('the page did all this without a fault', () => {
     expect(faults).toEqual([])
   })

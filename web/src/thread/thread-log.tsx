@@ -79,6 +79,11 @@ export function ThreadLog(props: ThreadLogProps) {
   const ends = { first: messages[0]?.id, last, own: outgoing.length > 0 }
   const { pane, content, onScroll, news, atEnd, toEnd } = useThreadScroll(ends, older)
   const { may, repeat } = useRepeat(props)
+  const goToEnd = () => {
+    toEnd()
+    // The button goes away, and the focus must not go with it.
+    pane.current?.focus({ preventScroll: true })
+  }
   return (
     <div className="relative min-h-0 flex-1 bg-thread">
       <div
@@ -115,7 +120,7 @@ export function ThreadLog(props: ThreadLogProps) {
           ))}
         </div>
       </div>
-      {atEnd ? null : <NewsPill news={news} onClick={toEnd} />}
+      {atEnd ? null : <NewsPill news={news} onClick={goToEnd} />}
     </div>
   )
 }
