@@ -84,6 +84,16 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
     expect(await log().evaluate((pane) => pane === document.activeElement)).toBe(true)
   })
 
+  test('on a phone the name and the number are read in full', async () => {
+    await page.setViewportSize({ width: 360, height: 720 })
+    const cut = (element: Element) => element.scrollWidth > element.clientWidth
+    const header = log().locator('xpath=preceding::header[1]')
+    for (const text of ['Ada Lovelace', '+1 555 010 0021']) {
+      expect(await header.getByText(text, { exact: true }).evaluate(cut)).toBe(false)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test('the page did all this without a fault', () => {
     expect(faults).toEqual([])
   })

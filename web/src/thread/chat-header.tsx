@@ -22,7 +22,7 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
   const closed = tone === 'closed'
   const full = closed ? 'Window closed' : `${duration(left)} left`
   // On a phone the name needs the room.
-  const brief = closed ? 'Closed' : duration(left).replace(/(?<= h) .*/, '')
+  const brief = closed ? 'Closed' : duration(Math.max(left, 60_000)).replace(/(?<= h) .*/, '')
   const title = expiresAt
     ? `You can write freely until ${exactTime(expiresAt)}`
     : 'More than 24 hours since they last wrote'
@@ -77,7 +77,7 @@ export function ChatHeader({ conversation, name, now, panelOpen, onPanel }: Chat
   const { contact, contactId } = conversation
   useShortcuts({ i: onPanel })
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2.5 border-b border-line bg-surface pr-2 pl-2 sm:pl-4">
+    <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 sm:gap-2.5 sm:pl-4">
       <Link
         to="/inbox"
         search={(search) => search}
@@ -86,7 +86,9 @@ export function ChatHeader({ conversation, name, now, panelOpen, onPanel }: Chat
       >
         <ArrowLeft className="size-5" aria-hidden="true" />
       </Link>
-      <Avatar name={name} id={contactId} size="small" />
+      <span className="hidden sm:inline-flex">
+        <Avatar name={name} id={contactId} size="small" />
+      </span>
       <div className="min-w-0 flex-1">
         <h2 className="truncate leading-tight font-semibold">{name}</h2>
         {contact.phone ? <p className="truncate text-xs text-ink-2">{formatPhone(contact.phone)}</p> : null}
