@@ -84,6 +84,23 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
     expect(await log().evaluate((pane) => pane === document.activeElement)).toBe(true)
   })
 
+  test('what is dismissed or taken away leaves the keyboard in the field', async () => {
+    const field = page.getByRole('textbox', { name: 'Message to Ada Lovelace' })
+    const writing = () => field.evaluate((element) => element === document.activeElement)
+    await field.fill('y'.repeat(4097))
+    await field.press('Enter')
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await expect.poll(writing).toBe(true)
+    await field.fill('')
+    const file = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Remove empty.txt' }).press('Enter')
+    await expect.poll(writing).toBe(true)
+    await bubble('Line 30.').getByRole('button', { name: 'Reply to this message' }).press('Enter')
+    await page.getByRole('button', { name: 'Do not quote' }).press('Enter')
+    await expect.poll(writing).toBe(true)
+  })
+
   test('on a phone the name and the number are read in full', async () => {
     await page.setViewportSize({ width: 360, height: 720 })
     const cut = (element: Element) => element.scrollWidth > element.clientWidth

@@ -2,6 +2,7 @@ import { FileText, Film, Music, X } from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
 import { sizeWords } from '../ui/size.ts'
 import { type Attachment, detach, useAttachments } from './attachments.ts'
+import { wantField } from './wanted-field.ts'
 
 function Picture({ item }: { item: Attachment }) {
   if (item.preview) return <img src={item.preview} alt="" className="size-10 rounded-md object-cover" />
@@ -35,6 +36,10 @@ function State({ item }: { item: Attachment }) {
 /** The files that go out with the next message, each with how far it has come. */
 export function AttachmentTray({ contactId }: { contactId: string }) {
   const items = useAttachments(contactId)
+  const remove = (key: string) => {
+    detach(contactId, [key])
+    wantField(contactId)
+  }
   if (items.length === 0) return null
   return (
     <ul aria-label="Files to send" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
@@ -48,7 +53,7 @@ export function AttachmentTray({ contactId }: { contactId: string }) {
             <span className="block truncate text-[0.8125rem] font-medium">{item.name}</span>
             <State item={item} />
           </span>
-          <IconButton label={`Remove ${item.name}`} onClick={() => detach(contactId, [item.key])}>
+          <IconButton label={`Remove ${item.name}`} onClick={() => remove(item.key)}>
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </li>

@@ -22,7 +22,7 @@ import { setDraft, useDraft } from './drafts.ts'
 import { setReplyTarget } from './reply-target.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useSend } from './use-send.ts'
-import { fieldGiven, useWantedField } from './wanted-field.ts'
+import { fieldGiven, useWantedField, wantField } from './wanted-field.ts'
 
 interface ComposerProps {
   conversation: Conversation
@@ -106,13 +106,18 @@ function WritingField(props: ComposerProps) {
   const sendable = useSendable(contactId)
   const take = useCallback((files: Iterable<File>) => attach(contactId, files), [contactId])
   const dropping = useDroppedFiles(take)
+  // What was pressed goes away, and the focus must not go with it.
+  const backToField = (change: () => void) => {
+    change()
+    wantField(contactId)
+  }
   return (
     <div
       className={`flex flex-col gap-2 ${dropping ? 'rounded-xl outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
     >
       {dropping ? <p className="text-center text-ink-2">Drop the files to attach them</p> : null}
       {problem ? (
-        <Alert action={<Dismiss onClick={forgive} />}>
+        <Alert action={<Dismiss onClick={() => backToField(forgive)} />}>
           <strong className="font-semibold">Not sent.</strong> {problem.message}
         </Alert>
       ) : null}
@@ -121,7 +126,10 @@ function WritingField(props: ComposerProps) {
           <div className="min-w-0 flex-1">
             <Quote message={replyTo} name={name} />
           </div>
-          <IconButton label="Do not quote" onClick={() => setReplyTarget(contactId, undefined)}>
+          <IconButton
+            label="Do not quote"
+            onClick={() => backToField(() => setReplyTarget(contactId, undefined))}
+          >
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </div>

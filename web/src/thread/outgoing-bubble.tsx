@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { discard, type Outgoing, sendAgain } from '../composer/outbox.ts'
+import { wantField } from '../composer/wanted-field.ts'
 import { clockTime } from '../ui/time.ts'
 import { RichText } from './rich-text.tsx'
 import { Tick } from './tick.tsx'
@@ -9,6 +10,10 @@ const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium under
 /** A message on its way to the server, or one that did not get there. */
 export function OutgoingBubble({ item }: { item: Outgoing }) {
   const failed = item.state === 'failed'
+  const decide = (what: () => void) => {
+    what()
+    wantField(item.contactId)
+  }
   return (
     <article className="mt-1 flex flex-col" data-outgoing={item.state}>
       <h3 className="sr-only">You</h3>
@@ -30,10 +35,10 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
       {failed ? (
         <div role="alert" className="mt-1 flex items-center gap-1 self-end text-xs text-bad">
           <span>Not sent. {item.problem?.message}</span>
-          <button type="button" className={action} onClick={() => void sendAgain(item)}>
+          <button type="button" className={action} onClick={() => decide(() => void sendAgain(item))}>
             Try again
           </button>
-          <button type="button" className={action} onClick={() => discard(item.key)}>
+          <button type="button" className={action} onClick={() => decide(() => discard(item.key))}>
             Discard
           </button>
         </div>
