@@ -101,6 +101,20 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
     await expect.poll(writing).toBe(true)
   })
 
+  test('the Enter that ends the composition of a word sends nothing, in Safari neither', async () => {
+    const field = page.getByRole('textbox', { name: 'Message to Ada Lovelace' })
+    await field.fill('にほん')
+    for (const told of [{ isComposing: true }, { keyCode: 229 }]) {
+      const init = { key: 'Enter', bubbles: true, cancelable: true, ...told }
+      await field.evaluate(
+        (element, press) => element.dispatchEvent(new KeyboardEvent('keydown', press)),
+        init,
+      )
+      expect(await field.inputValue()).toBe('にほん')
+    }
+    await field.fill('')
+  })
+
   test('on a phone the name and the number are read in full', async () => {
     await page.setViewportSize({ width: 360, height: 720 })
     const cut = (element: Element) => element.scrollWidth > element.clientWidth

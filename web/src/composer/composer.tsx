@@ -66,8 +66,9 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   }, [answered, wanted, field])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') field.current?.blur()
-    // Enter also ends the composition of a word in many writing systems.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    // Enter also ends the composition of a word in many writing systems; Safari tells by the code alone.
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || composing) return
     event.preventDefault()
     submit()
   }
