@@ -69,6 +69,7 @@ interface ContactPanelProps {
 export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) {
   const { contact, agent } = conversation
   const name = nameOf(contact)
+  const ownName = contact.profileName?.trim()
   const fields = Object.entries(contact.customFields as Record<string, string | number | boolean>)
   return (
     <aside
@@ -84,8 +85,8 @@ export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) 
       <div className="flex flex-col items-center gap-1 px-5 pt-2 pb-5 text-center">
         <Avatar name={name} id={contact.id} size="large" />
         <p className="mt-2 max-w-full text-base font-semibold break-words">{name}</p>
-        {contact.profileName && contact.profileName !== name ? (
-          <p className="max-w-full break-words text-ink-2">~{contact.profileName}</p>
+        {ownName && ownName !== name ? (
+          <p className="max-w-full break-words text-ink-2">~{ownName}</p>
         ) : null}
         {contact.phone ? <p className="text-ink-2">{formatPhone(contact.phone)}</p> : null}
         {contact.marketingOptedOut ? (

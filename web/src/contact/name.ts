@@ -4,9 +4,8 @@ export function nameOf(contact: {
   profileName: string | null
   phone: string | null
 }): string {
-  return (
-    contact.name || contact.profileName || (contact.phone ? formatPhone(contact.phone) : 'Unknown person')
-  )
+  const called = contact.name?.trim() || contact.profileName?.trim()
+  return called || (contact.phone ? formatPhone(contact.phone) : 'Unknown person')
 }
 
 /** Groups the digits of `+15550100021` so that one can read them; which ones belong together differs by country. */
