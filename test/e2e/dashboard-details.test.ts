@@ -65,6 +65,14 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
     await row('Ada Lovelace').waitFor()
   })
 
+  test('a number is found as it is shown', async () => {
+    await search().fill('+1 (555) 010-0022')
+    await row('Ada Lovelace').waitFor({ state: 'detached' })
+    await row('Grace Hopper').waitFor()
+    await search().fill('')
+    await row('Ada Lovelace').waitFor()
+  })
+
   test('an order says how many products it is for', async () => {
     const item = { product_retailer_id: 'desk', quantity: 1, item_price: 90, currency: 'EUR' }
     const order = { type: 'order', order: { catalog_id: '1', product_items: [item, item] } }

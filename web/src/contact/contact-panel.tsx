@@ -85,9 +85,7 @@ export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) 
       <div className="flex flex-col items-center gap-1 px-5 pt-2 pb-5 text-center">
         <Avatar name={name} id={contact.id} size="large" />
         <p className="mt-2 max-w-full text-base font-semibold break-words">{name}</p>
-        {ownName && ownName !== name ? (
-          <p className="max-w-full break-words text-ink-2">~{ownName}</p>
-        ) : null}
+        {ownName && ownName !== name ? <p className="max-w-full break-words text-ink-2">~{ownName}</p> : null}
         {contact.phone ? <p className="text-ink-2">{formatPhone(contact.phone)}</p> : null}
         {contact.marketingOptedOut ? (
           <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-warn-soft px-2.5 py-0.5 text-xs font-medium text-warn">

@@ -8,6 +8,11 @@ export function nameOf(contact: {
   return called || (contact.phone ? formatPhone(contact.phone) : 'Unknown person')
 }
 
+/** A phone as people write it, and as it is shown here, in the form that is stored; other words stay as they are. */
+export function asStored(words: string): string {
+  return /^\+?[\d\s().-]*\d{3}[\d\s().-]*$/.test(words) ? words.replaceAll(/[\s().-]/g, '') : words
+}
+
 /** Groups the digits of `+15550100021` so that one can read them; which ones belong together differs by country. */
 export function formatPhone(phone: string): string {
   const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone)

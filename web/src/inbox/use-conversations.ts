@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useClient, useQuery } from 'urql'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
+import { asStored } from '../contact/name.ts'
 import { type Conversation, conversationsQuery } from './documents.ts'
 import { latestFirst, matches } from './matching.ts'
 import type { InboxSearch } from './search.ts'
@@ -12,7 +13,7 @@ export function useConversations({ status = undefined, q }: InboxSearch) {
   const client = useClient()
   const wanted = status === 'all' ? undefined : (status ?? 'open')
   const variables = useMemo(
-    () => ({ first: pageSize, ...(wanted && { status: wanted }), ...(q && { search: q }) }),
+    () => ({ first: pageSize, ...(wanted && { status: wanted }), ...(q && { search: asStored(q) }) }),
     [wanted, q],
   )
   const [{ data, error, fetching }, execute] = useQuery({ query: conversationsQuery, variables })
