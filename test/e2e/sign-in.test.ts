@@ -172,6 +172,13 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  test('a link that was cut short says so', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${parley.url}/invitation`)
+    await page.getByRole('alert').getByText('This link is not complete').waitFor()
+    await page.context().close()
+  })
+
   test('an invitation, from the dialog to the inbox', async () => {
     const admin = await parley.createMember(shop.workspaceId)
     const { page, faults } = await openPage(browser)

@@ -21,7 +21,10 @@ type Seen = Invitation & {
   isHere: boolean
 }
 
+const cutShort = 'This link is not complete. Open the one in the mail, or copy all of it.'
+
 async function look(token: string): Promise<Sent<Seen>> {
+  if (token === '') return { refused: cutShort, status: 0 }
   const sent = await send<Invitation>('/auth/invitations/open', { token })
   if ('refused' in sent) return sent
   const me = sent.data.has_account ? await loadMe().catch(() => null) : null
