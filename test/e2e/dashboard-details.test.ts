@@ -109,6 +109,15 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
     await expect.poll(writing).toBe(true)
   })
 
+  test('a picture that cannot be read is shown as a file, not as a broken picture', async () => {
+    const file = { name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    const item = page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
+    await item.locator('svg.lucide-file-text').waitFor()
+    expect(await item.locator('img').count()).toBe(0)
+    await item.getByRole('button', { name: 'Remove torn.png' }).click()
+  })
+
   test('the Enter that ends the composition of a word sends nothing, in Safari neither', async () => {
     const field = page.getByRole('textbox', { name: 'Message to Ada Lovelace' })
     await field.fill('にほん')

@@ -1,11 +1,16 @@
 import { FileText, Film, Music, X } from 'lucide-react'
+import { useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { sizeWords } from '../ui/size.ts'
 import { type Attachment, detach, useAttachments } from './attachments.ts'
 import { wantField } from './wanted-field.ts'
 
 function Picture({ item }: { item: Attachment }) {
-  if (item.preview) return <img src={item.preview} alt="" className="size-10 rounded-md object-cover" />
+  const [unreadable, setUnreadable] = useState(false)
+  if (item.preview && !unreadable) {
+    const fail = () => setUnreadable(true)
+    return <img src={item.preview} alt="" onError={fail} className="size-10 rounded-md object-cover" />
+  }
   const Icon = item.media?.kind === 'video' ? Film : item.media?.kind === 'audio' ? Music : FileText
   return (
     <span className="inline-flex size-10 items-center justify-center rounded-md bg-raised">
