@@ -66,8 +66,9 @@ const markLost = statement(
 )
 
 const atOnce = 32
-/** Longer than the largest file takes. */
-const claimMs = 15 * 60 * 1000
+/** Short, because a file whose worker died waits for it; one that takes longer prolongs it. */
+const claimMs = 60 * 1000
+const prolongEveryMs = 20 * 1000
 /** How long the platform keeps a received file (spec/6 3). */
 const keptMs = 7 * 24 * 60 * 60 * 1000
 const firstGapMs = 10_000
@@ -91,6 +92,7 @@ export async function drainMedia(app: App): Promise<{ more: boolean }> {
 export const settleMedia = (app: App): Promise<void> => placesOf(app).settle()
 
 async function fetchOne(app: App, file: DueFile): Promise<void> {
+  const prolonging = setInterval(() => void prolong(app, file), prolongEveryMs)
   try {
     await fetchFile(app, file)
   } catch (error) {
@@ -98,7 +100,17 @@ async function fetchOne(app: App, file: DueFile): Promise<void> {
     await tryLater(app, file).catch((lost) =>
       app.log.error({ err: lost, mediaId: file.id }, 'a file is tried again only when its claim ends'),
     )
+  } finally {
+    clearInterval(prolonging)
   }
+}
+
+/** The claim of a file that is still being fetched; when this fails, another worker may fetch it too, which does no harm. */
+async function prolong(app: App, file: DueFile): Promise<void> {
+  const until = new Date(app.clock.nowMs() + claimMs)
+  await run(app.pool, scheduleNext, [file.workspaceId, file.id, until]).catch((error) =>
+    app.log.warn({ err: error, mediaId: file.id }, 'the claim of a file could not be prolonged'),
+  )
 }
 
 async function fetchFile(app: App, file: DueFile): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { drainMedia, gapMs, settleMedia } from '../../src/media/fetch.ts'
 import { mediaById, openMedia } from '../../src/media/queries.ts'
 import { connectNumber } from '../../src/numbers/commands.ts'
@@ -103,6 +103,28 @@ it('takes back a file whose worker died, and never gives one to two workers', as
   await stage.clock.advance(901)
   await Promise.all([fetchDue(), fetchDue(), fetchDue()])
   expect(await rowOf(scene, mediaId)).toMatchObject({ state: 'ready', fetch_attempts: 2 })
+})
+
+it('keeps what it fetches for as long as that takes', async () => {
+  const { mediaId } = await receive(scene, 'image', 'image/png')
+  await stage.bench.sim('POST', '/faults', {
+    match: { path: '/whatsapp_business' },
+    effect: { delay_ms: 1_500 },
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await drainMedia(stage.app)
+    const ends = async () => (await rowOf(scene, mediaId)).next_fetch_at.getTime() - stage.clock.nowMs()
+    expect(await ends()).toBeGreaterThan(50_000)
+    await stage.clock.advance(40)
+    expect(await ends()).toBeLessThan(20_000)
+    vi.advanceTimersByTime(20_000)
+    await until(async () => (await ends()) > 50_000, 1_000)
+    await settleMedia(stage.app)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await rowOf(scene, mediaId)).toMatchObject({ state: 'ready', fetch_attempts: 1 })
 })
 
 it('keeps places for others while the files of one workspace take their time', async () => {

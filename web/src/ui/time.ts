@@ -47,6 +47,17 @@ export function shortAgo(iso: string, now: number): string {
   return days < 7 ? shortWeekday.format(time) : date.format(time)
 }
 
+/** The same in a sentence: just now, 5 min ago, at 14:05, yesterday, on Mon, on 3 Nov. */
+export function spokenAgo(iso: string, now: number): string {
+  const time = Date.parse(iso)
+  const short = shortAgo(iso, now)
+  if (now - time < minute) return 'just now'
+  if (now - time < 60 * minute) return `${short} ago`
+  const days = daysBefore(time, now)
+  if (days === 1) return words.format(-1, 'day')
+  return days === 0 ? `at ${short}` : `on ${short}`
+}
+
 /** The heading of a day: Today, Yesterday, Monday, 3 November 2026. */
 export function dayName(iso: string, now: number): string {
   const time = Date.parse(iso)

@@ -7,7 +7,7 @@ import { useAnswer } from '../settings/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
-import { shortAgo, useNow } from '../ui/time.ts'
+import { spokenAgo, useNow } from '../ui/time.ts'
 import { CreateEndpoint } from './create-endpoint.tsx'
 import { type Endpoint, endpointsQuery, type Health } from './documents.ts'
 import { successRate, trouble, waitingText } from './status.ts'
@@ -28,8 +28,8 @@ function facts({ endpoint, health, now }: FactsProps): string {
     `${events.length} ${events.length === 1 ? 'event' : 'events'}`,
     rate ? `${rate} delivered` : 'nothing sent yet',
     ...(health?.waiting ? [`${waitingText(health.waiting)} waiting`] : []),
-    ...(lastSuccessAt ? [`last success ${shortAgo(lastSuccessAt, now)}`] : []),
-    ...(lastFailureAt ? [`last failure ${shortAgo(lastFailureAt, now)}`] : []),
+    ...(lastSuccessAt ? [`last success ${spokenAgo(lastSuccessAt, now)}`] : []),
+    ...(lastFailureAt ? [`last failure ${spokenAgo(lastFailureAt, now)}`] : []),
   ].join(' · ')
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useMay } from '../session/me-context.ts'
-import { exactTime, shortAgo, useNow } from '../ui/time.ts'
+import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import type { Endpoint, Health } from './documents.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
@@ -32,8 +32,8 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-4">
       <Fact term="Delivered">{(health && successRate(health)) ?? 'Nothing sent yet'}</Fact>
       <Fact term="Waiting">{waitingText(health?.waiting ?? 0)}</Fact>
-      <Fact term="Last success">{lastSuccessAt ? shortAgo(lastSuccessAt, now) : 'None yet'}</Fact>
-      <Fact term="Last failure">{lastFailureAt ? shortAgo(lastFailureAt, now) : 'None'}</Fact>
+      <Fact term="Last success">{lastSuccessAt ? spokenAgo(lastSuccessAt, now) : 'None yet'}</Fact>
+      <Fact term="Last failure">{lastFailureAt ? spokenAgo(lastFailureAt, now) : 'None'}</Fact>
       <Fact term="Events" wide>
         {events.join(', ')}
       </Fact>

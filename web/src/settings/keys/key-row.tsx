@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { Row } from '../../ui/rows.tsx'
-import { exactTime, fullDate, shortAgo } from '../../ui/time.ts'
+import { exactTime, fullDate, spokenAgo } from '../../ui/time.ts'
 import { isOver } from './expiry.ts'
 
 interface KeyRowProps {
@@ -38,7 +38,7 @@ export function KeyRow(props: KeyRowProps) {
         </p>
         <p className="text-[0.8125rem] text-ink-2">
           {lastUsedAt ? (
-            <span title={exactTime(lastUsedAt)}>Last used {shortAgo(lastUsedAt, now)}</span>
+            <span title={exactTime(lastUsedAt)}>Last used {spokenAgo(lastUsedAt, now)}</span>
           ) : (
             'Never used'
           )}{' '}
