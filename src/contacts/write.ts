@@ -87,12 +87,12 @@ const countRows = statement<ContactRoom>(
 )
 
 /**
- * Counts contacts that came (1) or went (-1), one entry each; answers the room of each workspace after that. Whether
- * the plan has room is not asked: what is received is kept (spec/4 D31).
+ * Counts contacts that came, or went (a negative delta); answers the room of each workspace after that. Whether the
+ * plan has room is not asked: what is received is kept (spec/4 D31).
  */
 export async function countContacts(
   tx: Queryable,
-  changes: readonly { workspaceId: string; delta: 1 | -1 }[],
+  changes: readonly { workspaceId: string; delta: number }[],
 ): Promise<ContactRoom[]> {
   if (changes.length === 0) return []
   return run(tx, countRows, [
@@ -103,7 +103,7 @@ export async function countContacts(
 
 /** Counts new contacts of a workspace. Throws limit_reached when the plan has not room for all. */
 export async function takeRoomFor(tx: Queryable, workspaceId: string, many: number): Promise<void> {
-  const one = { workspaceId, delta: 1 } as const
-  const [room] = await countContacts(tx, Array<typeof one>(many).fill(one))
+  if (many === 0) return
+  const [room] = await countContacts(tx, [{ workspaceId, delta: many }])
   if (room) requireRoom({ ...room, used: room.used - many }, many)
 }

@@ -1,9 +1,10 @@
 import type { App } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
 import { run, statement, type Tx } from '../db.ts'
 import type { NewEvent } from '../events/log.ts'
-import { newId } from '../ids.ts'
+import { chatEvent } from './events.ts'
 import { readConversations } from './queries.ts'
-import { type ConversationRow, named } from './row.ts'
+import { named } from './row.ts'
 
 /** Two chats of one workspace, by their contacts: `part` becomes a part of `whole`. */
 export interface Pair {
@@ -65,32 +66,14 @@ const joinPair = statement<{ opened: boolean; assigned: boolean }>(
 /** Makes one chat of two that are locked. Answers the events that tell of it; the caller appends them. */
 export async function joinChats(app: App, tx: Tx, pair: Pair, at: Date): Promise<NewEvent[]> {
   const { workspaceId, part, whole } = pair
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const [change] = await run(tx, joinPair, [workspaceId, part, whole, at])
-  const [chat] = await readConversations(tx, { kind: 'system', workspaceId }, [whole])
+  const [chat] = await readConversations(tx, ctx.actor, [whole])
   if (!chat) return []
   const by = { type: 'contact', id: whole }
   const previous = { agent: named(null, null), team: named(null, null) }
   return [
-    ...(change?.opened ? [eventOf(app, 'chat.reopened', chat, { by }, at)] : []),
-    ...(change?.assigned ? [eventOf(app, 'chat.assigned', chat, { previous }, at)] : []),
+    ...(change?.opened ? [chatEvent(ctx, 'chat.reopened', chat, { by })] : []),
+    ...(change?.assigned ? [chatEvent(ctx, 'chat.assigned', chat, { previous })] : []),
   ]
-}
-
-function eventOf(
-  app: App,
-  type: NewEvent['type'],
-  { contact: _, ...set }: ConversationRow,
-  extras: Record<string, unknown>,
-  occurredAt: Date,
-): NewEvent {
-  const { workspaceId, contactId } = set
-  return {
-    id: newId(app.clock.nowMs()),
-    workspaceId,
-    type,
-    subjectId: contactId,
-    contactId,
-    data: { set, extras },
-    occurredAt,
-  }
 }
