@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { childEnvironment } from '../../../src/config.ts'
+import type { Owner } from '../measure/upkeep.ts'
 
 /** A program that answers on a port, in a process of its own. */
 export interface Program {
   pid: number
   port: number
+  owner: Owner
   stop(): Promise<void>
 }
 
@@ -73,7 +75,12 @@ function portOf(child: ChildProcess, name: string): Promise<number> {
 /** Starts a limit program on this database. */
 export async function startLimit(name: keyof typeof limitPrograms, databaseUrl: string): Promise<Program> {
   const { child } = startChild(limitPrograms[name].pathname, [databaseUrl])
-  return { pid: child.pid as number, port: await portOf(child, name), stop: () => stopChild(child) }
+  return {
+    pid: child.pid as number,
+    port: await portOf(child, name),
+    owner: 'limits',
+    stop: () => stopChild(child),
+  }
 }
 
 /** Starts the customers' servers; they are told what to do over the channel to their parent. */
@@ -130,6 +137,7 @@ export async function startParley(options: ParleyOptions): Promise<Program> {
   return {
     pid: child.pid as number,
     port,
+    owner: 'parley',
     async stop() {
       await stopChild(child)
       const warnings = said

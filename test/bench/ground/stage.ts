@@ -1,6 +1,7 @@
 import type { Recipe } from '../load/recipes.ts'
 import type { Bench, Contender } from '../measure/rounds.ts'
 import { warmUp } from '../measure/rounds.ts'
+import { watchUpkeep } from '../measure/upkeep.ts'
 import type { Ground } from '../scenarios/scenario.ts'
 import { type limitPrograms, type ParleyOptions, type Program, startLimit, startParley } from './programs.ts'
 import { environment } from './seed.ts'
@@ -35,7 +36,9 @@ export async function openStage(
     profile: options.profile,
   })
   const programs = [parley]
-  const bench = { postgresPid: cluster.pid, load, rounds: options.rounds, seconds: options.seconds }
+  const upkeep = await watchUpkeep(url, cluster.pid)
+  const { rounds, seconds } = options
+  const bench = { postgresPid: cluster.pid, upkeep, load, rounds, seconds }
   return {
     url,
     bench,
@@ -53,11 +56,13 @@ export async function openStage(
     },
     async close() {
       await Promise.all(programs.map((program) => program.stop()))
+      await upkeep.stop()
     },
   }
 }
 
 /** A program with what it is asked. */
 export function contender(name: string, program: Program, connections: number, recipe: Recipe): Contender {
-  return { name, pid: program.pid, port: program.port, connections, recipe, asked: 0 }
+  const { pid, port, owner } = program
+  return { name, pid, port, owner, connections, recipe, asked: 0 }
 }

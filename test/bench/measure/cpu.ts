@@ -37,15 +37,28 @@ export function cpuOf(pid: number): number {
   return timesOf(pid)?.own ?? 0
 }
 
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => timesOf(child)?.parent === pid)
+}
+
+/** What a process calls itself; empty when it is gone. */
+export function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
 /** CPU seconds of a server and its children so far, those that have ended included: a PostgreSQL with its backends. */
 export function cpuOfFamily(pid: number): number {
   const server = timesOf(pid)
   if (!server) return 0
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(timesOf)
-    .filter((times) => times?.parent === pid)
-  return server.own + server.reaped + children.reduce((sum, times) => sum + (times?.own ?? 0), 0)
+  return server.own + server.reaped + childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), 0)
 }
 
 /** CPU seconds that all programs of the machine have used, and how many seconds its cores have had. */

@@ -3,12 +3,15 @@ import type { LoadResult, Plan } from '../load/plan.ts'
 import type { Recipe } from '../load/recipes.ts'
 import { canary, slowest } from './canary.ts'
 import { cpuOf, cpuOfFamily, machineTimes } from './cpu.ts'
+import type { Owner, Upkeep } from './upkeep.ts'
 
 /** A program under load: the measured server, or a limit program beside it. */
 export interface Contender {
   name: string
   pid: number
   port: number
+  /** whose tables it writes; undefined: none */
+  owner: Owner | undefined
   connections: number
   recipe: Recipe
   /** requests that it has answered so far; the next one has this number */
@@ -23,6 +26,7 @@ export interface Contender {
 
 export interface Bench {
   postgresPid: number
+  upkeep: Upkeep
   load: Load
   rounds: number
   seconds: number
@@ -33,7 +37,10 @@ export interface Sample {
   operations: number
   seconds: number
   nodeCpu: number
+  /** without upkeep */
   postgresCpu: number
+  /** of autovacuum: in rounds the program's own share, else what there was at the time */
+  upkeepCpu: number
   /** share of the machine that neither we nor the load had */
   others: number
   latency: LoadResult['latency']
@@ -45,8 +52,8 @@ export interface Round {
   samples: Record<string, Sample>
 }
 
-export const cpuPerOperation = ({ nodeCpu, postgresCpu, operations }: Sample) =>
-  (nodeCpu + postgresCpu) / operations
+export const cpuOfSample = ({ nodeCpu, postgresCpu, upkeepCpu }: Sample) => nodeCpu + postgresCpu + upkeepCpu
+export const cpuPerOperation = (sample: Sample) => cpuOfSample(sample) / sample.operations
 
 /** Asks a contender, which is prepared, at this pace. Throws when a request failed: a server that refuses work has no figures. */
 export async function ask(
@@ -75,6 +82,7 @@ export async function sample(bench: Bench, contender: Contender, pace: Plan['pac
   const result = await ask(bench, contender, pace)
   const seconds = (performance.now() - start) / 1000
   const after = readAll(bench, contender)
+  const upkeepCpu = after.upkeep - before.upkeep
   const ours = (['node', 'postgres', 'load'] as const).reduce(
     (sum, part) => sum + after[part] - before[part],
     0,
@@ -84,7 +92,8 @@ export async function sample(bench: Bench, contender: Contender, pace: Plan['pac
     operations: result.operations,
     seconds,
     nodeCpu: after.node - before.node,
-    postgresCpu: after.postgres - before.postgres,
+    postgresCpu: after.postgres - before.postgres - upkeepCpu,
+    upkeepCpu,
     others: Math.max(0, (after.machine.busy - before.machine.busy - ours) / total),
     latency: result.latency,
   }
@@ -94,6 +103,7 @@ function readAll(bench: Bench, contender: Contender) {
   return {
     node: cpuOf(contender.pid),
     postgres: cpuOfFamily(bench.postgresPid),
+    upkeep: bench.upkeep.total(),
     load: cpuOf(bench.load.pid),
     machine: machineTimes(),
   }
@@ -143,5 +153,18 @@ export async function runRounds(
   }
   // The best canary may have come after a round that looked quiet at its time.
   for (const round of rounds) round.kept = round.canaryMs <= best * slowest
+  shareUpkeep(bench, contenders, rounds)
   return rounds
+}
+
+/** Upkeep belongs to the operations that made it necessary: each program's is spread over all that it was asked. */
+function shareUpkeep(bench: Bench, contenders: readonly Contender[], rounds: readonly Round[]): void {
+  for (const { name, owner } of contenders) {
+    const cost = owner ? bench.upkeep.of(owner) : 0
+    const asked = contenders.filter((each) => each.owner === owner).reduce((sum, each) => sum + each.asked, 0)
+    for (const { samples } of rounds) {
+      const sample = samples[name]
+      if (sample) sample.upkeepCpu = (cost / asked) * sample.operations
+    }
+  }
 }

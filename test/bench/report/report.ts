@@ -51,13 +51,14 @@ function contenderRow(name: string, samples: readonly Sample[]): string[] {
     middle((s) => s.operations / s.seconds).toFixed(0),
     us(middle((s) => s.nodeCpu / s.operations)),
     us(middle((s) => s.postgresCpu / s.operations)),
+    us(middle((s) => s.upkeepCpu / s.operations)),
     us(middle(cpuPerOperation)),
     middle((s) => s.latency.p50).toFixed(1),
     middle((s) => s.latency.p99).toFixed(1),
   ]
 }
 
-const head = ['', 'ops/s', 'node us', 'pg us', 'total us', 'p50 ms', 'p99 ms']
+const head = ['', 'ops/s', 'node us', 'pg us', 'upkeep us', 'total us', 'p50 ms', 'p99 ms']
 
 function verdict(high: number, { bar, goal }: Judged): string {
   const parts = []

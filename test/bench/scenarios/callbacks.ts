@@ -5,7 +5,7 @@ import { seedWaiting } from '../ground/seed.ts'
 import { contender, openStage, type Stage } from '../ground/stage.ts'
 import { type CallbackRecipe, itemsOf } from '../load/callbacks.ts'
 import { count } from '../measure/counts.ts'
-import { type Contender, runRounds, sample } from '../measure/rounds.ts'
+import { type Contender, cpuOfSample, runRounds, sample } from '../measure/rounds.ts'
 import type { Ground } from './scenario.ts'
 
 /** Scenario 7: signed callbacks of the platform, taken and worked through. */
@@ -70,7 +70,7 @@ async function openLoop({ report, options }: Ground, { bench }: Stage, subject: 
     { kind: 'open', rate: options.rate, seconds },
   )
   subject.asked += result.operations
-  const share = (result.nodeCpu + result.postgresCpu) / (seconds * cpus().length)
+  const share = cpuOfSample(result) / (seconds * cpus().length)
   report.note(`open loop, ${options.rate} callbacks a second for ${seconds} s, answered with 200:`)
   report.figure('median time to the 200', result.latency.p50, 'ms', { goal: 25 })
   report.figure('p99 of the time to the 200', result.latency.p99, 'ms', { goal: 250 })

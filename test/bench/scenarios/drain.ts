@@ -88,13 +88,13 @@ function delivering(
   sink: Sink,
   delayMs: number,
   name: string,
-  { pid, port }: Program,
+  { pid, port, owner }: Program,
   table: 'webhook_delivery' | 'bench_delivery' | null,
 ): Contender {
   let rate = firstRate
   let queued = 0
   return {
-    ...{ name, pid, port, connections: 0, asked: 0 },
+    ...{ name, pid, port, owner: table ? owner : undefined, connections: 0, asked: 0 },
     recipe: { kind: 'get', requests: [], expect: [] },
     async prepare(pace: Plan['pace']) {
       queued = Math.ceil(pace.kind === 'count' ? pace.operations : rate * pace.seconds)
