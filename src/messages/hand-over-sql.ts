@@ -23,24 +23,39 @@ export const lockClaims = statement(
  * backlog of one number is never in the way of the others. A number gets no more than it has room for ($6 numbers under
  * way with $7 their room, $8 that of all others). A message waits for earlier ones of its contact and number that are
  * not handed over yet, or whose answer has not come: two quick messages arrive in the order they were written.
+ * The index on waiting messages is walked with one probe per number that has any, and then to the first that are free:
+ * what a claim costs does not grow with what waits. The look at earlier ones is a scalar so that it stays a look per
+ * message; as a join it would read the whole backlog.
  */
 export const claimDue = statement<{ workspaceId: string; id: string }>(
   'hand_over.claim',
   `
-  with free as (
-    select h.workspace_id, h.message_id, h.bulk, coalesce(r.room, $8::int) as room,
-      row_number() over (partition by h.workspace_id, h.number_id order by h.bulk, h.message_id) as place
-    from hand_over h left join unnest($6::uuid[], $7::int[]) as r(number_id, room) on r.number_id = h.number_id
-    where h.handed_over_at is null and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
-      and coalesce(r.room, $8::int) > 0
-      and not exists (
-        select 1 from hand_over b
-        where b.workspace_id = h.workspace_id and b.contact_id = h.contact_id and b.number_id = h.number_id
-          and b.message_id < h.message_id
-          and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
-                   else b.answered_at is null and b.handed_over_at > $5 end)
+  with recursive lane as (
+    (select workspace_id, number_id from hand_over where handed_over_at is null
+     order by workspace_id, number_id limit 1)
+    union all
+    select n.workspace_id, n.number_id from lane l cross join lateral (
+      select h.workspace_id, h.number_id from hand_over h
+      where h.handed_over_at is null and (h.workspace_id, h.number_id) > (l.workspace_id, l.number_id)
+      order by h.workspace_id, h.number_id limit 1) n
+  ), free as (
+    select f.workspace_id, f.message_id, f.bulk,
+      row_number() over (partition by f.workspace_id, f.number_id order by f.bulk, f.message_id) as place
+    from lane l left join unnest($6::uuid[], $7::int[]) as r(number_id, room) on r.number_id = l.number_id
+    cross join lateral (
+      select h.workspace_id, h.number_id, h.message_id, h.bulk from hand_over h
+      where h.workspace_id = l.workspace_id and h.number_id = l.number_id and h.handed_over_at is null
+        and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
+        and (
+          select b.message_id from hand_over b
+          where b.workspace_id = h.workspace_id and b.contact_id = h.contact_id and b.number_id = h.number_id
+            and b.message_id < h.message_id
+            and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
+                     else b.answered_at is null and b.handed_over_at > $5 end
+          limit 1) is null
+      order by h.bulk, h.message_id limit greatest(coalesce(r.room, $8::int), 0)) f
   ), due as (
-    select workspace_id, message_id from free where place <= room order by bulk, place, message_id limit $2
+    select workspace_id, message_id from free order by bulk, place, message_id limit $2
   )
   update hand_over h set claimed_until = $3, claimed_by = $4
   from due where h.workspace_id = due.workspace_id and h.message_id = due.message_id
