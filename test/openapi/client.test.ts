@@ -129,6 +129,25 @@ describe('repeating', () => {
     expect(error).toMatchObject({ status: 404, code: 'not_found' })
   })
 
+  test('an answer that does not come in time is asked for again', async () => {
+    let asked = 0
+    const impatient = new Client({
+      key: shop.key,
+      baseUrl: `${parley.url}/v1`,
+      timeoutMs: 200,
+      sleep: async () => {},
+      fetch: async (url, init) => {
+        asked += 1
+        if (asked > 1) return fetch(url, { ...init, signal: undefined })
+        return new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        })
+      },
+    })
+    expect((await impatient.call('listNumbers')).data).toHaveLength(1)
+    expect(asked).toBe(2)
+  })
+
   test('ends, with the last error', async () => {
     const { through, waits } = tapped(async () => refusal(503, 'unavailable', { 'retry-after': '1' }))
     const error = await through.call('listNumbers').catch((reason: unknown) => reason)

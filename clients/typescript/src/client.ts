@@ -7,6 +7,8 @@ export interface ClientOptions extends RetryOptions {
   key: string
   /** address of the API, with /v1 at its end */
   baseUrl: string
+  /** how long an answer may take, in milliseconds; 60,000 when left out, which is longer than the server takes */
+  timeoutMs?: number
   fetch?: typeof fetch
 }
 
@@ -22,6 +24,9 @@ type OptionalParts<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K
 }
 
 export type Answer<N extends OperationName> = Operations[N]['answer']
+
+/** Left out when every part of it may be. */
+type Rest<N extends OperationName> = Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
 
 /** Operations that answer a page of a list. */
 export type ListName = {
@@ -45,19 +50,17 @@ export class Parley {
   }
 
   /** Calls an operation by its name in the OpenAPI document. Throws ParleyError. */
-  async call<N extends OperationName>(
-    name: N,
-    ...[input]: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
-  ): Promise<Answer<N>> {
+  async call<N extends OperationName>(name: N, ...[input]: Rest<N>): Promise<Answer<N>> {
     return (await this.#send(name, (input ?? {}) as Parts)) as Answer<N>
   }
 
   /** All items of a list, page after page. */
-  async *items<N extends ListName>(name: N, input: Parts = {}): AsyncGenerator<Item<N>, void, undefined> {
-    let cursor: string | null = (input.query?.cursor as string | undefined) ?? null
+  async *items<N extends ListName>(name: N, ...[input]: Rest<N>): AsyncGenerator<Item<N>, void, undefined> {
+    const parts = (input ?? {}) as Parts
+    let cursor: string | null = (parts.query?.cursor as string | undefined) ?? null
     do {
-      const query = { ...input.query, ...(cursor ? { cursor } : {}) }
-      const page = (await this.#send(name, { ...input, query })) as {
+      const query = { ...parts.query, ...(cursor ? { cursor } : {}) }
+      const page = (await this.#send(name, { ...parts, query })) as {
         data: Item<N>[]
         next_cursor: string | null
       }
@@ -91,7 +94,7 @@ export class Parley {
   }
 
   async #sendOnce(name: OperationName, parts: Parts, idempotencyKey: string | undefined): Promise<unknown> {
-    const { key, baseUrl, fetch: send = fetch } = this.#options
+    const { key, baseUrl, timeoutMs = 60_000, fetch: send = fetch } = this.#options
     const isForm = parts.body instanceof FormData
     const response = await send(`${baseUrl}${pathOf(name, parts)}`, {
       method: routes[name].method,
@@ -101,6 +104,7 @@ export class Parley {
         ...(parts.body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}),
       },
       body: isForm ? (parts.body as FormData) : JSON.stringify(parts.body),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw await errorOf(response)
     return contentOf(response)

@@ -7,9 +7,11 @@ export interface RetryOptions {
   sleep?(ms: number): Promise<void>
 }
 
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
 /** Nothing was carried out, or it is safe to ask again with the same Idempotency-Key (document: Errors). */
 function mayRepeat(error: unknown): boolean {
-  if (!(error instanceof ParleyError)) return error instanceof TypeError
+  if (!(error instanceof ParleyError)) return error instanceof TypeError || isTimeout(error)
   return error.status === 429 || error.status >= 500 || error.code === 'idempotency_in_progress'
 }
 
