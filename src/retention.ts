@@ -57,6 +57,8 @@ const sweeps: readonly Sweep[] = [
     eventsKeptMs,
   ),
   sweepOf('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
+  // Turns of processes that died.
+  sweepOf('template_turn', 'until <= $1'),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
 ]
 

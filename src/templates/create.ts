@@ -6,7 +6,7 @@ import type { MediaRow } from '../media/row.ts'
 import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
 import { firstProblem, uuid } from '../validation.ts'
 import { componentsOf, headerComponent } from './definition.ts'
-import { type ListedTemplate, nameKey, normalLanguage } from './facts.ts'
+import { type ListedTemplate, normalLanguage } from './facts.ts'
 import { type NewTemplateInput, newTemplateInput } from './input.ts'
 import type { TemplateVariables } from './parts.ts'
 import type { TemplateRow } from './row.ts'
@@ -32,8 +32,7 @@ interface Prepared {
 export async function createTemplate(ctx: Ctx, given: unknown): Promise<TemplateRow> {
   const id = ctx.newId()
   const prepared = await prepare(ctx, given)
-  const { number, input } = prepared
-  return inTurn(ctx.app, `${number.id} ${nameKey(input)}`, () => createOne(ctx, prepared, id))
+  return inTurn(ctx, prepared.number, prepared.input, () => createOne(ctx, prepared, id))
 }
 
 async function createOne(ctx: Ctx, prepared: Prepared, id: string): Promise<TemplateRow> {
