@@ -15,6 +15,7 @@ import { handleOfSample, requireSample, withHandle } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { templateByName, templatesByIdsStatement } from './sql.ts'
 import { type Draft, draftFacts, submitTemplate } from './submit.ts'
+import { inTurn } from './turns.ts'
 import { type Refusal, refusalOf } from './verdict.ts'
 
 /** States in which a template can be changed (spec/4 B9). */
@@ -40,7 +41,7 @@ export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Prom
   const components = changedComponents(row.components, change, header)
   const draft = { ...target, components: await withHandle(ctx, number, components) }
   return row.status === 'draft'
-    ? submitDraft(ctx, number, row, draft)
+    ? inTurn(ctx, number, draft, () => submitDraft(ctx, number, row, draft))
     : submitEdit(ctx, number, row, draft, onlyFieldOf(change))
 }
 
@@ -104,6 +105,8 @@ async function submitDraft(
   row: TemplateRow,
   draft: Draft,
 ): Promise<TemplateRow> {
+  // A new template may have got the name meanwhile.
+  await checkName(ctx, row, draft)
   const submission = await submitTemplate(ctx, number, draft)
   if (submission.kind === 'there') throw nameTaken(row.id)
   if (submission.kind !== 'refused') return settle(ctx, number, row, submission.facts)

@@ -4,13 +4,14 @@ import { resolveSecrets } from '../../src/embedded/secrets.ts'
 import { apiClient } from '../support/api-client.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, visit } from './scene.ts'
+import { byHand, platformTemplates, visit } from './scene.ts'
 
 // Requests for one name that reach two processes in the same moment.
 
 let parley: Parley
 let second: RunningApp
 let shop: Tenant
+let platform: ReturnType<typeof platformTemplates>
 beforeAll(async () => {
   parley = await startParley()
   const { config } = parley.app
@@ -23,6 +24,7 @@ beforeAll(async () => {
   })
   await parley.sandbox.settings(byHand)
   shop = await parley.tenant()
+  platform = platformTemplates(parley)
 })
 afterAll(async () => {
   await second?.close()
@@ -48,4 +50,25 @@ test('a template is made once by two processes, the platform being slow', async 
     409,
     { code: 'conflict', field: 'name', details: { id: made?.body.id } },
   ])
+})
+
+test('a draft does not get the name of a template that is being made', async () => {
+  const slow = { path: '*message_templates', method: 'POST', nth: 1 }
+  await parley.sandbox.faults({ match: slow, effect: { error: 100 } })
+  const draft = await shop.v1.post('/templates', visit({ name: 'draft' }))
+  await parley.sandbox.clearFaults()
+  const { id } = draft.body.error.details
+  await parley.sandbox.faults({ match: slow, effect: { delay_ms: 1500 } })
+  const there = apiClient(`${second.url}/v1`, { authorization: `Bearer ${shop.key}` })
+  const making = shop.v1.post('/templates', visit({ name: 'wanted' }))
+  await parley.until(async () => (await platform.named('wanted')).length > 0)
+  const renamed = await there.send('PATCH', `/templates/${id}`, { name: 'wanted' })
+  const made = await making
+  await parley.sandbox.clearFaults()
+  expect([made.status, made.body.id === id]).toEqual([201, false])
+  expect([renamed.status, renamed.body.error]).toMatchObject([
+    409,
+    { code: 'conflict', field: 'name', details: { id: made.body.id } },
+  ])
+  expect((await shop.v1.get(`/templates/${id}`)).body).toMatchObject({ status: 'draft', name: 'draft' })
 })
