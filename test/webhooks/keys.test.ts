@@ -76,6 +76,21 @@ describe('an endpoint follows its key', () => {
     expect(await stateOf(enough)).toMatchObject({ status: 'active' })
   })
 
+  test('subscribed by somebody else to what it may not read: it goes over to them', async () => {
+    const hook = await subscribedWithMember()
+    await updatePublicKey(hook.member, keyOf(hook), { scopes: ['messages:read', 'webhooks:write'] })
+    await updateEndpoint(hook.member, hook.endpoint.id, { events: ['message.sent', 'message.status'] })
+    expect(await stateOf(hook)).toMatchObject({ ownerType: 'api_key', ownerId: keyOf(hook) })
+    await updateEndpoint(hook.member, hook.endpoint.id, { events: ['message.status', 'contact.created'] })
+    await rig.clock.advance(60)
+    await rig.drain()
+    expect(await stateOf(hook)).toMatchObject({
+      status: 'active',
+      ownerType: 'member',
+      ownerId: hook.person.id,
+    })
+  })
+
   test('expired: off when time comes, or before the next event is queued', async () => {
     const hook = await rig.subscribed()
     const end = new Date(rig.clock.nowMs() + 3_600_000)

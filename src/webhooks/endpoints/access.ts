@@ -1,9 +1,10 @@
 import { type Actor, workspaceOf } from '../../auth/actor.ts'
 import type { Feature } from '../../auth/catalogue.ts'
 import type { Ctx } from '../../context.ts'
-import { run, statement } from '../../db.ts'
+import { type Queryable, run, statement } from '../../db.ts'
 import { errors } from '../../errors.ts'
 import { type PublicEventName, publicEvents } from '../../events/catalogue.ts'
+import type { EndpointRow } from './row.ts'
 
 const switchesOn = statement<{ key: Feature }>(
   'webhooks.switches_on',
@@ -25,6 +26,22 @@ export function assertScopes(actor: Actor, events: readonly PublicEventName[]): 
   })
 }
 
+const keyLacksScopes = statement<{ id: string }>(
+  'webhooks.key_lacks_scopes',
+  'select id from public_key where workspace_id = $1 and id = $2 and not scopes @> $3::text[]',
+)
+
+/** Whether an endpoint's own key may not read these events: then it cannot answer for them, and would turn it off. */
+export async function ownKeyLacksScopes(
+  db: Queryable,
+  { workspaceId, ownerType, ownerId }: EndpointRow,
+  events: readonly PublicEventName[],
+): Promise<boolean> {
+  if (ownerType !== 'api_key') return false
+  const scopes = events.map((event) => publicEvents[event].scope)
+  return (await run(db, keyLacksScopes, [workspaceId, ownerId, scopes])).length > 0
+}
+
 /** Nobody can newly subscribe to events whose switch is off (spec/4 B4). `known` are subscribed already. */
 export async function assertSwitches(
   ctx: Ctx,
@@ -39,7 +56,7 @@ export async function assertSwitches(
   })
 }
 
-/** Who answers for an endpoint: the key or the person that made it or last turned it on. */
+/** Who answers for an endpoint: the key or the person that made it, last turned it on, or subscribed it to more than its key may read. */
 export function ownerOf(actor: Actor): { ownerType: 'api_key' | 'member'; ownerId: string } {
   if (actor.kind === 'public_key') return { ownerType: 'api_key', ownerId: actor.keyId }
   if (actor.kind === 'member') return { ownerType: 'member', ownerId: actor.userId }

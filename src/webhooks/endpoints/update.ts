@@ -7,7 +7,7 @@ import { AppError, errors } from '../../errors.ts'
 import type { PublicEventName } from '../../events/catalogue.ts'
 import { parseInput } from '../../validation.ts'
 import { openHeaders, sealHeaders } from '../secrets.ts'
-import { assertScopes, assertSwitches, ownerOf } from './access.ts'
+import { assertScopes, assertSwitches, ownerOf, ownKeyLacksScopes } from './access.ts'
 import { announceChange, mailTurnedOff, revive } from './after-change.ts'
 import { optionalUrlInput, type UpdateEndpointInput, updateEndpointInput } from './input.ts'
 import { mergeHeaders } from './merge-headers.ts'
@@ -55,19 +55,25 @@ function headersAfter(ctx: Ctx, { row, headerValues }: Locked, fields: UpdateEnd
 }
 
 /** The endpoint as it will be. Throws what forbids the change, in the order of spec/4 B1 step 11. */
-async function changed(ctx: Ctx, row: EndpointRow, fields: UpdateEndpointInput): Promise<EndpointRow> {
+async function changed(
+  ctx: Ctx,
+  tx: Tx,
+  row: EndpointRow,
+  fields: UpdateEndpointInput,
+): Promise<EndpointRow> {
   const events = (fields.events ?? row.events) as PublicEventName[]
   const revived = fields.enabled === true && row.status === 'disabled'
   if (fields.events || revived) assertScopes(ctx.actor, events)
   await assertSwitches(ctx, events, row.events)
   if (revived && !row.hasSecret)
     throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
+  const changesOwner = revived || (fields.events && (await ownKeyLacksScopes(tx, row, events)))
   const url = fields.url ?? row.url
   const repaired = url !== row.url || fields.headers !== undefined
   return {
     ...row,
     ...switched(repaired ? healed(row) : row, fields.enabled, ctx.now()),
-    ...(revived ? ownerOf(ctx.actor) : {}),
+    ...(changesOwner ? ownerOf(ctx.actor) : {}),
     url,
     events: [...events].sort(),
     description: fields.description === undefined ? row.description : fields.description,
@@ -126,7 +132,7 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
   return inTransaction(ctx.app.pool, async (tx) => {
     const locked = await lock(tx, workspaceId, id)
     const headers = headersAfter(ctx, locked, fields)
-    const after = await changed(ctx, locked.row, fields)
+    const after = await changed(ctx, tx, locked.row, fields)
     await save(ctx, tx, locked.row, after, headers)
     await followUp(ctx, tx, locked.row, after)
     return (await findEndpoint(tx, workspaceId, id)) ?? after
