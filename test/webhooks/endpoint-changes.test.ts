@@ -36,6 +36,16 @@ describe('updateEndpoint', () => {
     expect(await problemOf(updateEndpoint(stranger, made.id, {}))).toMatchObject({ code: 'not_found' })
   })
 
+  test('leaves no trace when nothing changes', async () => {
+    const ctx = await rig.workspaceCtx()
+    const { secret: _, ...row } = await createEndpoint(ctx, { url, events, headers })
+    await rig.clock.advance(1)
+    for (const same of [{ enabled: true }, { url, events }, { description: null }])
+      expect(await updateEndpoint(ctx, row.id, same)).toEqual(row)
+    const text = 'select action from audit_record where resource_id = $1'
+    expect((await rig.app.pool.query(text, [row.id])).rows).toEqual([{ action: 'created' }])
+  })
+
   test('null keeps a header value, leaving it out removes it, another server needs it again', async () => {
     const ctx = await rig.workspaceCtx()
     const { id } = await createEndpoint(ctx, { url, events, headers })

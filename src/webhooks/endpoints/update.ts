@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { differences, recordAudit } from '../../audit/log.ts'
 import { workspaceOf } from '../../auth/actor.ts'
 import type { Ctx } from '../../context.ts'
@@ -133,6 +134,7 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
     const locked = await lock(tx, workspaceId, id)
     const headers = headersAfter(ctx, locked, fields)
     const after = await changed(ctx, tx, locked.row, fields)
+    if (headers.sealed === locked.headerValues && isDeepStrictEqual(after, locked.row)) return locked.row
     await save(ctx, tx, locked.row, after, headers)
     await followUp(ctx, tx, locked.row, after)
     return (await findEndpoint(tx, workspaceId, id)) ?? after
