@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workspaceOf } from '../../src/auth/actor.ts'
 import { createKeyRing } from '../../src/crypto.ts'
 import { signature, signingKey } from '../../src/webhooks/delivery/signing.ts'
 import { createEndpoint } from '../../src/webhooks/endpoints/create.ts'
@@ -118,6 +119,23 @@ describe('updateEndpoint', () => {
     await updateEndpoint(ctx, id, { enabled: false })
     await rig.app.pool.query("update webhook_endpoint set disabled_reason = 'failing' where id = $1", [id])
     expect(await updateEndpoint(ctx, id, { headers: {} })).toMatchObject({ status: 'active' })
+  })
+
+  test('a key that may not read the events cannot have them sent elsewhere', async () => {
+    const ctx = await rig.workspaceCtx()
+    const { id } = await createEndpoint(ctx, { url, events: ['contact.created', 'message.status'] })
+    const narrow = await rig.keyCtx({
+      workspaceId: workspaceOf(ctx.actor),
+      scopes: ['webhooks:write', 'contacts:read'],
+    })
+    expect(await problemOf(updateEndpoint(narrow, id, { url: `${url}2` }))).toMatchObject({
+      code: 'scope_missing',
+      field: 'events[1]',
+      details: { scope: 'messages:read' },
+    })
+    expect(await updateEndpoint(narrow, id, { url, description: 'one' })).toMatchObject({ url })
+    const fewer = { url: `${url}2`, events: ['contact.created'] }
+    expect(await updateEndpoint(narrow, id, fewer)).toMatchObject(fewer)
   })
 
   test('a switch is asked for only where events are added', async () => {

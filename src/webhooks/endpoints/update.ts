@@ -64,12 +64,13 @@ async function changed(
 ): Promise<EndpointRow> {
   const events = (fields.events ?? row.events) as PublicEventName[]
   const revived = fields.enabled === true && row.status === 'disabled'
-  if (fields.events || revived) assertScopes(ctx.actor, events)
+  const url = fields.url ?? row.url
+  // Who says where the events go reads them.
+  if (fields.events || revived || url !== row.url) assertScopes(ctx.actor, events)
   await assertSwitches(ctx, events, row.events)
   if (revived && !row.hasSecret)
     throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
   const changesOwner = revived || (fields.events && (await ownKeyLacksScopes(tx, row, events)))
-  const url = fields.url ?? row.url
   const repaired = url !== row.url || fields.headers !== undefined
   return {
     ...row,
