@@ -7,6 +7,7 @@ import { numberById } from '../numbers/directory.ts'
 import { decodeCursor } from '../paging/cursor.ts'
 import { type Page, pageOf } from '../paging/page.ts'
 import { optional, parseInput, text, uuid } from '../validation.ts'
+import { normalLanguage } from './facts.ts'
 import { type TemplateRow, templateColumns } from './row.ts'
 import { templatesByIdsStatement } from './sql.ts'
 
@@ -70,14 +71,8 @@ const oldestChangeFirst = statement<TemplateRow>(
 export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promise<Page<TemplateRow>> {
   const query = parseInput(listTemplatesInput, input)
   const workspaceId = workspaceOf(ctx.actor)
-  const {
-    numberId = null,
-    status = null,
-    category = null,
-    name = null,
-    language = null,
-    search = null,
-  } = query
+  const { numberId = null, status = null, category = null, name = null, search = null } = query
+  const language = query.language === undefined ? null : normalLanguage(query.language)
   if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
     throw errors.invalidField('numberId', 'No such number.')
   }

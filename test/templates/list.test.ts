@@ -33,6 +33,7 @@ describe('GET /templates', () => {
     expect(await names('?name=hell')).toEqual([])
     expect(await names('?name=')).toEqual([])
     expect(await names('?language=pt_BR')).toEqual(['visit_pending'])
+    expect(await names('?language=pt-BR')).toEqual(['visit_pending'])
     expect(await names(`?number_id=${shop.numberId.toUpperCase()}`)).toHaveLength(4)
     expect(await names(`?number_id=${shop.numberId}&status=pending&language=pt_BR`)).toEqual([
       'visit_pending',
