@@ -57,8 +57,8 @@ const sweeps: readonly Sweep[] = [
     eventsKeptMs,
   ),
   sweepOf('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
-  // Turns of processes that died.
-  sweepOf('template_turn', 'until <= $1'),
+  // Of tries without an answer, for as long as somebody may try again.
+  sweepOf('template_turn', 'until <= $1', day),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
 ]
 

@@ -13,7 +13,7 @@ import type { TemplateRow } from './row.ts'
 import { handleOfSample, requireSample } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { templateByName } from './sql.ts'
-import { type Draft, draftFacts, submitTemplate } from './submit.ts'
+import { type Draft, draftFacts, isSameDefinition, submitTemplate } from './submit.ts'
 import { inTurn } from './turns.ts'
 import type { Refusal } from './verdict.ts'
 
@@ -32,13 +32,22 @@ interface Prepared {
 export async function createTemplate(ctx: Ctx, given: unknown): Promise<TemplateRow> {
   const id = ctx.newId()
   const prepared = await prepare(ctx, given)
-  return inTurn(ctx, prepared.number, prepared.input, () => createOne(ctx, prepared, id))
+  const { number, input } = prepared
+  return inTurn(ctx, number, { ...input, id }, (unanswered) => createOne(ctx, prepared, id, unanswered))
 }
 
-async function createOne(ctx: Ctx, prepared: Prepared, id: string): Promise<TemplateRow> {
+async function createOne(
+  ctx: Ctx,
+  prepared: Prepared,
+  id: string,
+  unanswered: string | null,
+): Promise<TemplateRow> {
   const existing = await findExisting(ctx, prepared)
   // A rerun of an idempotent request finds what its first run has made.
   if (existing?.id === id && existing.status !== 'draft') return existing
+  // What an unanswered try has left at the platform came in by a callback or a sync (spec/4 D39).
+  const cameIn = existing && unanswered !== null && existing.id !== unanswered && existing.status !== 'draft'
+  if (cameIn && isSameDefinition(existing, draftOf(prepared, null))) return existing
   if (existing && existing.id !== id) throw nameTaken(existing.id)
   const { number, sample } = prepared
   const draft = draftOf(prepared, sample ? await handleOfSample(ctx, number, sample) : null)

@@ -49,9 +49,13 @@ export async function submitTemplate(ctx: Ctx, number: NumberEntry, draft: Draft
     const refusal = refusalOf(ctx.app, number.id, 'submit a template', error)
     const there = await findThere(ctx, number, draft)
     if (!there) return { kind: 'refused', refusal }
-    const same = isDeepStrictEqual(partsOf(there.components), partsOf(draft.components))
-    return { kind: same ? 'adopted' : 'there', facts: factsOf(there) }
+    return { kind: isSameDefinition(there, draft) ? 'adopted' : 'there', facts: factsOf(there) }
   }
+}
+
+/** Whether two templates say the same, their samples apart. */
+export function isSameDefinition(left: Pick<Draft, 'components'>, right: Pick<Draft, 'components'>): boolean {
+  return isDeepStrictEqual(partsOf(left.components), partsOf(right.components))
 }
 
 function nodeOf(draft: Draft): PlatformTemplate {

@@ -41,7 +41,7 @@ export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Prom
   const components = changedComponents(row.components, change, header)
   const draft = { ...target, components: await withHandle(ctx, number, components) }
   return row.status === 'draft'
-    ? inTurn(ctx, number, draft, () => submitDraft(ctx, number, row, draft))
+    ? inTurn(ctx, number, { ...draft, id: row.id }, () => submitDraft(ctx, number, row, draft))
     : submitEdit(ctx, number, row, draft, onlyFieldOf(change))
 }
 
