@@ -1,6 +1,8 @@
+import type { Pool, QueryConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workspaceOf } from '../../src/auth/actor.ts'
 import { createKeyRing } from '../../src/crypto.ts'
+import { sendTest } from '../../src/webhooks/deliveries/send-test.ts'
 import { signature, signingKey } from '../../src/webhooks/delivery/signing.ts'
 import { createEndpoint } from '../../src/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '../../src/webhooks/endpoints/remove.ts'
@@ -189,6 +191,17 @@ describe('rotateSecret and deleteEndpoint', () => {
     const [request] = receiver.received
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signed } = request?.headers ?? {}
     expect(signed).toBe(signature(signingKey(rotated.secret), String(id), Number(at), request?.body ?? ''))
+  })
+
+  test('a test finds no endpoint that is deleted in the same moment', async () => {
+    const ctx = await rig.workspaceCtx()
+    const { id } = await createEndpoint(ctx, { url, events })
+    const query = async (config: QueryConfig) => {
+      if (config.name === 'webhooks.sealed_endpoint') await deleteEndpoint(ctx, id)
+      return ctx.app.pool.query(config)
+    }
+    const app = { ...ctx.app, pool: { query } as unknown as Pool }
+    expect(await problemOf(sendTest({ ...ctx, app }, id, {}))).toMatchObject({ code: 'not_found' })
   })
 
   test('a deleted endpoint is gone, and cannot be deleted by others or twice', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App, Ctx } from '../../context.ts'
 import { inTransaction, run, statement } from '../../db.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, errors } from '../../errors.ts'
 import { type PublicEventName, publicEvents } from '../../events/catalogue.ts'
 import { optional, parseInput } from '../../validation.ts'
 import { exampleEvent } from '../catalogue/examples.ts'
@@ -87,7 +87,8 @@ export async function sendTest(ctx: Ctx, endpointId: string, input: unknown): Pr
   await countMember(ctx, testWindow)
   const { type = 'webhook.test' } = parseInput(testInput, input)
   const [sealed] = await run(ctx.app.pool, sealedById, [endpoint.workspaceId, endpoint.id])
-  if (!sealed?.secret) throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
+  if (!sealed) throw errors.notFound('webhook endpoint')
+  if (!sealed.secret) throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
   const event = testEvent(ctx, endpoint.id, type)
   const sent = await postSigned(ctx.app, sealed, endpoint.url, event)
   await save(ctx.app, endpoint, event, sent)
