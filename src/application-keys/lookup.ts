@@ -3,6 +3,7 @@ import type { Member } from '../auth/actor.ts'
 import { grantedTo } from '../auth/members.ts'
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
+import { logFailure } from '../failure-log.ts'
 import { perApp } from '../per-app.ts'
 import { PromiseCache } from '../promise-cache.ts'
 import { hashOfApplicationKey, looksLikeApplicationKey } from './key.ts'
@@ -56,7 +57,7 @@ function noteUse(app: App, workspaceId: string, id: string): void {
   if (touched(app).has(id)) return
   touched(app).set(id, true)
   run(app.pool, touchApplicationKey, [workspaceId, id, app.clock.now()]).catch((error: unknown) => {
-    app.log.warn({ err: error }, 'the last use of a key could not be noted')
+    logFailure(app, { err: error }, 'the last use of a key could not be noted')
   })
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '../context.ts'
+import { logFailure } from '../failure-log.ts'
 import { handleVerification, maxCallbackBytes, storeCallback } from './receive.ts'
 
 const messages: Readonly<Record<number, string>> = {
@@ -15,7 +16,7 @@ export function createCallbackDoor(app: App): (req: IncomingMessage, res: Server
   return (req, res) => {
     const answered = req.method === 'POST' ? receive(app, req, res) : verify(app, req, res)
     answered.catch((error: unknown) => {
-      app.log.error({ err: error }, 'a callback could not be answered')
+      logFailure(app, { err: error }, 'a callback could not be answered')
       if (res.headersSent) res.destroy()
       else answer(res, 500)
     })

@@ -1,6 +1,7 @@
 import type { App } from '../context.ts'
 import { equalInConstantTime } from '../crypto.ts'
 import { run, statement } from '../db.ts'
+import { logFailure } from '../failure-log.ts'
 import { type Change, changesOf, parseCallback } from './envelope.ts'
 import { keepCallback } from './inbox.ts'
 import { routingOf } from './routing.ts'
@@ -62,7 +63,7 @@ export async function storeCallback(
   try {
     return await storeSigned(app, body, signature, changes)
   } catch (error) {
-    app.log.error({ err: error }, 'a callback could not be stored')
+    logFailure(app, { err: error }, 'a callback could not be stored')
     return { status: 500 }
   }
 }

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { App } from '../context.ts'
 import { isNulRefused } from '../db.ts'
 import { AppError } from '../errors.ts'
+import { logFailure } from '../failure-log.ts'
 import { isOutage, outage } from '../outage.ts'
 
 /** The expected failure behind an error, however often GraphQL has wrapped it. */
@@ -79,11 +80,8 @@ function translate(app: App, error: unknown, requestId?: string): GraphQLError {
   if (isRefusal(error)) return refused(error)
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   const facts = { err: cause, requestId, path: error instanceof GraphQLError ? error.path : undefined }
-  if (isOutage(cause)) {
-    app.log.warn(facts, 'a dependency is down')
-    return expected(error, outage())
-  }
-  app.log.error(facts, 'operation failed')
+  logFailure(app, facts, 'operation failed')
+  if (isOutage(cause)) return expected(error, outage())
   return new GraphQLError('Something went wrong on our side.', {
     ...place(error),
     extensions: withHead({ code: 'internal_error', status: 500, requestId }, headOf(error, 500)),

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { redeemSocketToken } from '../auth/socket-token.ts'
 import type { App } from '../context.ts'
+import { logFailure } from '../failure-log.ts'
 import { noteOnline } from '../people/presence.ts'
 import { followAccess, type LiveAccess } from '../subscriptions/access.ts'
 import { type CloseReason, closeCodes } from './close-codes.ts'
@@ -119,7 +120,7 @@ export class SocketSession {
   #startWith(text: string): void {
     this.#first = false
     this.#begin(text).catch((error) => {
-      this.#deps.app.log.error({ err: error }, 'socket token not looked at')
+      logFailure(this.#deps.app, { err: error }, 'socket token not looked at')
       this.close(closeCodes.failure)
     })
   }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Member } from '../auth/actor.ts'
 import type { App } from '../context.ts'
 import { run, statement } from '../db.ts'
+import { logFailure } from '../failure-log.ts'
 import { perApp } from '../per-app.ts'
 
 /** Longer than the time between two pings of a socket, so that an open one never looks gone. */
@@ -29,6 +30,6 @@ export function noteOnline(app: App, { workspaceId, userId }: Member): void {
   marked(app).set(key, true)
   const until = new Date(app.clock.nowMs() + lastsMs)
   run(app.pool, markOnline, [workspaceId, userId, until]).catch((error: unknown) => {
-    app.log.warn({ err: error }, 'presence not noted')
+    logFailure(app, { err: error }, 'presence not noted')
   })
 }

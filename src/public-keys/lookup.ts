@@ -3,6 +3,7 @@ import type { PublicKeyActor } from '../auth/actor.ts'
 import { features, type Scope } from '../auth/catalogue.ts'
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
+import { logFailure } from '../failure-log.ts'
 import { perApp } from '../per-app.ts'
 import { PromiseCache } from '../promise-cache.ts'
 import { hashOfKey, looksLikePublicKey } from './key.ts'
@@ -81,6 +82,6 @@ export function noteKeyUse(app: App, actor: PublicKeyActor): void {
   if (seen.has(actor.keyId)) return
   seen.set(actor.keyId, true)
   run(app.pool, touchPublicKey, [actor.workspaceId, actor.keyId, app.clock.now()]).catch((error: unknown) => {
-    app.log.warn({ err: error }, 'the last use of a key could not be noted')
+    logFailure(app, { err: error }, 'the last use of a key could not be noted')
   })
 }

@@ -1,19 +1,17 @@
-import type { Logger } from 'pino'
+import type { App } from '../context.ts'
 import { AppError, errors } from '../errors.ts'
+import { logFailure } from '../failure-log.ts'
 import { isOutage, outage } from '../outage.ts'
 
 /**
  * Any failure as an entry of the catalogue: a dependency that is down is 503, everything unforeseen is 500 and goes
  * to the log with the request's id.
  */
-export function asAppError(failure: unknown, log: Logger, requestId: string): AppError {
+export function asAppError(failure: unknown, app: App, requestId: string): AppError {
   if (failure instanceof AppError) return failure
   const error = failure instanceof Error ? failure : new Error(String(failure))
-  if (isOutage(error)) {
-    log.warn({ err: error, requestId }, 'a dependency is down')
-    return outage()
-  }
-  log.error({ err: error, requestId }, 'request failed')
+  logFailure(app, { err: error, requestId }, 'request failed')
+  if (isOutage(error)) return outage()
   return new AppError('internal_error', 'Something went wrong on our side.')
 }
 

@@ -35,7 +35,7 @@ function executor(schema: GraphQLSchema) {
     compiled.set(document, operation)
     const { data, errors: failures } = await execute(ctx, operation, variableValues)
     if (failures.length > 0) {
-      return { errors: failures.map((failure) => asAppError(failure, ctx.app.log, ctx.requestId)) }
+      return { errors: failures.map((failure) => asAppError(failure, ctx.app, ctx.requestId)) }
     }
     const missing = data == null || Object.values(data)[0] == null
     return missing ? { errors: [errors.notFound()] } : { data }
@@ -123,7 +123,7 @@ export function createMirrorDoor(app: App, schema: GraphQLSchema = ourSchema) {
       const error =
         failure instanceof BodyTooLarge
           ? new AppError('too_large', 'The body is too large.')
-          : asAppError(failure, app.log, requestId)
+          : asAppError(failure, app, requestId)
       writeAnswer(res, failureAnswer(error), headers)
     }
   }

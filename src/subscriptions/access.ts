@@ -3,6 +3,7 @@ import type { Access } from '../auth/catalogue.ts'
 import { sessionMember } from '../auth/members.ts'
 import type { App } from '../context.ts'
 import { type AppError, errors } from '../errors.ts'
+import { logFailure } from '../failure-log.ts'
 import { perApp } from '../per-app.ts'
 
 /** What live events ask of their reader, at the start and again for each event. */
@@ -103,7 +104,7 @@ class AccessWatch {
       return await sessionMember(this.#app, { workspace, user, session })
     } catch (error) {
       // A database that is away for a moment ends nobody's session; the next look decides.
-      this.#app.log.warn({ err: error }, 'access of a live reader not looked up')
+      logFailure(this.#app, { err: error }, 'access of a live reader not looked up')
       return undefined
     }
   }

@@ -1,4 +1,5 @@
 import type { App } from '../context.ts'
+import { logFailure } from '../failure-log.ts'
 import { perApp } from '../per-app.ts'
 import { type LiveItem, loadItems, resyncItem } from './items.ts'
 import { pageSize, readAfter } from './log.ts'
@@ -56,7 +57,7 @@ class Tail {
       }
     } catch (error) {
       // The next poll tries again from the same position.
-      this.#app.log.warn({ err: error, workspaceId: this.#workspaceId }, 'live events not read')
+      logFailure(this.#app, { err: error, workspaceId: this.#workspaceId }, 'live events not read')
     } finally {
       this.#running = false
     }

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import type { App } from '../../src/context.ts'
 import { AppError, errors } from '../../src/errors.ts'
 import { asAppError, within } from '../../src/rest/failures.ts'
 
-const log = pino({ level: 'silent' })
+const app = { log: pino({ level: 'silent' }) } as App
 
 describe('the time limit of a request', () => {
   test('ends one that takes longer with 503', async () => {
@@ -35,7 +36,7 @@ describe('failures', () => {
       meta: { driverAdapterError: { cause: { originalCode: '57P01' } } },
     }),
   ])('%s: a dependency is down', (failure) => {
-    expect(asAppError(failure, log, 'req_x').code).toBe('unavailable')
+    expect(asAppError(failure, app, 'req_x').code).toBe('unavailable')
   })
 
   test.each([
@@ -46,11 +47,11 @@ describe('failures', () => {
     Object.assign(new Error('no such row'), { code: 'P2025' }),
     Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }),
   ])('%s: ours to mend', (failure) => {
-    expect(asAppError(failure, log, 'req_x').code).toBe('internal_error')
+    expect(asAppError(failure, app, 'req_x').code).toBe('internal_error')
   })
 
   test('those of the catalogue stay as they are', () => {
     const known = new AppError('conflict', 'There is one.')
-    expect(asAppError(known, log, 'req_x')).toBe(known)
+    expect(asAppError(known, app, 'req_x')).toBe(known)
   })
 })

@@ -16,7 +16,7 @@ import { type ApiRow, compileApiRow } from './row.ts'
 import { apiRows } from './rows.ts'
 
 function failureAnswer(app: App, exchange: ApiExchange, failure: unknown) {
-  const error = asAppError(failure, app.log, exchange.requestId)
+  const error = asAppError(failure, app, exchange.requestId)
   if (error.code === 'rate_limited' || error.code === 'unavailable') {
     exchange.headers['Retry-After'] = Math.max(1, Math.ceil(error.retryAfter ?? 1))
   }

@@ -68,7 +68,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, ip: st
     if (cookies.setCookieHeaders.length > 0) headers['Set-Cookie'] = cookies.setCookieHeaders
     writeAnswer(res, { status: 307, body: null }, headers)
   } catch (failure) {
-    const error = asAppError(failure, app.log, requestId)
+    const error = asAppError(failure, app, requestId)
     if (error.retryAfter !== undefined) headers['Retry-After'] = Math.max(1, Math.ceil(error.retryAfter))
     writeAnswer(res, apiError(error, error.field, undefined), headers)
   }

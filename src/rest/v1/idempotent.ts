@@ -1,5 +1,6 @@
 import type { LastWrite } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { logFailure } from '../../failure-log.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
 import type { KeyedRequest } from '../../idempotency/store.ts'
 import { newId } from '../../ids.ts'
@@ -27,10 +28,8 @@ async function settle(door: Door, request: KeyedRequest, answer: Answer): Promis
     else await door.idempotency.release(request)
   } catch (error) {
     // What was done is done: without its record the next try runs again and finds the object it made.
-    door.app.log.warn(
-      { err: error, requestId: request.requestId },
-      'the answer of an Idempotency-Key was not kept',
-    )
+    const facts = { err: error, requestId: request.requestId }
+    logFailure(door.app, facts, 'the answer of an Idempotency-Key was not kept')
   }
 }
 

@@ -86,7 +86,7 @@ export function failureAnswer(
   failure: unknown,
   toField = (path: string) => path,
 ): Answer {
-  const error = asAppError(failure, door.app.log, exchange.requestId)
+  const error = asAppError(failure, door.app, exchange.requestId)
   const wait = retryAfter(error)
   if (wait !== undefined) exchange.headers['Retry-After'] = wait
   return errorAnswer(error, exchange.requestId, error.field === undefined ? undefined : toField(error.field))
