@@ -58,7 +58,7 @@ export function createHttp(
   })
   // Node would answer 417 by itself, without a request id; no door minds what a client expects.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
-  // Longer than the 50 seconds of a request (spec/4 B2), and than what a proxy keeps open.
+  // Longer than the 50 seconds of a request (src/time-limit.ts), and than what a proxy keeps open.
   server.requestTimeout = 65_000
   server.keepAliveTimeout = 70_000
   const closeSockets = attachSocket(app, server)

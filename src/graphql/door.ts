@@ -10,6 +10,7 @@ import { createCtx } from '../context-factory.ts'
 import { newRequestId } from '../ids.ts'
 import { countForCaller } from '../rate-limits/callers.ts'
 import { corsHeaders } from '../rest/api/cors.ts'
+import { withinLimit } from '../time-limit.ts'
 import type { DoorContext } from './door-context.ts'
 import { type HttpHead, translateError } from './errors.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
@@ -79,7 +80,7 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
     req.url = `/graphql${/\?.*$/.exec(req.url ?? '')?.[0] ?? ''}`
     const cookies = httpCookies(app.config, req.headers.cookie)
     try {
-      const context = await contextOf(app, req, cookies, requestId, addressOf(req))
+      const context = await withinLimit(contextOf(app, req, cookies, requestId, addressOf(req)))
       sendCookies(res, cookies)
       await pipeline(req, res, context)
     } catch (error) {

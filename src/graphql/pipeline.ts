@@ -19,6 +19,7 @@ import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
 import { sessionsByHttp } from './sessions-by-http.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
 import { signInLimits } from './sign-in-limits.ts'
+import { timeLimit } from './time-limit.ts'
 
 export type Pipeline = YogaServerInstance<DoorContext, object>
 
@@ -121,6 +122,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       sessionsByHttp(),
       signInLimits(app),
       compiledDocuments(),
+      timeLimit(),
       operationMetrics(),
       errorTranslation(app),
       executionCancellation(),

@@ -4,6 +4,7 @@ import { actorFromRequest } from '../auth/authenticate.ts'
 import type { App } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { AppError } from '../errors.ts'
+import { withinLimit } from '../time-limit.ts'
 import { type MediaAnswer, mediaOfMessage } from './answer.ts'
 
 /**
@@ -18,10 +19,14 @@ export function createMediaDoor(app: App): (req: IncomingMessage, res: ServerRes
 
 async function serve(app: App, req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
   if (req.method !== 'GET') throw new AppError('method_not_allowed', 'Method not allowed')
+  await writeMedia(res, await withinLimit(answerOf(app, req, res, path)))
+}
+
+async function answerOf(app: App, req: IncomingMessage, res: ServerResponse, path: string) {
   const { actor } = await actorFromRequest(app, req)
   const ctx = createCtx(app, { actor })
   res.setHeader('x-request-id', ctx.requestId)
-  await writeMedia(res, await mediaOfMessage(ctx, lastPartOf(path), req.headers.range))
+  return mediaOfMessage(ctx, lastPartOf(path), req.headers.range)
 }
 
 function lastPartOf(path: string): string {

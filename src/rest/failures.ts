@@ -1,5 +1,5 @@
 import type { App } from '../context.ts'
-import { AppError, errors } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { logFailure } from '../failure-log.ts'
 import { isOutage, outage } from '../outage.ts'
 
@@ -13,13 +13,4 @@ export function asAppError(failure: unknown, app: App, requestId: string): AppEr
   logFailure(app, { err: error, requestId }, 'request failed')
   if (isOutage(error)) return outage()
   return new AppError('internal_error', 'Something went wrong on our side.')
-}
-
-/** Ends a request that takes longer than `ms`; what it does goes on, only the answer is 503. */
-export function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(errors.unavailable('The request took too long.')), ms)
-    const settled = () => clearTimeout(timer)
-    work.then(resolve, reject).then(settled, settled)
-  })
 }

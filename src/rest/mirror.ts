@@ -12,6 +12,7 @@ import { type CompiledDocument, compileDocument, execute } from '../documents.ts
 import { AppError, errors } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import { countForCaller } from '../rate-limits/callers.ts'
+import { withinLimit } from '../time-limit.ts'
 import { type Answer, writeAnswer } from './answer.ts'
 import { BodyTooLarge, ClientGone, readBody } from './body.ts'
 import { asAppError } from './failures.ts'
@@ -88,7 +89,8 @@ function withoutWebhooks(text: string): string {
   return JSON.stringify({ ...description, paths: Object.fromEntries(paths) })
 }
 
-async function answer(router: Router, req: IncomingMessage, ctx: Ctx): Promise<Answer> {
+async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
+  const ctx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address (design: facts); it does not exist here.
   if (sofaWebhook.test(url.pathname)) throw errors.notFound('route')
@@ -113,11 +115,8 @@ export function createMirrorDoor(app: App, schema: GraphQLSchema = ourSchema) {
     const requestId = newRequestId()
     const headers = { 'X-Request-ID': requestId }
     try {
-      writeAnswer(
-        res,
-        await answer(router, req, await callerOf(app, req, requestId, addressOf(req))),
-        headers,
-      )
+      const caller = callerOf(app, req, requestId, addressOf(req))
+      writeAnswer(res, await withinLimit(answer(router, req, caller)), headers)
     } catch (failure) {
       if (failure instanceof ClientGone) return
       const error =

@@ -2,21 +2,22 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { App } from '../../src/context.ts'
 import { AppError, errors } from '../../src/errors.ts'
-import { asAppError, within } from '../../src/rest/failures.ts'
+import { asAppError } from '../../src/rest/failures.ts'
+import { withinLimit } from '../../src/time-limit.ts'
 
 const app = { log: pino({ level: 'silent' }) } as App
 
 describe('the time limit of a request', () => {
   test('ends one that takes longer with 503', async () => {
-    await expect(within(10, new Promise(() => {}))).rejects.toMatchObject({
+    await expect(withinLimit(new Promise(() => {}), 10)).rejects.toMatchObject({
       code: 'unavailable',
       retryAfter: 5,
     })
   })
 
   test('does not touch others', async () => {
-    expect(await within(1_000, Promise.resolve('done'))).toBe('done')
-    await expect(within(1_000, Promise.reject(errors.notFound()))).rejects.toMatchObject({
+    expect(await withinLimit(Promise.resolve('done'))).toBe('done')
+    await expect(withinLimit(Promise.reject(errors.notFound()))).rejects.toMatchObject({
       code: 'not_found',
     })
   })

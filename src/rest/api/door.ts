@@ -4,6 +4,7 @@ import { schema as wholeSchema } from '../../../schema/index.ts'
 import { clientAddresses } from '../../addresses.ts'
 import type { App } from '../../context.ts'
 import { newRequestId } from '../../ids.ts'
+import { withinLimit } from '../../time-limit.ts'
 import { writeAnswer } from '../answer.ts'
 import { ClientGone } from '../body.ts'
 import { asAppError } from '../failures.ts'
@@ -27,7 +28,9 @@ function failureAnswer(app: App, exchange: ApiExchange, failure: unknown) {
 
 async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Promise<void> {
   try {
-    const answer = await answerRequest(app, exchange)
+    const work = answerRequest(app, exchange)
+    // A file may come over a slow line.
+    const answer = await (exchange.found.row?.form ? work : withinLimit(work))
     writeAnswer(res, answer, exchange.headers)
   } catch (failure) {
     if (failure instanceof ClientGone) return

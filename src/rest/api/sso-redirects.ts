@@ -9,6 +9,7 @@ import { countForAddress } from '../../rate-limits/callers.ts'
 import { finishSso } from '../../sso/finish.ts'
 import { SsoRefusal } from '../../sso/refusal.ts'
 import { startSso } from '../../sso/start.ts'
+import { withinLimit } from '../../time-limit.ts'
 import { writeAnswer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
 import { splitTarget } from '../query-string.ts'
@@ -64,7 +65,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, ip: st
     await countForAddress(app, { name: `sso-${step}`, limit: 10 }, ip)
     const cookies = httpCookies(app.config, req.headers.cookie)
     const ctx = createCtx(app, { actor: { kind: 'anonymous' }, requestId, ip, cookies })
-    headers.Location = await nextOf(ctx, provider, step, new URLSearchParams(target.search))
+    headers.Location = await withinLimit(nextOf(ctx, provider, step, new URLSearchParams(target.search)))
     if (cookies.setCookieHeaders.length > 0) headers['Set-Cookie'] = cookies.setCookieHeaders
     writeAnswer(res, { status: 307, body: null }, headers)
   } catch (failure) {

@@ -5,18 +5,15 @@ import type { PublicKeyActor } from '../../auth/actor.ts'
 import type { App } from '../../context.ts'
 import { idempotencyStore } from '../../idempotency/store.ts'
 import { newRequestId } from '../../ids.ts'
+import { withinLimit } from '../../time-limit.ts'
 import { type Answer, writeAnswer } from '../answer.ts'
 import { ClientGone } from '../body.ts'
-import { within } from '../failures.ts'
 import { splitTarget } from '../query-string.ts'
 import { buildRoutes } from '../routes.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPipeline } from './pipeline.ts'
 import { compileRow, type Row } from './row.ts'
 import { failureAnswer } from './run.ts'
-
-/** Below the 60-second lease of Idempotency-Keys, so that a rerun never overlaps (spec/4 D16). */
-const requestLimitMs = 50_000
 
 export interface DoorParts {
   rows: readonly Row[]
@@ -40,7 +37,7 @@ function allowedAddresses(): Door['isAllowed'] {
 
 async function answer(door: Door, exchange: Exchange): Promise<Answer | undefined> {
   try {
-    return await within(requestLimitMs, runPipeline(door, exchange))
+    return await withinLimit(runPipeline(door, exchange))
   } catch (failure) {
     if (failure instanceof ClientGone) return undefined
     return failureAnswer(door, exchange, failure)
