@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { resolve } from 'node:path'
 import { jobs } from '../jobs/index.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
@@ -23,7 +23,8 @@ export interface RunningApp {
 
 /** How long a stop waits for requests in progress (spec/7: everything stops within 25 seconds). */
 const lastRequestsMs = 10_000
-const idleLookMs = 100
+/** How long a stop waits for the next request of a connection that its client keeps. */
+const idleMs = 500
 
 const dashboardFolder = resolve(import.meta.dirname, '../web/dist')
 
@@ -59,8 +60,7 @@ export async function startApp(options: ServiceOptions & { listens?: boolean }):
     url: web ? urlOf(web.server, app) : '',
     drain,
     async close() {
-      await web?.closeSockets()
-      if (web) await stopListening(web.server)
+      if (web) await Promise.all([stopListening(web.server), web.closeSockets()])
       await worker?.stop()
       await services.close()
     },
@@ -81,19 +81,22 @@ function urlOf(server: Server, app: App): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}${basePath}`
 }
 
+/**
+ * Connections are kept alive for longer than a stop may take: each ends with the answer to its next request, or, when
+ * none comes, a moment later. Closed at once, those of busy clients would meet a request on its way.
+ */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
-    // Connections are kept alive for longer than a stop may take: each ends with the answer to its last request.
     server.prependListener('request', (_req, res) => {
       res.shouldKeepAlive = false
     })
-    const idle = setInterval(() => server.closeIdleConnections(), idleLookMs)
-    server.close(() => {
+    const idle = setInterval(() => server.closeIdleConnections(), idleMs)
+    // That of node:http would close the idle ones now.
+    NetServer.prototype.close.call(server, () => {
       clearInterval(idle)
       clearTimeout(timer)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }

@@ -28,3 +28,20 @@ test('a stop waits for the answer under way, and not for the connection that its
   await closing
   expect(performance.now() - begun).toBeLessThan(soonMs)
 })
+
+test('a request that comes on a kept connection as the stop begins is answered, as the last one there', async () => {
+  const parley = await startParley()
+  const { hostname, port } = new URL(parley.url)
+  const socket = connect(Number(port), hostname)
+  const ask = async () => {
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
+    return String(await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => 'closed')]))
+  }
+  expect(await ask()).toContain('Connection: keep-alive')
+  const closing = parley.close()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const last = await ask()
+  expect(last).toMatch(/^HTTP\/1\.1 200 /)
+  expect(last).toContain('Connection: close')
+  await closing
+})
