@@ -1,3 +1,5 @@
+import { isOutage } from './outage.ts'
+
 /** fewer than these are not waited for */
 const worthGathering = 8
 
@@ -23,7 +25,8 @@ export interface BatcherOptions {
 /**
  * Joins single calls that happen at the same moment into set-wise statements (design: group commit).
  * `work` answers one result per item, in order. When a batch throws, its items run alone, so that one bad item
- * never fails its neighbours; work must therefore be all-or-nothing.
+ * never fails its neighbours; work must therefore be all-or-nothing. An outage fails all of them at once: alone, each
+ * would only wait for it again.
  */
 export class Batcher<In, Out> {
   readonly #work: (items: In[]) => Promise<Out[]>
@@ -95,8 +98,8 @@ export class Batcher<In, Out> {
         waiting.resolve(results[index] as Out)
       })
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.reject(error)
-      for (const waiting of batch) await this.#runBatch([waiting])
+      if (batch.length === 1 || isOutage(error)) for (const waiting of batch) waiting.reject(error)
+      else for (const waiting of batch) await this.#runBatch([waiting])
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, errors } from './errors.ts'
 
 // What node, PostgreSQL (classes 08, 53 and 57P: no connection, no room, a server that goes down), the pool and Prisma
@@ -27,3 +28,20 @@ export function isOutage(error: unknown): boolean {
 
 /** What clients see of an outage, at every door (document 1, Errors: a dependency is down). */
 export const outage = () => errors.unavailable('The service cannot do this at the moment.')
+
+/** A restart or a failover of PostgreSQL is over by then. */
+const patienceMs = 60_000
+const againMs = 1_000
+
+/** Does again what an outage has failed, until it is done: for results that are lost when they are not written down. */
+export async function throughOutage<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isOutage(error) || performance.now() > end) throw error
+    }
+    await pause(againMs)
+  }
+}

@@ -34,6 +34,18 @@ it('runs the items of a batch that throws alone', async () => {
   expect(batches).toEqual([[1, -1], [1], [-1]])
 })
 
+it('fails all items of a batch with an outage at once: alone each would wait for it again', async () => {
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  let calls = 0
+  const batcher = new Batcher(async () => {
+    calls++
+    throw away
+  })
+  const failed = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))
+  expect(failed.map((one) => one.status === 'rejected' && one.reason)).toEqual([away, away, away])
+  expect(calls).toBe(1)
+})
+
 const gathering = { maxInFlight: 1, gatherMs: 200 }
 
 const eight = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -96,5 +96,7 @@ async function returnToQueue(app: App, batch: readonly Answered[]): Promise<void
   if (batch.length === 0) return
   const now = app.clock.nowMs()
   const due = batch.map((one) => new Date(now + (one.outcome.kind === 'retry' ? one.outcome.afterMs : 0)))
-  await run(app.pool, putBack, [...keysOf(batch), due])
+  // As it was claimed; the mark has counted this try.
+  const attempts = batch.map((one) => one.message.attempts + 1)
+  await run(app.pool, putBack, [...keysOf(batch), due, attempts])
 }

@@ -108,12 +108,16 @@ export const saveAmbiguous = statement(
    where h.workspace_id = q.workspace_id and h.message_id = q.id`,
 )
 
-/** The platform itself said "not now": it does not have the message, so handing it over later is the first time. */
+/**
+ * The platform itself said "not now": it does not have the message, so handing it over later is the first time. Only
+ * the try that it said it to: written twice, because nobody heard of the first time, it must not undo a later one.
+ */
 export const putBack = statement(
   'hand_over.put_back',
   `update hand_over h set handed_over_at = null, claimed_until = null, claimed_by = null, due_at = q.due_at
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as q(workspace_id, id, due_at)
-   where h.workspace_id = q.workspace_id and h.message_id = q.id`,
+   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[]) as q(workspace_id, id, due_at, attempts)
+   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.attempts = q.attempts
+     and h.handed_over_at is not null`,
 )
 
 export const unpark = statement<{

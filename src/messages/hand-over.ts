@@ -4,6 +4,7 @@ import type { App } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { newId } from '../ids.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
+import { throughOutage } from '../outage.ts'
 import { perApp } from '../per-app.ts'
 import { Places, type Rooms } from '../places.ts'
 import { sendToPlatform } from '../platform/messages.ts'
@@ -95,15 +96,18 @@ async function handOver(app: App, pump: Pump, message: Claimed): Promise<boolean
   const number = await numberById(app, message.workspaceId, message.numberId)
   const made = number ? await platformBody(app, number, message) : { problem: 'The sending number is gone.' }
   if ('problem' in made) {
-    await pump.answers.add({ message, outcome: { kind: 'refused', code: 0, message: made.problem } })
+    await conclude(pump, { message, outcome: { kind: 'refused', code: 0, message: made.problem } })
     return true
   }
   if (!(await pump.marks.add(message))) return false
   const outcome = await sendToPlatform(app, number as NumberEntry, made.body)
-  await pump.answers.add({ message, outcome })
+  await conclude(pump, { message, outcome })
   if (outcome.kind === 'accepted') await learnIdentity(app, number as NumberEntry, message, outcome)
   return outcome.kind !== 'retry'
 }
+
+/** The platform says it once: what is not written down now would be a failure in the verdict's words. */
+const conclude = (pump: Pump, answered: Answered) => throughOutage(() => pump.answers.add(answered))
 
 async function mark(app: App, worker: string, batch: Claimed[]): Promise<boolean[]> {
   const now = app.clock.now()

@@ -70,6 +70,39 @@ test('a refusal at once is a failed message with the code of the platform', asyn
   expect((await reaches(id, 'failed')).error.code).toBe(131009)
 })
 
+/** Until `over`, statements of this name meet a PostgreSQL that is away; answers how often they did. */
+function awayFor(name: string) {
+  const { pool } = parley.app
+  const { query } = pool
+  let met = 0
+  const away = () => {
+    met++
+    return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+  }
+  pool.query = ((...args: [{ name?: string }]) =>
+    args[0].name === name
+      ? away()
+      : (query as unknown as (...all: unknown[]) => unknown).apply(pool, args)) as never
+  return { times: () => met, over: () => Object.assign(pool, { query }) }
+}
+
+test('what the platform answers while PostgreSQL is away is kept for when it is back', async () => {
+  const to = stranger()
+  await parley.sandbox.faults({
+    match: { to: to.slice(1), nth: 1 },
+    effect: { status: 400, error: { code: 130429, message: 'Rate limit hit' } },
+  })
+  const outage = awayFor('hand_over.put_back')
+  const { id } = await send(to)
+  await parley.until(() => outage.times() >= 2)
+  outage.over()
+  const isPutBack = async () =>
+    (await parley.app.prisma.handOver.findFirst({ where: { messageId: id } }))?.handedOverAt === null
+  await parley.until(isPutBack)
+  await parley.clock.advance(60)
+  await reaches(id, 'read')
+})
+
 test('"not now" is tried again later and sent once', async () => {
   const to = stranger()
   await parley.sandbox.faults({

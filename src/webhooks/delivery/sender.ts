@@ -1,6 +1,7 @@
 import { Batcher } from '../../batch.ts'
 import type { App } from '../../context.ts'
 import { newId } from '../../ids.ts'
+import { throughOutage } from '../../outage.ts'
 import { type LaneLimits, Lanes } from './lanes.ts'
 
 /** Something claimed to be sent to one endpoint, in this process's hands until `claimedUntil`. */
@@ -233,7 +234,8 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
 
   async #save(outcome: Outcome): Promise<void> {
     try {
-      for (const endpointId of await this.#results.add(outcome)) await this.drop(endpointId)
+      const stopped = await throughOutage(() => this.#results.add(outcome))
+      for (const endpointId of stopped) await this.drop(endpointId)
     } catch (error) {
       // Its claim runs out, and it is sent again under the same webhook-id.
       this.#warn(error, 'the result of a delivery could not be saved')
