@@ -3,8 +3,10 @@ import { seesChatOf } from '../contacts/visibility.ts'
 import type { App, Ctx } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { agentsOf, type ConversationRow, conversationsByContacts } from '../conversations/queries.ts'
-import { publicEvents } from '../events/catalogue.ts'
+import { isPublicEvent, publicEvents } from '../events/catalogue.ts'
+import { logFailure } from '../failure-log.ts'
 import { type MessageRow, messagesByIds } from '../messages/queries.ts'
+import { isOutage } from '../outage.ts'
 import type { LogEvent } from './log.ts'
 
 export type Topic = 'message' | 'conversation'
@@ -44,7 +46,8 @@ function topicsOf(type: LogEvent['type']): Topic[] {
   if (type === 'message.created' || type === 'message.received') return ['message', 'conversation']
   if (type === 'chat.updated' || type === 'contact.updated' || type === 'contact.deleted')
     return ['conversation']
-  const { resource } = publicEvents[type]
+  // A newer process may have written what this one does not know yet.
+  const resource = isPublicEvent(type) ? publicEvents[type].resource : null
   if (resource === 'message') return ['message']
   return resource === 'chat' ? ['conversation'] : []
 }
@@ -61,14 +64,29 @@ async function byId<Row>(ids: string[], load: (ids: string[]) => Promise<(Row | 
 }
 
 /**
- * Joins events with the rows they are about: one statement for messages and one for chats, however many there are; and
- * one for the chats of contacts that were deleted, when there are such.
+ * Events as they go to subscribers. Where they cannot be made (an outage apart, which ends), they are told as missed:
+ * read again they would fail again, and stand in the way of all later ones.
  */
 export async function loadItems(
   app: App,
   workspaceId: string,
   events: readonly LogEvent[],
 ): Promise<LiveItem[]> {
+  try {
+    return await joinRows(app, workspaceId, events)
+  } catch (error) {
+    const last = events.at(-1)
+    if (!last || isOutage(error)) throw error
+    logFailure(app, { err: error, workspaceId, sequence: last.seq }, 'live events could not be told')
+    return resyncItems(last)
+  }
+}
+
+/**
+ * Joins events with the rows they are about: one statement for messages and one for chats, however many there are; and
+ * one for the chats of contacts that were deleted, when there are such.
+ */
+async function joinRows(app: App, workspaceId: string, events: readonly LogEvent[]): Promise<LiveItem[]> {
   const told = events.flatMap((event) => topicsOf(event.type).map((topic) => ({ event, topic })))
   const ctx = systemCtx(app, workspaceId)
   const messageIds = told.filter(({ topic }) => topic === 'message').map(({ event }) => event.subjectId)
@@ -103,3 +121,7 @@ export function resyncItem(topic: Topic, sequence: number, occurredAt: Date): Li
   const nothing = { contactId: null, message: null, conversation: null, agentId: null, formerAgentId: null }
   return { topic, sequence, type: 'resync', occurredAt, resync: true, ...nothing }
 }
+
+/** The same for subscribers of every kind, up to this event. */
+export const resyncItems = ({ seq, occurredAt }: LogEvent): LiveItem[] =>
+  (['message', 'conversation'] as const).map((topic) => resyncItem(topic, seq, occurredAt))

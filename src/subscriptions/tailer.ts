@@ -1,7 +1,7 @@
 import type { App } from '../context.ts'
 import { logFailure } from '../failure-log.ts'
 import { perApp } from '../per-app.ts'
-import { type LiveItem, loadItems, resyncItem } from './items.ts'
+import { type LiveItem, loadItems, resyncItems } from './items.ts'
 import { pageSize, readAfter } from './log.ts'
 
 /** Somebody who reads the log live. */
@@ -70,9 +70,7 @@ class Tail {
     if (!first || !last) return false
     // Sequences have no gaps, so a missing one was removed before it was read here.
     const missed = first.seq !== this.position + 1
-    const items = missed
-      ? (['message', 'conversation'] as const).map((topic) => resyncItem(topic, last.seq, last.occurredAt))
-      : await loadItems(this.#app, this.#workspaceId, events)
+    const items = missed ? resyncItems(last) : await loadItems(this.#app, this.#workspaceId, events)
     this.position = last.seq
     await this.#serve(items)
     if (events.length < pageSize) return false

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { forgetMembers } from '../../src/auth/members.ts'
 import { endSession } from '../../src/auth/sessions.ts'
+import type { EventName } from '../../src/events/catalogue.ts'
+import { newId } from '../../src/ids.ts'
 import { type Live, type SignedInPerson, startLive, until } from '../socket/live.ts'
 
 let live: Live
@@ -64,6 +66,45 @@ test('subscriptions come as server-sent events too, with the gap first', async (
   const now = await live.say('now')
   await until('the new one too', () => second.read().includes(now))
   second.stop()
+})
+
+/** While this goes on, no message whose reading asks for this id can be read. */
+function unreadable(id: string): void {
+  const { pool } = live.app
+  const { query } = pool
+  const spoilt = ({ name, values }: { name?: string; values?: unknown[] }) =>
+    name === 'messages.by_ids' && JSON.stringify(values).includes(id)
+  pool.query = ((...args: Parameters<typeof spoilt>) =>
+    spoilt(...args)
+      ? Promise.reject(new Error('this row is spoilt'))
+      : (query as unknown as (...all: unknown[]) => unknown).apply(pool, args)) as never
+  onTestFinished(() => void Object.assign(pool, { query }))
+}
+
+test('an event that cannot be told is told as missed, once, and the next ones are told', async () => {
+  const source = await listen(person)
+  await heard(source)
+  const spoilt = newId()
+  unreadable(spoilt)
+  const about = { subjectId: spoilt, contactId: live.contactId }
+  await live.append([{ type: 'message.received', ...about }])
+  live.app.bus.publish('events', { workspaceId: live.workspaceId })
+  await until('it is told as missed', () => source.read().includes('resync'))
+  const next = await live.say('after it')
+  await until('the next one', () => source.read().includes(next))
+  expect(source.read().match(/resync/g)).toHaveLength(1)
+  source.stop()
+})
+
+test('an event of a kind that only newer processes know is passed over', async () => {
+  const source = await listen(person)
+  await heard(source)
+  const about = { subjectId: newId(), contactId: live.contactId }
+  await live.append([{ type: 'wonder.happened' as EventName, ...about }])
+  const next = await live.say('after it')
+  await until('the next one', () => source.read().includes(next))
+  expect(source.read()).not.toContain('resync')
+  source.stop()
 })
 
 test('a client that goes away leaves nothing behind', async () => {
