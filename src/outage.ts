@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, errors } from './errors.ts'
 
 // What node, PostgreSQL (classes 08, 53 and 57P: no connection, no room, a server that goes down), the pool and Prisma
-// say when a server or a disk that we need cannot be reached, is stopping or is full.
+// say when a server or a disk that we need cannot be reached or written to, is stopping or is full.
 const outageCodes =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|080\d\d|53\w{3}|57P\w\w|P100[128]|P1017|P2037)$/
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|080\d\d|53\w{3}|57P\w\w|P100[128]|P1017|P2037)$/
 const outageTexts =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 

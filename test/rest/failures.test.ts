@@ -30,6 +30,10 @@ describe('failures', () => {
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
     Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' }),
+    Object.assign(new Error('permission denied'), { code: 'EACCES', syscall: 'mkdir' }),
+    Object.assign(new Error('operation not permitted'), { code: 'EPERM', syscall: 'open' }),
+    Object.assign(new Error('read-only file system'), { code: 'EROFS', syscall: 'open' }),
+    Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'write' }),
     Object.assign(new Error('no socket'), { code: 'ENOENT', syscall: 'connect' }),
     Object.assign(new Error("Can't reach database server"), { code: 'P1001' }),
     Object.assign(new Error('Database error'), {
