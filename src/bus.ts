@@ -1,15 +1,23 @@
 import { EventEmitter } from 'node:events'
 import type { Redis } from 'ioredis'
+import { z } from 'zod'
+
+const text = z.string()
 
 /** What processes tell each other. None of it is truth: PostgreSQL is; a lost message only costs time. */
-export interface BusMessages {
+const shapes = {
   /** events were appended in this workspace */
-  events: { workspaceId: string }
+  events: z.object({ workspaceId: text }),
   /** something cached under this name and key has changed; without a key, all of the cache */
-  forget: { cache: string; key?: string }
+  forget: z.object({ cache: text, key: text.exactOptional() }),
   /** deliveries were queued in this workspace; with an endpoint: it changed, and what is held of it is stale */
-  webhooks: { workspaceId: string; endpointId?: string }
+  webhooks: z.object({ workspaceId: text, endpointId: text.exactOptional() }),
 }
+
+export type BusMessages = { [Topic in keyof typeof shapes]: z.output<(typeof shapes)[Topic]> }
+
+const topics = z.enum(['events', 'forget', 'webhooks'])
+const envelope = z.object({ from: text, topic: topics, message: z.unknown() })
 
 export interface Bus {
   publish<T extends keyof BusMessages>(topic: T, message: BusMessages[T]): void
@@ -31,14 +39,24 @@ export function localBus(): Bus {
   }
 }
 
+/** Null for what no process of ours says; others may write to the same Redis. */
+function readMessage(told: string) {
+  try {
+    const { from, topic, message } = envelope.parse(JSON.parse(told))
+    return { from, topic, message: shapes[topic].parse(message) }
+  } catch {
+    return null
+  }
+}
+
 /** The bus of several processes: what is published here reaches local listeners at once and the others through Redis. */
 export function redisBus(publisher: Redis, subscriber: Redis, prefix: string, processId: string): Bus {
   const local = localBus()
   const channel = `${prefix}bus`
   void subscriber.subscribe(channel).catch(() => {})
-  subscriber.on('message', (_channel: string, text: string) => {
-    const { from, topic, message } = JSON.parse(text)
-    if (from !== processId) local.publish(topic, message)
+  subscriber.on('message', (_channel: string, told: string) => {
+    const read = readMessage(told)
+    if (read && read.from !== processId) local.publish(read.topic, read.message)
   })
   return {
     publish: (topic, message) => {
