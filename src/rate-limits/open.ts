@@ -15,6 +15,8 @@ export function openCounters(
   const redis = new Redis(config.redis.url, {
     enableOfflineQueue: false,
     commandTimeout: 250,
+    // What was lost without a word (a firewall, a host that is gone) is connected anew.
+    socketTimeout: 2_000,
     maxRetriesPerRequest: 0,
   })
   // Failing commands are told by the counters; without a listener the client would end the process.

@@ -25,10 +25,14 @@ export interface CountingRedis {
   get(key: string): Promise<string | null>
 }
 
+/** A store that has failed is not asked for so long: every request would wait for it in vain. */
+const restMs = 1_000
+
 /** Counters shared by all processes; one call per request. When Redis does not answer, this process counts alone. */
 export function redisCounters(redis: CountingRedis, prefix: string, log: Logger): Counters {
   const fallback = localCounters()
   let failing = false
+  let restsUntil = 0
 
   const keyOf = (window: Window, nowMs: number) =>
     `${prefix}rate:${window.name}:${windowIndex(window, nowMs)}`
@@ -36,6 +40,7 @@ export function redisCounters(redis: CountingRedis, prefix: string, log: Logger)
   const lifeOf = (window: Window) => window.seconds * 1000 + 60_000
 
   async function orAlone<T>(ask: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
+    if (performance.now() < restsUntil) return alone()
     try {
       const answer = await ask()
       failing = false
@@ -43,6 +48,7 @@ export function redisCounters(redis: CountingRedis, prefix: string, log: Logger)
     } catch (error) {
       if (!failing) log.warn({ err: error }, 'the counter store does not answer; counting in this process')
       failing = true
+      restsUntil = performance.now() + restMs
       return alone()
     }
   }
