@@ -8,17 +8,19 @@ import { uuid } from '../validation.ts'
 import { type MediaRow, mediaColumns } from './row.ts'
 import { type ByteRange, storageOf } from './storage.ts'
 
-const ofWorkspace = `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = any($2::uuid[])`
+/** What came into the chat of a deleted contact disappears with it (spec/4 B8, DELETE). */
+const seenIf = (rule: string) =>
+  `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = any($2::uuid[])
+     and (f.message_id is null or exists (select from message m
+       join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
+       where m.workspace_id = f.workspace_id and m.id = f.message_id and ${rule}))`
+
+const isThere = 'c.deleted_at is null'
 
 /** Whoever sees only their own chats sees what was uploaded, and the files that came into those chats. */
 const byIds: SeenStatement<MediaRow> = {
-  all: statement('media.by_ids', ofWorkspace),
-  limited: statement(
-    'media.by_ids.seen',
-    `${ofWorkspace} and (f.message_id is null or exists (select from message m
-       join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
-       where m.workspace_id = f.workspace_id and m.id = f.message_id and ${isTheirs('$3::uuid')}))`,
-  ),
+  all: statement('media.by_ids', seenIf(isThere)),
+  limited: statement('media.by_ids.seen', seenIf(`${isThere} and ${isTheirs('$3::uuid')}`)),
 }
 
 /** Files that the actor sees, by id, in the order asked; null where there is none. */

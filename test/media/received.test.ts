@@ -100,3 +100,19 @@ it('says that it is still fetching, and fetches what failed at first', async () 
     sampleFile('audio/ogg').length,
   )
 })
+
+it('takes the files of a deleted contact out of sight with its messages', async () => {
+  const message = await receivedImage()
+  const { id } = message.media
+  const content = () =>
+    fetch(`${parley.url}/v1/media/${id}/content`, { headers: { authorization: `Bearer ${tenant.key}` } })
+  expect((await content()).status).toBe(200)
+  expect((await tenant.v1.send('DELETE', `/contacts/${message.contact_id}`)).status).toBe(204)
+  expect((await tenant.v1.get(`/media/${id}`)).status).toBe(404)
+  expect((await content()).status).toBe(404)
+  const forwarded = { to: person, type: 'image', media: { id } }
+  expect((await tenant.v1.post('/messages', forwarded)).body.error).toMatchObject({
+    code: 'invalid_field',
+    field: 'media.id',
+  })
+})
