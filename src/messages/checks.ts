@@ -53,8 +53,10 @@ async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
 
 /** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
 export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Prepared> {
-  // The recipient comes first in the table: an unknown one is told before a fault in what it would have got.
-  if ('contactId' in input.to && !input.text) await requireContact(ctx, input.to.contactId)
+  // The recipient comes first in the table: an unknown one is told before a fault in what it would have got. A text
+  // from a number that is there has no such fault, and the look-up of its target tells whether the contact is there.
+  const safe = input.text && (await findNumber(ctx, input.numberId ?? null))
+  if ('contactId' in input.to && !safe) await requireContact(ctx, input.to.contactId)
   const media = await checkContent(ctx, input)
   const chosen = input.numberId ? await requireNumber(ctx, input.numberId) : null
   if (input.template && input.replyToMessageId) await requireMessage(ctx, input.replyToMessageId)
@@ -156,17 +158,20 @@ function requireTemplateFit(template: TemplateRow, input: TemplateInput, target:
   }
 }
 
+/** The number with this id, or the default one. */
+function findNumber(ctx: Ctx, numberId: string | null): Promise<NumberEntry | null> {
+  const workspaceId = workspaceOf(ctx.actor)
+  return numberId ? numberById(ctx.app, workspaceId, numberId) : defaultNumber(ctx.app, workspaceId)
+}
+
 async function requireNumber(ctx: Ctx, numberId: string): Promise<NumberEntry> {
-  const number = await numberById(ctx.app, workspaceOf(ctx.actor), numberId)
+  const number = await findNumber(ctx, numberId)
   if (!number) throw errors.invalidField('numberId', 'No such number.')
   return number
 }
 
 async function numberFor(ctx: Ctx, numberId: string | null): Promise<NumberEntry> {
-  const workspaceId = workspaceOf(ctx.actor)
-  const number = numberId
-    ? await numberById(ctx.app, workspaceId, numberId)
-    : await defaultNumber(ctx.app, workspaceId)
+  const number = await findNumber(ctx, numberId)
   if (!number) throw new AppError('number_unavailable', 'The workspace has no number.', { field: 'numberId' })
   return number
 }

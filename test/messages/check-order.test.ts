@@ -50,3 +50,12 @@ test('content is told before the number, the number before the reply, the reply 
     await expectField({ ...unknown, ...reply }, 'reply_to_message_id')
   }
 })
+
+test('an unknown contact is told before an unknown number, or that there is none', async () => {
+  await expectField({ ...text, to: newId(), number_id: newId() }, 'to')
+  const numberless = await parley.tenant()
+  await parley.app.pool.query('delete from number where workspace_id = $1', [numberless.workspaceId])
+  const answer = await numberless.v1.post('/messages', { ...text, to: newId() })
+  expect(answer.body.error).toMatchObject({ code: 'invalid_field', field: 'to' })
+  expect((await numberless.v1.post('/messages', text)).body.error.code).toBe('number_unavailable')
+})
