@@ -83,7 +83,7 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
 /** What can be said of the content without the number that sends it; answers the file of a file type. */
 async function checkContent(ctx: Ctx, { type, media, template, interactive }: z.output<typeof contentInput>) {
   const header = interactive?.header
-  if (header && 'media' in header)
+  if (header && header.type !== 'text')
     await requireOfKind(ctx, header.media.id, header.type, 'interactive.header.media.id')
   if (template) checkTemplateForm(valuesOf(template))
   return media ? mediaForSending(ctx, type, media) : null

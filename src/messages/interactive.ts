@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { optional, text, uuid } from '../validation.ts'
 
+/** What belongs to another type is told, as with content objects, and not dropped without a word. */
+const notHere = optional(z.never({ error: 'Not for this type.' }))
+
+const textHeader = z.object({
+  type: z.literal('text', { error: 'Must be text.' }),
+  text: text(1, 60),
+  media: notHere,
+})
+
 const header = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text'), text: text(1, 60) }),
+    textHeader,
     ...(['image', 'video', 'document'] as const).map((type) =>
-      z.object({ type: z.literal(type), media: z.object({ id: uuid }) }),
+      z.object({ type: z.literal(type), text: notHere, media: z.object({ id: uuid }) }),
     ),
   ],
   { error: 'Must be text, image, video or document.' },
@@ -47,29 +56,33 @@ const httpsUrl = z
   .url({ protocol: /^https$/, error: 'Must be an https URL.' })
   .max(2000, 'At most 2000 characters.')
 
-const common = { header: optional(header), footer: optional(footer) }
+/** The fields of every action; each type takes its own. */
+const noAction = { buttons: notHere, button: notHere, sections: notHere, displayText: notHere, url: notHere }
 
-/** Reply buttons, a list or a link button (spec/4 B6, `interactive`; limits of spec/6 2.3). */
+/** Reply buttons, a list or a link button (spec/4 B6, `interactive`; limits of spec/6 2.3: above a list is text only). */
 export const interactiveInput = z.discriminatedUnion(
   'type',
   [
     z.object({
       type: z.literal('button'),
-      ...common,
+      header: optional(header),
+      footer: optional(footer),
       body: z.object({ text: text(1, 1024) }),
-      action: z.object({ buttons }),
+      action: z.object({ ...noAction, buttons }),
     }),
     z.object({
       type: z.literal('list'),
-      ...common,
+      header: optional(textHeader),
+      footer: optional(footer),
       body: z.object({ text: text(1, 4096) }),
-      action: z.object({ button: text(1, 20), sections }),
+      action: z.object({ ...noAction, button: text(1, 20), sections }),
     }),
     z.object({
       type: z.literal('cta_url'),
-      ...common,
+      header: optional(header),
+      footer: optional(footer),
       body: z.object({ text: text(1, 1024) }),
-      action: z.object({ displayText: text(1, 20), url: httpsUrl }),
+      action: z.object({ ...noAction, displayText: text(1, 20), url: httpsUrl }),
     }),
   ],
   { error: 'Must be button, list or cta_url.' },

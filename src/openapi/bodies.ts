@@ -97,10 +97,11 @@ function mergeOne(body: z.ZodType, rules: JsonSchema, options: BodyOptions): Jso
 }
 
 function mergeObject(body: z.ZodObject, rules: JsonSchema, options: BodyOptions): JsonSchema {
-  const properties = Object.entries(body.shape).map(([name, field]): [string, JsonSchema] => [
-    name,
-    merge(field as z.ZodType, rules.properties?.[camel(name)] ?? {}, options),
-  ])
+  const rulesFor = (name: string) => rules.properties?.[camel(name)] ?? {}
+  const properties = Object.entries(body.shape)
+    // What is told as misplaced is no field of this way.
+    .filter(([name]) => rulesFor(name).not === undefined)
+    .map(([name, field]): [string, JsonSchema] => [name, merge(field as z.ZodType, rulesFor(name), options)])
   const needed = properties.map(([name]) => name).filter((name) => rules.required?.includes(camel(name)))
   return {
     type: 'object',

@@ -11,6 +11,7 @@ export interface JsonSchema {
   items?: JsonSchema
   oneOf?: JsonSchema[]
   anyOf?: JsonSchema[]
+  not?: JsonSchema
   enum?: unknown[]
   const?: unknown
   pattern?: string

@@ -15,9 +15,8 @@ beforeAll(async () => {
 afterAll(() => parley.close())
 
 const to = '+15550320001'
-const field = 'interactive.header.media.id'
 
-async function expectRefused(body: unknown) {
+async function expectRefused(body: unknown, field = 'interactive.header.media.id') {
   const answer = await shop.v1.post('/messages', body)
   expect(answer).toMatchObject({ status: 422, body: { error: { code: 'invalid_field', field } } })
 }
@@ -48,4 +47,26 @@ test('a file above buttons must be there, be of the workspace and of the kind of
   expect(sent?.body).toMatchObject({
     interactive: { header: { type: 'image', image: { id: expect.any(String) } } },
   })
+})
+
+const sendOf = (interactive: object) => ({ to, type: 'interactive', interactive, dry_run: true })
+const body = { text: 'Coming?' }
+const buttons = [{ id: 'yes', title: 'Yes' }]
+const sections = [{ rows: [{ id: 'a', title: 'A' }] }]
+const media = { id: newId() }
+
+test('above a list is text only: the platform takes nothing else there', async () => {
+  const list = (header: object) =>
+    sendOf({ type: 'list', header, body, action: { button: 'Open', sections } })
+  await expectRefused(list({ type: 'image', media }), 'interactive.header.type')
+  expect((await shop.v1.post('/messages', list({ type: 'text', text: 'Hi', media: null }))).status).toBe(200)
+})
+
+test('what belongs to another type of header or action is refused and not dropped', async () => {
+  const button = (header: object) => sendOf({ type: 'button', header, body, action: { buttons } })
+  await expectRefused(button({ type: 'text', text: 'Hi', media }), 'interactive.header.media')
+  await expectRefused(button({ type: 'image', text: 'Hi', media }), 'interactive.header.text')
+  const action = { button: 'Open', sections, buttons }
+  await expectRefused(sendOf({ type: 'list', body, action }), 'interactive.action.buttons')
+  await expectRefused(sendOf({ type: 'button', body, action }), 'interactive.action.button')
 })

@@ -917,28 +917,12 @@ export interface Operations {
             id: string
             title: string
           }>
-          button?: string
-          sections?: Array<{
-            title?: string
-            rows?: Array<{
-              id?: string
-              title?: string
-              description?: string
-            }>
-          }>
-          display_text?: string
-          url?: string
         }
       } | {
         type: 'list'
         header?: {
           type: 'text'
           text: string
-        } | {
-          type: 'document'
-          media: {
-            id: string
-          }
         }
         body: {
           text: string
@@ -947,10 +931,6 @@ export interface Operations {
           text: string
         }
         action: {
-          buttons?: Array<{
-            id?: string
-            title?: string
-          }>
           button: string
           sections: Array<{
             title?: string
@@ -960,8 +940,6 @@ export interface Operations {
               description?: string
             }>
           }>
-          display_text?: string
-          url?: string
         }
       } | {
         type: 'cta_url'
@@ -981,19 +959,6 @@ export interface Operations {
           text: string
         }
         action: {
-          buttons?: Array<{
-            id?: string
-            title?: string
-          }>
-          button?: string
-          sections?: Array<{
-            title?: string
-            rows?: Array<{
-              id?: string
-              title?: string
-              description?: string
-            }>
-          }>
           display_text: string
           url: string
         }
