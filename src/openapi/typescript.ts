@@ -20,16 +20,19 @@ function unionOf(types: readonly string[]): string {
   return distinct.join(' | ')
 }
 
-function typeOf(schema: JsonSchema): string {
-  if (schema.$ref) return schema.$ref.split('/').at(-1) as string
+const typeOf = (schema: JsonSchema): string => unionOf(typesOf(schema))
+
+/** What a value may be, one by one: cut out of their text they would be cut within objects too. */
+function typesOf(schema: JsonSchema): string[] {
+  if (schema.$ref) return [schema.$ref.split('/').at(-1) as string]
   const ways = schema.oneOf ?? schema.anyOf
-  if (ways) return unionOf(ways.flatMap((way) => typeOf(way).split(' | ')))
-  if (schema.const !== undefined) return literal(schema.const)
-  if (schema.enum) return schema.enum.map(literal).join(' | ')
-  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ')
-  if (schema.type === 'array') return listOf(typeOf(schema.items ?? {}))
-  if (schema.type === 'object') return objectOf(schema)
-  return plain[schema.type ?? ''] ?? 'unknown'
+  if (ways) return ways.flatMap(typesOf)
+  if (schema.const !== undefined) return [literal(schema.const)]
+  if (schema.enum) return schema.enum.map(literal)
+  if (Array.isArray(schema.type)) return schema.type.flatMap((type) => typesOf({ ...schema, type }))
+  if (schema.type === 'array') return [listOf(typeOf(schema.items ?? {}))]
+  if (schema.type === 'object') return [objectOf(schema)]
+  return [plain[schema.type ?? ''] ?? 'unknown']
 }
 
 const listOf = (item: string) => (/^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`)

@@ -947,6 +947,16 @@ export interface Operations {
           type: 'text'
           text: string
         } | {
+          type: 'image'
+          media: {
+            id: string
+          }
+        } | {
+          type: 'video'
+          media: {
+            id: string
+          }
+        } | {
           type: 'document'
           media: {
             id: string
