@@ -33,10 +33,10 @@ function refused(message: string): AppError {
 /** Dots, spaces and marks without a shape: computers that keep the file drop them, or people do not see them. */
 const unseenEnd = /[.\s\p{Cf}]+$/u
 
-/** The letters after the last dot; null for a name without, which may hold anything. */
+/** What stands in one word after the last dot, however long: `.library-ms` and `.mobileconfig` do harm. Null without. */
 function extensionOf(filename: string | null): string | null {
   const name = filename?.replace(unseenEnd, '') ?? ''
-  return /[^/\\]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? null
+  return /[^/\\]\.([a-z0-9_-]+)$/i.exec(name)?.[1]?.toLowerCase() ?? null
 }
 
 /** Words of the detector that mean one of our types. */

@@ -58,6 +58,8 @@ it.each<[string, Buffer, string | null]>([
   ['text named .bat with a dot after it', Buffer.from('@echo off'), 'a.bat.'],
   ['text named .html with a space after it', Buffer.from('<p>Hi</p>'), 'a.html '],
   ['a PNG named .exe with an invisible mark after it', samples['image/png'] as Buffer, 'a.exe\u200e'],
+  ['text named .library-ms', Buffer.from('<libraryDescription/>'), 'a.library-ms'],
+  ['text named .mobileconfig', Buffer.from('<plist/>'), 'a.mobileconfig'],
   ['text named .pdf', Buffer.from('no pdf'), 'a.pdf'],
   ['a table named .txt.xls', Buffer.from('a,b'), 'a.txt.xls'],
   ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000', 'latin1'), 'a.gif'],
