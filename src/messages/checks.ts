@@ -16,6 +16,7 @@ import {
   sendMessageInput,
   type TemplateInput,
 } from './input.ts'
+import type { Interactive } from './interactive.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
@@ -39,11 +40,30 @@ export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageIn
     const recipient = parseInput(sendMessageInput.shape.to, given.to)
     if ('contactId' in recipient) await requireContact(ctx, recipient.contactId)
   }
+  await checkFileBefore(ctx, problem.field ?? '', input as WithFile)
   if (problem.field === 'numberId' || problem.field === 'replyToMessageId') {
     await checkContent(ctx, parseInput(contentInput, input))
     if (problem.field !== 'numberId' && given?.numberId) await requireNumber(ctx, String(given.numberId))
   }
   throw problem
+}
+
+/** A send whose file, if it names one, has passed all that can be said without looking it up. */
+type WithFile = Pick<SendMessageInput, 'type'> & {
+  media: { id: string }
+  interactive: Pick<Interactive, 'header'>
+}
+
+/** The file comes first in the tables of its content, too. */
+async function checkFileBefore(ctx: Ctx, field: string, given: WithFile): Promise<void> {
+  if (/^media\.(caption|filename)$/.test(field))
+    await mediaForSending(ctx, given.type, { id: given.media.id })
+  if (/^interactive\.(body|footer|action)/.test(field)) await checkHeader(ctx, given.interactive)
+}
+
+async function checkHeader(ctx: Ctx, { header }: Pick<Interactive, 'header'>): Promise<void> {
+  if (!header || header.type === 'text') return
+  await requireOfKind(ctx, header.media.id, header.type, 'interactive.header.media.id')
 }
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
@@ -82,9 +102,7 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
 
 /** What can be said of the content without the number that sends it; answers the file of a file type. */
 async function checkContent(ctx: Ctx, { type, media, template, interactive }: z.output<typeof contentInput>) {
-  const header = interactive?.header
-  if (header && header.type !== 'text')
-    await requireOfKind(ctx, header.media.id, header.type, 'interactive.header.media.id')
+  if (interactive) await checkHeader(ctx, interactive)
   if (template) checkTemplateForm(valuesOf(template))
   return media ? mediaForSending(ctx, type, media) : null
 }

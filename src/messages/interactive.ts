@@ -66,24 +66,25 @@ export const interactiveInput = z.discriminatedUnion(
     z.object({
       type: z.literal('button'),
       header: optional(header),
-      footer: optional(footer),
       body: z.object({ text: text(1, 1024) }),
+      footer: optional(footer),
       action: z.object({ ...noAction, buttons }),
     }),
     z.object({
       type: z.literal('list'),
       header: optional(textHeader),
-      footer: optional(footer),
       body: z.object({ text: text(1, 4096) }),
+      footer: optional(footer),
       action: z.object({ ...noAction, button: text(1, 20), sections }),
     }),
     z.object({
       type: z.literal('cta_url'),
       header: optional(header),
-      footer: optional(footer),
       body: z.object({ text: text(1, 1024) }),
+      footer: optional(footer),
       action: z.object({ ...noAction, displayText: text(1, 20), url: httpsUrl }),
     }),
   ],
   { error: 'Must be button, list or cta_url.' },
 )
+export type Interactive = z.output<typeof interactiveInput>

@@ -59,3 +59,13 @@ test('an unknown contact is told before an unknown number, or that there is none
   expect(answer.body.error).toMatchObject({ code: 'invalid_field', field: 'to' })
   expect((await numberless.v1.post('/messages', text)).body.error.code).toBe('number_unavailable')
 })
+
+test('a file that is not there is told before what is wrong in later fields of its content', async () => {
+  const media = { id: newId() }
+  await expectField({ to, type: 'image', media: { ...media, caption: 'a'.repeat(1025) } }, 'media.id')
+  await expectField({ to, type: 'document', media: { ...media, filename: '' } }, 'media.id')
+  const interactive = { type: 'button', body: { text: '' }, footer: { text: '' }, action: { buttons: [] } }
+  await expectField({ to, type: 'interactive', interactive }, 'interactive.body.text')
+  const headed = { ...interactive, header: { type: 'image', media } }
+  await expectField({ to, type: 'interactive', interactive: headed }, 'interactive.header.media.id')
+})
