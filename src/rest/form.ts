@@ -44,6 +44,9 @@ function problemOfPart(name: string | undefined, filename: string | undefined, i
   return null
 }
 
+/** Clients write the quote of a file name as %22, and no other mark of a name (WHATWG, multipart/form-data encoding). */
+const plainName = (filename: string) => filename.replaceAll('%22', '"')
+
 /** One form on its way from the connection to the disk; a problem ends it at once. */
 class FormReader {
   readonly #app: App
@@ -110,7 +113,7 @@ class FormReader {
     }
     this.#part = part
     part.on('error', () => {})
-    this.#spooling = spoolFile(this.#app, part, filename ?? '')
+    this.#spooling = spoolFile(this.#app, part, plainName(filename ?? ''))
     this.#spooling.catch(stop)
   }
 }

@@ -49,6 +49,14 @@ const filesIn = (folder: string) =>
     .map((entry) => entry.name)
 
 describe('POST /media', () => {
+  test('reads the name of a file with quotes as fetch and browsers write it', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(png)]), 'The "new" offer, 100%.png')
+    const headers = { authorization: `Bearer ${shop.key}` }
+    const answer = await fetch(`${parley.url}/v1/media`, { method: 'POST', headers, body: form })
+    expect(await answer.json()).toMatchObject({ filename: 'The "new" offer, 100%.png' })
+  })
+
   test('keeps a file for 30 days; the content decides its type', async () => {
     const before = parley.clock.nowMs()
     const told = await post([file(png, 'röd a.png', { type: 'image/jpeg' })])
