@@ -59,7 +59,18 @@ async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
   if (found !== 'application/pdf' && isText(bytes)) return null
   if (found === 'application/x-cfb') return oldOfficeType(bytes)
   const mimeType = sameAs[found] ?? found
+  // Recorders write the same brand for sound alone as for a film.
+  if (mimeType === 'video/mp4' && isSoundAlone(bytes)) return 'audio/mp4'
   return mimeType in acceptedTypes ? mimeType : null
+}
+
+/** Whether the tracks of an MP4 file are sound and no picture: each has a `hdlr` box that says what it is. */
+function isSoundAlone(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const tracks = new Set<string>()
+  for (let at = file.indexOf('hdlr'); at >= 0; at = file.indexOf('hdlr', at + 4))
+    tracks.add(file.toString('latin1', at + 12, at + 16))
+  return tracks.has('soun') && !tracks.has('vide')
 }
 
 const oldOfficeStreams: readonly [name: string, mimeType: string][] = [

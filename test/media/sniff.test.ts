@@ -83,6 +83,16 @@ it.each<[string, Buffer, string | null]>([
   })
 })
 
+it('tells a recording from a film by its tracks, where both have the same mark', async () => {
+  const mark = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')
+  const track = (kind: string) =>
+    Buffer.from(`\0\0\0\x21hdlr${'\0'.repeat(8)}${kind}${'\0'.repeat(13)}`, 'latin1')
+  const recording = Buffer.concat([mark, track('soun')])
+  expect(await sniffMedia(recording, 'voice.m4a')).toEqual({ mimeType: 'audio/mp4', kind: 'audio' })
+  const film = Buffer.concat([mark, track('soun'), track('vide')])
+  expect(await sniffMedia(film, 'film.mp4')).toEqual({ mimeType: 'video/mp4', kind: 'video' })
+})
+
 it.each([
   'BMW is a car maker.',
   'MZ begins this line.',
