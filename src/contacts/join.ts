@@ -96,7 +96,7 @@ export async function joinTwice(app: App, keys: readonly SenderKey[]): Promise<n
 
 async function join(app: App, tx: Tx, pair: Pair): Promise<void> {
   const { workspaceId } = pair
-  await lockChats(tx, pair)
+  await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
   // Before the counter, which whoever changes messages takes last.
   await run(tx, moveMessages, [workspaceId, pair.part, pair.whole, app.clock.now()])
   const at = await takeChangeTime(tx, workspaceId, app.clock.now())
@@ -122,7 +122,7 @@ async function join(app: App, tx: Tx, pair: Pair): Promise<void> {
 
 /** What was being sent to the one while it was joined with the other has waited for its chat and is there now. */
 async function fetchLate(app: App, tx: Tx, pair: Pair): Promise<void> {
-  await lockChats(tx, pair)
+  await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
   const now = app.clock.now()
   const [late] = await run(tx, moveMessages, [pair.workspaceId, pair.part, pair.whole, now])
   if (late?.many) await appendEvents(app, tx, await joinChats(app, tx, pair, now))

@@ -1,6 +1,7 @@
 import { workspaceOf } from '../auth/actor.ts'
 import { takeChangeTime } from '../change-time.ts'
 import type { Ctx } from '../context.ts'
+import { lockChats } from '../conversations/join.ts'
 import { inTransaction, run, statement, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
@@ -78,6 +79,8 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
   if (!uuid.safeParse(id).success) throw errors.notFound('contact')
   await inTransaction(ctx.app.pool, async (tx) => {
+    // Messages lock their chat before the counter, so that one which comes in or goes out now is waited for.
+    await lockChats(tx, workspaceId, [id])
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     await requireSeen(ctx, tx, id)
     const deleted = await hide(tx, { workspaceId, id }, at)

@@ -13,15 +13,15 @@ export interface Pair {
   whole: string
 }
 
-const lockPair = statement(
-  'conversations.lock_pair',
-  `select contact_id from conversation where workspace_id = $1 and contact_id in ($2, $3)
+const lockRows = statement(
+  'conversations.lock_of_contacts',
+  `select contact_id from conversation where workspace_id = $1 and contact_id = any($2::uuid[])
    order by workspace_id, contact_id for update`,
 )
 
-/** Keeps messages and senders out of both chats; comes before anything else that the transaction locks (docs/adr/0008). */
-export async function lockChats(tx: Tx, { workspaceId, part, whole }: Pair): Promise<void> {
-  await run(tx, lockPair, [workspaceId, part, whole])
+/** Keeps messages and senders out of chats; comes before anything else that the transaction locks (docs/adr/0008). */
+export async function lockChats(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void> {
+  await run(tx, lockRows, [workspaceId, contactIds])
 }
 
 /**

@@ -226,4 +226,25 @@ describe('DELETE /contacts/{id}', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404, 404, 404])
     expect(await scene.events('contact.deleted', ann.id)).toHaveLength(1)
   })
+
+  test('a message that is being saved at the same moment is waited for', async () => {
+    const ann = await scene.create()
+    const message = await scene.parley.app.pool.connect()
+    await message.query('begin')
+    await message.query('select from conversation where contact_id = $1 for update', [ann.id])
+    const removed = remove(ann.id)
+    await scene.parley.until(async () => {
+      const [row] = await scene.sql(
+        `select count(*)::int as many from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return row?.many === 1
+    })
+    await message.query('update workspace_counter set event_seq = event_seq where workspace_id = $1', [
+      scene.shop.workspaceId,
+    ])
+    await message.query('commit')
+    message.release()
+    expect((await removed).status).toBe(204)
+  })
 })
