@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import type { Parley, Tenant } from '../support/parley.ts'
 
 const executablePath = '/usr/bin/chromium'
 
@@ -24,11 +23,12 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args })
 }
 
-/** A page whose own faults are kept: a screen that works with errors in its console does not work. */
+/** A page whose own faults are kept in this list. */
 export async function openPage(
   browser: Browser,
+  faults: string[],
   options: BrowserContextOptions = {},
-): Promise<{ page: Page; faults: string[] }> {
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
@@ -37,17 +37,16 @@ export async function openPage(
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     // What the server refuses and a network that is gone are told there as well.
     const expected = /Failed to load resource|WebSocket connection/.test(message.text())
     if (message.type() === 'error' && !expected) faults.push(message.text())
   })
-  return { page, faults }
+  return page
 }
 
-interface Person {
+export interface Person {
   email: string
   password: string
 }
@@ -59,11 +58,6 @@ export async function signIn(page: Page, url: string, { email, password }: Perso
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-}
-
-/** A customer writes. */
-export function customer(parley: Parley, shop: Tenant, phone: string, name: string) {
-  return (body: string) => parley.sandbox.inbound(shop.phoneId, phone, { type: 'text', text: { body } }, name)
 }
 
 /** What axe finds wrong with the page as it is now, in one line each. */

@@ -1,38 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+import { expect, test } from 'vitest'
+import { inDashboard } from './stage.ts'
 
 // What a person notices in the inbox only when it is wrong.
 
-if (noBrowser) console.warn(`The details of the dashboard are not tested: ${noBrowser}.`)
-
-describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
-  let parley: Parley
-  let shop: Tenant
-  let browser: Browser
-  let page: Page
-  let faults: string[]
-
-  beforeAll(async () => {
-    parley = await startParley()
-    shop = await parley.tenant({ name: 'Oak & Ash' })
-    browser = await launch()
-    await customer(parley, shop, '15550100021', 'Ada Lovelace')('Is the oak desk still there?')
-    await customer(parley, shop, '15550100022', 'Grace Hopper')('Where is my order?')
-    await parley.until(async () => (await shop.v1.get('/chats')).body.data.length === 2)
-    ;({ page, faults } = await openPage(browser))
-    await signIn(page, parley.url, await parley.createMember(shop.workspaceId))
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-    await parley?.close()
-  })
-
-  const log = () => page.getByRole('log')
-  const row = (name: string) => page.getByRole('link', { name: new RegExp(name) })
-  const bubble = (text: string) => log().getByRole('article').filter({ hasText: text })
+inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, ada }) => {
   const search = () => page.getByLabel('Search conversations')
 
   test('a search that is cleared is over at once, and does not come back', async () => {
@@ -82,8 +53,7 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
   })
 
   test('who goes to the newest message by keyboard can go on from there', async () => {
-    const writes = customer(parley, shop, '15550100021', 'Ada Lovelace')
-    for (let index = 1; index <= 30; index++) await writes(`Line ${index}.`)
+    for (let index = 1; index <= 30; index++) await ada(`Line ${index}.`)
     await bubble('Line 30.').waitFor()
     await log().evaluate((pane) => pane.scrollTo(0, 0))
     await page.getByRole('button', { name: 'To the newest message' }).focus()
@@ -140,9 +110,5 @@ describe.skipIf(noBrowser)('the inbox in detail', { timeout: 90_000 }, () => {
       expect(await header.getByText(text, { exact: true }).evaluate(cut)).toBe(false)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
-  })
-
-  test('the page did all this without a fault', () => {
-    expect(faults).toEqual([])
   })
 })

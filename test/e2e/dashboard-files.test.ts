@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { axeFindings, customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+import { axeFindings } from './browser.ts'
+import { inDashboard } from './stage.ts'
 
 // A member sends files: chosen, pasted and dropped.
-
-if (noBrowser) console.warn(`Files in the dashboard are not tested: ${noBrowser}.`)
 
 const phone = '15550880001'
 const png = sampleFile('image/png')
@@ -28,26 +26,11 @@ function offer(page: Page, kind: 'paste' | 'drop', name: string) {
   )
 }
 
-describe.skipIf(noBrowser)('files', { timeout: 90_000 }, () => {
-  let parley: Parley
-  let shop: Tenant
-  let browser: Browser
-  let page: Page
-  let faults: string[]
-
+inDashboard('files', { chats: false }, ({ page, parley, customer }) => {
   beforeAll(async () => {
-    parley = await startParley()
-    shop = await parley.tenant()
-    browser = await launch()
-    ;({ page, faults } = await openPage(browser))
-    await signIn(page, parley.url, await parley.createMember(shop.workspaceId))
-    await customer(parley, shop, phone, 'Nora')('Do you have a menu?')
+    await customer(phone, 'Nora')('Do you have a menu?')
     await page.getByRole('link', { name: /Nora/ }).click()
     await page.getByRole('log').getByText('Do you have a menu?').waitFor()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await parley?.close()
   })
 
   const chosen = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -100,9 +83,5 @@ describe.skipIf(noBrowser)('files', { timeout: 90_000 }, () => {
       await page.getByRole('button', { name: `Remove ${name}` }).click()
     await send().click()
     await parley.until(async () => (await platformBodies()).some(({ type }) => type === 'text'))
-  })
-
-  test('the page did all this without a fault', () => {
-    expect(faults).toEqual([])
   })
 })

@@ -1,85 +1,52 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { axeFindings, customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { axeFindings, signIn } from './browser.ts'
+import { onStage, type Screen } from './stage.ts'
 
 // The dashboard for everybody: by keyboard, in both themes, on a phone, below a path, with less permissions.
 
-if (noBrowser) console.warn(`The dashboard is not tested: ${noBrowser}.`)
-
-describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
-  let parley: Parley
-  let shop: Tenant
-  let browser: Browser
-  let person: { email: string; password: string }
-
+onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) => {
   beforeAll(async () => {
-    parley = await startParley()
-    shop = await parley.tenant({ name: 'Oak & Ash' })
-    person = await parley.createMember(shop.workspaceId)
-    browser = await launch()
-    await customer(parley, shop, '15550100021', 'Ada Lovelace')('Is the oak desk still there?')
-    // One after the other, so that the list has an order to test.
-    await parley.until(async () => (await shop.v1.get('/chats')).body.data.length === 1)
-    await customer(parley, shop, '15550100022', 'Grace Hopper')('Where is my order?')
-    await parley.until(async () => (await shop.v1.get('/chats')).body.data.length === 2)
     const hello = { to: '+15550100030', type: 'template', template: { name: 'hello', language: 'en' } }
     expect((await shop.v1.post('/messages', hello)).status).toBe(201)
   })
 
-  afterAll(async () => {
-    await browser?.close()
-    await parley?.close()
-  })
-
-  const row = (page: Page, name: string | RegExp) => page.getByRole('link', { name: new RegExp(name) })
-  const bubble = (page: Page, text: string) =>
-    page.getByRole('log').getByRole('article').filter({ hasText: text })
-  const entered = async (options: Parameters<typeof openPage>[1] = {}) => {
-    const opened = await openPage(browser, options)
-    await signIn(opened.page, parley.url, person)
-    await row(opened.page, 'Ada Lovelace').waitFor()
-    return opened
-  }
-
   /** Nobody there has written to us: the chat is not open, and its window neither. */
-  const chooseUnanswered = async (page: Page) => {
+  const chooseUnanswered = async ({ page, row }: Screen) => {
     await page.getByRole('button', { name: 'All', exact: true }).click()
-    await row(page, /\+1 555 010 0030/).click()
+    await row(/\+1 555 010 0030/).click()
   }
 
   test('asks the server by hashes of known documents only', async () => {
-    const { page } = await openPage(browser)
+    const { page, row, bubble } = await open()
     const bodies: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/graphql')) bodies.push(request.postData() ?? '')
     })
     await signIn(page, parley.url, person)
-    await row(page, 'Ada Lovelace').click()
-    await bubble(page, 'oak desk').waitFor()
+    await row('Ada Lovelace').click()
+    await bubble('oak desk').waitFor()
     expect(bodies.length).toBeGreaterThan(3)
     for (const body of bodies) {
       expect(JSON.parse(body)).toMatchObject({ extensions: { persistedQuery: { version: 1 } } })
       expect(JSON.parse(body).query).toBeUndefined()
     }
-    await page.context().close()
   })
 
   test('everything is done by keyboard alone', async () => {
-    const { page } = await openPage(browser)
+    const { page, row, bubble } = await open()
     await page.goto(parley.url)
     await page.getByLabel('E-mail address').waitFor()
     await page.keyboard.type(person.email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(person.password)
     await page.keyboard.press('Enter')
-    await row(page, 'Ada Lovelace').waitFor()
+    await row('Ada Lovelace').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('lovel')
-    await row(page, 'Grace Hopper').waitFor({ state: 'detached' })
+    await row('Grace Hopper').waitFor({ state: 'detached' })
     expect(page.url()).toContain('q=lovel')
     await page.keyboard.press('Escape')
-    await row(page, 'Grace Hopper').waitFor()
+    await row('Grace Hopper').waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     for (const [key, name] of Object.entries({
       j: 'Grace Hopper',
@@ -90,23 +57,23 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
       await expect.poll(focused).toContain(name)
     }
     await page.keyboard.press('Enter')
-    await bubble(page, 'Where is my order?').waitFor()
+    await bubble('Where is my order?').waitFor()
     await page.keyboard.press('r')
     await page.keyboard.type('On its way!')
     await page.keyboard.press('Enter')
-    await bubble(page, 'On its way!').locator('[data-tick=read]').waitFor()
+    await bubble('On its way!').locator('[data-tick=read]').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('i')
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('Keyboard shortcuts').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.context().close()
   })
 
   test('a closed window says so, and an approved template goes out instead', async () => {
-    const { page, faults } = await entered()
-    await chooseUnanswered(page)
+    const screen = await enter()
+    const { page, bubble } = screen
+    await chooseUnanswered(screen)
     await page.getByText('The 24-hour window is closed', { exact: true }).waitFor()
     expect(await page.getByRole('textbox', { name: /^Message to/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Choose a template' }).click()
@@ -117,37 +84,32 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await dialog.getByRole('region', { name: 'Preview' }).getByText('4711').waitFor()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await bubble(page, '4711').locator('[data-tick=read]').waitFor()
+    await bubble('4711').locator('[data-tick=read]').waitFor()
     const last = (await parley.sandbox.messages('15550100030')).at(-1)
     expect(last?.body).toMatchObject({ type: 'template', template: { name: 'order_update' } })
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('who may not see templates is told why there is no way to write', async () => {
-    const agent = await parley.createMember(shop.workspaceId, 'agent')
-    const { page } = await openPage(browser)
-    await signIn(page, parley.url, agent)
-    await chooseUnanswered(page)
+    const screen = await enter({ role: 'agent' })
+    const { page } = screen
+    await chooseUnanswered(screen)
     await page.getByText(/your role does not include templates/).waitFor()
     expect(await page.getByRole('button', { name: 'Choose a template' }).count()).toBe(0)
-    await page.context().close()
   })
 
   test('letters after a click on a chat are a message and run no shortcuts', async () => {
-    const { page } = await entered()
-    await row(page, 'Ada Lovelace').click()
+    const { page, row } = await enter()
+    await row('Ada Lovelace').click()
     const field = page.getByRole('textbox', { name: 'Message to Ada Lovelace' })
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.type('enjoy')
     expect(await field.inputValue()).toBe('enjoy')
     await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
     await field.fill('')
-    await page.context().close()
   })
 
   test('a new message to a phone begins a chat', async () => {
-    const { page } = await entered()
+    const { page, row } = await enter()
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
@@ -159,33 +121,31 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await dialog.getByRole('button', { name: 'Send template' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: '+1 555 010 0031' }).first().waitFor()
-    await row(page, /\+1 555 010 0031/).waitFor()
-    await page.context().close()
+    await row(/\+1 555 010 0031/).waitFor()
   })
 
   test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (colorScheme) => {
-    const { page, faults } = await openPage(browser, { colorScheme })
+    const screen = await open({ colorScheme })
+    const { page, row, bubble } = screen
     await page.goto(parley.url)
     await page.getByLabel('E-mail address').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await signIn(page, parley.url, person)
     expect(await axeFindings(page)).toEqual([])
-    await row(page, 'Ada Lovelace').click()
-    await bubble(page, 'oak desk').waitFor()
+    await row('Ada Lovelace').click()
+    await bubble('oak desk').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await chooseUnanswered(page)
+    await chooseUnanswered(screen)
     await page.getByRole('button', { name: 'Choose a template' }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /order update/ })
       .click()
     expect(await axeFindings(page)).toEqual([])
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('the theme can be chosen, and stays chosen', async () => {
-    const { page } = await entered({ colorScheme: 'light' })
+    const { page, row } = await enter({ colorScheme: 'light' })
     const brightness = () =>
       page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]))
     expect(await brightness()).toBeGreaterThan(200)
@@ -193,67 +153,61 @@ describe.skipIf(noBrowser)('the dashboard', { timeout: 90_000 }, () => {
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(brightness).toBeLessThan(40)
     await page.reload()
-    await row(page, 'Ada Lovelace').waitFor()
+    await row('Ada Lovelace').waitFor()
     expect(await brightness()).toBeLessThan(40)
-    await page.context().close()
   })
 
   test('on a phone there is one pane with a way back, and nothing is wider than the screen', async () => {
-    const { page } = await entered({ viewport: { width: 360, height: 720 } })
+    const { page, row, bubble } = await enter({ viewport: { width: 360, height: 720 } })
     const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(await tooWide()).toBe(false)
-    await row(page, 'Ada Lovelace').click()
-    await bubble(page, 'oak desk').waitFor()
-    expect(await row(page, 'Grace Hopper').isVisible()).toBe(false)
+    await row('Ada Lovelace').click()
+    await bubble('oak desk').waitFor()
+    expect(await row('Grace Hopper').isVisible()).toBe(false)
     expect(await tooWide()).toBe(false)
     await page.getByRole('link', { name: 'Back to the list' }).click()
-    await row(page, 'Grace Hopper').waitFor()
-    await row(page, 'Grace Hopper').click()
+    await row('Grace Hopper').waitFor()
+    await row('Grace Hopper').click()
     await page.goBack()
-    await row(page, 'Ada Lovelace').waitFor()
-    await page.context().close()
+    await row('Ada Lovelace').waitFor()
   })
 
   test('names without a break stay in the panel, and what is written from right to left is read so', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)
-    await customer(parley, shop, '15550100041', name)('مرحبا، أين طلبي؟ (order 5)')
-    const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
-    await signIn(page, parley.url, person)
-    await row(page, name).click()
+    await customer('15550100041', name)('مرحبا، أين طلبي؟ (order 5)')
+    const { page, row, bubble } = await enter()
+    await row(name).click()
     const box = await page.getByRole('complementary').getByText(name).boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
     const direction = (element: Element) => getComputedStyle(element).direction
-    const text = bubble(page, 'order 5').getByText('order 5')
+    const text = bubble('order 5').getByText('order 5')
     expect(await text.evaluate(direction)).toBe('rtl')
-    expect(await row(page, name).getByText('order 5').evaluate(direction)).toBe('rtl')
-    await page.context().close()
+    expect(await row(name).getByText('order 5').evaluate(direction)).toBe('rtl')
   })
 
   test('a chat that was opened without a connection is read once there is one', async () => {
-    await customer(parley, shop, '15550100042', 'Una')('Anybody there?')
-    const { page } = await entered()
-    await row(page, 'Una').getByText('1 unread').waitFor()
+    await customer('15550100042', 'Una')('Anybody there?')
+    const { page, row } = await enter()
+    await row('Una').getByText('1 unread').waitFor()
     await page.context().setOffline(true)
     await page.getByText('Reconnecting').waitFor()
-    await row(page, 'Una').click()
+    await row('Una').click()
     await page.getByRole('alert').getByText('There is no connection').waitFor()
     await page.context().setOffline(false)
-    await row(page, 'Una').getByText('1 unread').waitFor({ state: 'detached' })
-    await page.context().close()
+    await row('Una').getByText('1 unread').waitFor({ state: 'detached' })
   })
 
   test('the ring warns before the window closes', async () => {
-    const { page } = await openPage(browser)
+    const { page, row } = await open()
     const hours = async (count: number) => page.clock.setFixedTime(Date.now() + count * 3_600_000)
     await hours(21)
     await signIn(page, parley.url, person)
-    await row(page, 'Ada Lovelace').locator('[data-window=soon]').waitFor()
+    await row('Ada Lovelace').locator('[data-window=soon]').waitFor()
     await hours(23.5)
     await page.reload()
-    await row(page, 'Ada Lovelace').locator('[data-window=urgent]').waitFor()
+    await row('Ada Lovelace').locator('[data-window=urgent]').waitFor()
     await hours(24.5)
     await page.reload()
-    await row(page, 'Ada Lovelace').locator('[data-window=closed]').waitFor()
-    await page.context().close()
+    await row('Ada Lovelace').locator('[data-window=closed]').waitFor()
   })
 })

@@ -1,41 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+import { expect, test } from 'vitest'
+import { signIn } from './browser.ts'
+import { onStage } from './stage.ts'
 
 // A member works in the inbox: the whole product, with the sandbox as the platform and Chromium as the browser.
 
-if (noBrowser) console.warn(`The dashboard is not tested: ${noBrowser}.`)
-
-describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
-  let parley: Parley
-  let shop: Tenant
-  let browser: Browser
-  let page: Page
-  let faults: string[]
-  let person: { email: string; password: string }
-
-  beforeAll(async () => {
-    parley = await startParley()
-    shop = await parley.tenant({ name: 'Oak & Ash' })
-    person = await parley.createMember(shop.workspaceId)
-    browser = await launch()
-    ;({ page, faults } = await openPage(browser))
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-    await parley?.close()
-  })
-
-  const log = () => page.getByRole('log')
-  const row = (name: string) => page.getByRole('link', { name: new RegExp(name) })
-  const bubble = (text: string) => log().getByRole('article').filter({ hasText: text })
-  const field = () => page.getByRole('textbox', { name: /^Message to/ })
-  const write = async (text: string) => {
-    await field().fill(text)
-    await field().press('Enter')
-  }
+onStage('the inbox', { chats: false }, async ({ parley, shop, person, open, customer, ada, grace }) => {
+  const { page, log, row, bubble, field, write } = await open()
   const platformTexts = async (phone: string) =>
     (await parley.sandbox.messages(phone))
       .filter(({ body }) => body.type === 'text')
@@ -61,7 +31,7 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
   test('a customer writes: the chat appears by itself, unread until it is opened', async () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
-    await customer(parley, shop, '15550100021', 'Ada Lovelace')('Is the *oak* desk still there?')
+    await ada('Is the *oak* desk still there?')
     await row('Ada Lovelace').getByText('1 unread').waitFor()
     await row('Ada Lovelace').click()
     await bubble('Is the oak desk still there?').waitFor()
@@ -82,7 +52,7 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
   })
 
   test('a message that failed says why', async () => {
-    await customer(parley, shop, '15550100002', 'Failing Frank')('Can you read me?')
+    await customer('15550100002', 'Failing Frank')('Can you read me?')
     await row('Failing Frank').click()
     await write('We can!')
     await bubble('We can!')
@@ -134,7 +104,7 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
   })
 
   test('a lost connection is told, loses nothing and sends nothing twice', async () => {
-    const writes = customer(parley, shop, '15550100021', 'Ada Lovelace')
+    const writes = ada
     await page.context().setOffline(true)
     await page.getByText('Reconnecting').waitFor()
     await write('Written without a network')
@@ -142,7 +112,7 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
     await unsent.getByText(/Not sent\. There is no connection/).waitFor()
     await writes('First meanwhile')
     await writes('Second meanwhile')
-    await customer(parley, shop, '15550100022', 'Grace Hopper')('I am new')
+    await grace('I am new')
     expect(await bubble('meanwhile').count()).toBe(0)
 
     await page.context().setOffline(false)
@@ -174,7 +144,7 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
   })
 
   test('the socket alone is cut: it comes back and goes on where it was', async () => {
-    const writes = customer(parley, shop, '15550100021', 'Ada Lovelace')
+    const writes = ada
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Network.enable')
     const reconnected = new Promise((resolve) => cdp.once('Network.webSocketCreated', resolve))
@@ -186,7 +156,7 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
   })
 
   test('older messages come when one scrolls up, and what one reads stays in its place', async () => {
-    const writes = customer(parley, shop, '15550100023', 'Talkative Tom')
+    const writes = customer('15550100023', 'Talkative Tom')
     for (let index = 1; index <= 60; index++) await writes(`Line ${index}.`)
     await row('Talkative Tom').getByText('60 unread').waitFor()
     await row('Talkative Tom').click()
@@ -222,17 +192,13 @@ describe.skipIf(noBrowser)('the inbox', { timeout: 90_000 }, () => {
 
   test('a chat goes with its contact, from the list and from the screen', async () => {
     const phone = '15550770001'
-    await customer(parley, shop, phone, 'Nora')('Short visit')
+    await customer(phone, 'Nora')('Short visit')
     await row('Nora').click()
     await bubble('Short visit').waitFor()
     const { body } = await shop.v1.get(`/contacts?phone=${phone}`)
     expect((await shop.v1.send('DELETE', `/contacts/${body.data[0].id}`)).status).toBe(204)
     await page.getByText('There is no such conversation').waitFor()
     await row('Nora').waitFor({ state: 'detached' })
-  })
-
-  test('the page did all this without a fault', () => {
-    expect(faults).toEqual([])
   })
 
   test('signing out ends the session', async () => {

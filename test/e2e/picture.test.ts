@@ -96,7 +96,7 @@ describe.skipIf(why !== null)('the picture of the README', { timeout: 120_000 },
     await tidy()
     const person = await parley.createMember(shop.workspaceId)
     const browser = await launch()
-    const { page } = await openPage(browser, { colorScheme: 'light' })
+    const page = await openPage(browser, [], { colorScheme: 'light' })
     await page.clock.setFixedTime(parley.clock.now())
     await signIn(page, parley.url, person)
     await page.getByRole('link', { name: /Maya Okonkwo/ }).click()

@@ -1,11 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { axeFindings, launch, noBrowser, openPage, signIn } from './browser.ts'
+import { expect, test } from 'vitest'
+import { axeFindings } from './browser.ts'
+import { onStage } from './stage.ts'
 
 // An administrator, who also looks after the platform, walks through the rooms of the settings.
-
-if (noBrowser) console.warn(`The settings are not tested: ${noBrowser}.`)
 
 const rooms = [
   'General',
@@ -19,30 +16,11 @@ const rooms = [
   'Single sign-on',
 ]
 
-describe.skipIf(noBrowser)('the settings', { timeout: 90_000 }, () => {
-  let parley: Parley
-  let shop: Tenant
-  let browser: Browser
-  let page: Page
-  let faults: string[]
-  let person: { id: string; email: string; password: string }
-
-  beforeAll(async () => {
-    parley = await startParley()
-    shop = await parley.tenant({ name: 'Oak & Ash' })
-    person = await parley.createMember(shop.workspaceId)
-    await parley.createMember(shop.workspaceId, 'agent')
-    await parley.app.pool.query('update user_account set is_super_admin = true where id = $1', [person.id])
-    browser = await launch()
-    ;({ page, faults } = await openPage(browser))
-    await signIn(page, parley.url, person)
-    await page.getByRole('link', { name: 'Settings' }).click()
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-    await parley?.close()
-  })
+onStage('the settings', { chats: false }, async ({ parley, shop, person, open, enter: enterAs }) => {
+  await parley.createMember(shop.workspaceId, 'agent')
+  await parley.app.pool.query('update user_account set is_super_admin = true where id = $1', [person.id])
+  const { page } = await enterAs()
+  await page.getByRole('link', { name: 'Settings' }).click()
 
   const dialog = () => page.getByRole('dialog')
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -265,7 +243,7 @@ describe.skipIf(noBrowser)('the settings', { timeout: 90_000 }, () => {
     },
   ])('axe finds nothing, and nothing is too wide: $name', async ({ rooms: seen, options }) => {
     const storageState = await page.context().storageState()
-    const opened = await openPage(browser, { ...options, storageState })
+    const opened = await open({ ...options, storageState })
     await opened.page.goto(`${parley.url}/settings`)
     for (const room of seen) {
       await enter(room, opened.page)
@@ -277,24 +255,15 @@ describe.skipIf(noBrowser)('the settings', { timeout: 90_000 }, () => {
       const back = opened.page.getByRole('link', { name: 'All settings' })
       if (await back.isVisible()) await back.click()
     }
-    expect(opened.faults).toEqual([])
-    await opened.page.context().close()
   })
 
   test('an agent finds only what is open to agents', async () => {
-    const agent = await parley.createMember(shop.workspaceId, 'agent')
-    const opened = await openPage(browser)
-    await signIn(opened.page, parley.url, agent)
+    const opened = await enterAs({ role: 'agent' })
     await opened.page.getByRole('link', { name: 'Settings' }).click()
     const links = opened.page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
     await links.first().waitFor()
     expect(await links.allTextContents()).toEqual(['Teams', 'Sign-in and security'])
     await opened.page.goto(`${parley.url}/settings/members`)
     await opened.page.getByText('This page is not open to you').waitFor()
-    await opened.page.context().close()
-  })
-
-  test('the page did all this without a fault', () => {
-    expect(faults).toEqual([])
   })
 })

@@ -1,31 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { tokenMailed } from '../support/mails.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { axeFindings, launch, noBrowser, openPage } from './browser.ts'
+import { axeFindings } from './browser.ts'
+import { onStage } from './stage.ts'
 
 // The ways in: second step, passkeys of a virtual authenticator, a forgotten password, an invitation.
 
-if (noBrowser) console.warn(`Signing in is not tested in a browser: ${noBrowser}.`)
-
-describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
-  let parley: Parley
-  let shop: Tenant
-  let browser: Browser
-  let url: string
-
-  beforeAll(async () => {
-    parley = await startParley()
-    shop = await parley.tenant({ name: 'Oak & Ash' })
-    browser = await launch()
-    // Passkeys need a host name.
-    url = parley.url.replace('127.0.0.1', 'localhost')
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await parley?.close()
-  })
+onStage('signing in', { chats: false }, ({ parley, shop, open }) => {
+  // Passkeys need a host name.
+  const url = parley.url.replace('127.0.0.1', 'localhost')
 
   const inside = (page: Page) => page.getByRole('heading', { name: 'Inbox' }).waitFor()
 
@@ -47,7 +31,7 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
 
   test('an authenticator app and its recovery codes', async () => {
     const person = await parley.createMember(shop.workspaceId)
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     await enter(page, person, '/settings/security')
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByAltText('QR code for your authenticator app').waitFor()
@@ -89,13 +73,11 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await page.getByLabel('Code').fill(codeOf(secret))
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Off. With an authenticator app').waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('a passkey signs in without a password', async () => {
     const person = await parley.createMember(shop.workspaceId)
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     const devices = await page.context().newCDPSession(page)
     await devices.send('WebAuthn.enable')
     const options = {
@@ -127,13 +109,11 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await page.goto(`${url}/`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('This passkey does not open an account here.').waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('a forgotten password', async () => {
     const person = await parley.createMember(shop.workspaceId)
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     await page.goto(`${url}/`)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     // The page before has a field of the same name.
@@ -150,13 +130,11 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'Your password is new' }).waitFor()
     await enter(page, { ...person, password: 'something quite new' })
     await inside(page)
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('an invitation in the room of the members, until it is withdrawn', async () => {
     const admin = await parley.createMember(shop.workspaceId)
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     await enter(page, admin, '/settings/members')
     await page.getByRole('list', { name: 'Members' }).waitFor()
     const invited = page.getByRole('list', { name: 'Invitations' })
@@ -168,20 +146,17 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Withdraw the invitation of mary@example.com' }).click()
     await invited.waitFor({ state: 'detached' })
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('a link that was cut short says so', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await open()
     await page.goto(`${parley.url}/invitation`)
     await page.getByRole('alert').getByText('This link is not complete').waitFor()
-    await page.context().close()
   })
 
   test('an invitation, from the dialog to the inbox', async () => {
     const admin = await parley.createMember(shop.workspaceId)
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     await enter(page, admin, '/settings/invitations')
     await page.getByText('No invitation is waiting').waitFor()
     await page.getByRole('button', { name: 'Invite' }).click()
@@ -193,7 +168,7 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     expect(await axeFindings(page)).toEqual([])
     const token = await tokenMailed(parley, 'grace@example.com', 'invitation')
 
-    const guest = await openPage(browser)
+    const guest = await open()
     await guest.page.goto(`${url}/invitation#${token}`)
     await guest.page.getByRole('heading', { name: 'Join Oak & Ash' }).waitFor()
     expect(await axeFindings(guest.page)).toEqual([])
@@ -203,8 +178,5 @@ describe.skipIf(noBrowser)('signing in', { timeout: 120_000 }, () => {
     await inside(guest.page)
     await page.reload()
     await page.getByText('No invitation is waiting').waitFor()
-    expect([...faults, ...guest.faults]).toEqual([])
-    await guest.page.context().close()
-    await page.context().close()
   })
 })

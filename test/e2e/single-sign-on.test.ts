@@ -1,32 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Stage, startStage } from '../sso/stage.ts'
-import { axeFindings, launch, noBrowser, openPage, signIn } from './browser.ts'
+import { expect, test } from 'vitest'
+import { startStage } from '../sso/stage.ts'
+import { axeFindings, signIn } from './browser.ts'
+import { inBrowser } from './stage.ts'
 
 // Signing in through a real OpenID provider, in a browser, below a path; and the room that sets it up.
 
-if (noBrowser) console.warn(`Single sign-on is not tested in a browser: ${noBrowser}.`)
-
-describe.skipIf(noBrowser)('single sign-on in a browser', { timeout: 90_000 }, () => {
-  let stage: Stage
-  let company: Company
-  let browser: Browser
-
-  beforeAll(async () => {
-    stage = await startStage({ SERVER__BASE_PATH: '/desk' })
-    company = await stage.company({ allow_auto_create: true })
-    browser = await launch()
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-    await stage?.close()
-  })
-
+inBrowser('single sign-on in a browser', async ({ open, started }) => {
+  const stage = started.adopt(await startStage({ SERVER__BASE_PATH: '/desk' }), (one) => one.close())
+  const company = await stage.company({ allow_auto_create: true })
   const ada = { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' }
 
   test('leads to where the person wanted to go', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     stage.idp.expect(ada)
     await page.goto(`${stage.parley.url}/inbox?status=closed`)
     const button = page.getByRole('link', { name: 'Continue with single sign-on' })
@@ -35,12 +20,10 @@ describe.skipIf(noBrowser)('single sign-on in a browser', { timeout: 90_000 }, (
     await button.click()
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
     expect(page.url()).toBe(`${stage.parley.url}/inbox?status=closed`)
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('tells why it came to nothing, and offers another try', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     stage.idp.expect({ ...ada, sub: 'eve', email_verified: false })
     await page.goto(`${stage.parley.url}/sign-in?organization=${company.tenant.slug}`)
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
@@ -52,12 +35,10 @@ describe.skipIf(noBrowser)('single sign-on in a browser', { timeout: 90_000 }, (
     await page.context().clearCookies({ domain: '127.0.0.1' })
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('is set up by platform administrators alone', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page } = await open()
     await signIn(page, stage.parley.url, company.admin)
     await page.goto(`${stage.parley.url}/settings/single-sign-on`)
     await page.getByText('On for any domain, new accounts as agent').waitFor()
@@ -77,14 +58,11 @@ describe.skipIf(noBrowser)('single sign-on in a browser', { timeout: 90_000 }, (
     await page.getByRole('button', { name: 'Remove Microsoft' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Set up Microsoft' }).waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
     const member = await stage.parley.createMember(company.tenant.workspaceId)
-    const other = await openPage(browser)
+    const other = await open()
     await signIn(other.page, stage.parley.url, member)
     await other.page.goto(`${stage.parley.url}/settings/single-sign-on`)
     await other.page.getByText('This page is not open to you').waitFor()
     expect(await other.page.getByRole('link', { name: 'Single sign-on' }).count()).toBe(0)
-    await other.page.context().close()
   })
 })

@@ -1,50 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession } from '../support/session.ts'
-import { axeFindings, customer, launch, noBrowser, openPage, signIn } from './browser.ts'
+import { axeFindings } from './browser.ts'
+import { onStage } from './stage.ts'
 
 // A member sets an endpoint up and finds out why deliveries fail: one walk through the room of webhooks.
-
-if (noBrowser) console.warn(`The webhooks of the dashboard are not tested: ${noBrowser}.`)
 
 const answer =
   (status: number, body: string): Receiver['answer'] =>
   (res) =>
     void res.writeHead(status).end(body)
 
-describe.skipIf(noBrowser)('webhooks', { timeout: 90_000 }, () => {
-  let parley: Parley
-  let shop: Tenant
-  let browser: Browser
-  let receiver: Receiver
-  let page: Page
-  let faults: string[]
-
-  beforeAll(async () => {
-    parley = await startParley()
-    shop = await parley.tenant({ name: 'Oak & Ash' })
-    receiver = await startReceiver(answer(200, 'thanks'))
-    browser = await launch()
-    const colorScheme = 'light'
-    ;({ page, faults } = await openPage(browser, { colorScheme }))
-    await signIn(page, parley.url, await parley.createMember(shop.workspaceId))
-    await page.goto(`${parley.url}/settings/webhooks`)
-  })
-
-  afterAll(async () => {
-    expect(faults).toEqual([])
-    await browser?.close()
-    await receiver?.close()
-    await parley?.close()
-  })
+onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, enter }) => {
+  const receiver = started.adopt(await startReceiver(answer(200, 'thanks')), (one) => one.close())
+  const { page } = await enter({ colorScheme: 'light' })
+  await page.goto(`${parley.url}/settings/webhooks`)
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = () => page.getByRole('dialog')
   const deliveries = () => page.getByRole('list', { name: 'Deliveries' }).getByRole('link')
   const toAllDeliveries = () => page.getByRole('link', { name: 'All deliveries' }).click()
-  const asksFor = (body: string, phone = '15550100021') => customer(parley, shop, phone, 'Ada')(body)
+  const asksFor = (body: string, phone = '15550100021') => customer(phone, 'Ada')(body)
   const looks = async () => expect(await axeFindings(page)).toEqual([])
 
   /** As the last line of the schedule would leave it, once its try is saved. */
@@ -274,8 +250,7 @@ describe.skipIf(noBrowser)('webhooks', { timeout: 90_000 }, () => {
       ['Auditor', 'Webhooks'],
       ['agent', 'This page is not open to you'],
     ] as const) {
-      const other = await openPage(browser)
-      await signIn(other.page, parley.url, await parley.createMember(shop.workspaceId, name))
+      const other = await enter({ role: name })
       await other.page.goto(`${parley.url}/settings/webhooks`)
       await other.page.getByRole('heading', { name: room }).waitFor()
       if (name === 'Auditor') {
@@ -286,7 +261,6 @@ describe.skipIf(noBrowser)('webhooks', { timeout: 90_000 }, () => {
           0,
         )
       }
-      await other.page.context().close()
     }
   })
 })
