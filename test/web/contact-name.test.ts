@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asStored, nameOf } from '../../web/src/contact/name.ts'
+import { asStored, formatPhone, nameOf } from '../../web/src/contact/name.ts'
 
 test.each([
   [{ name: 'Ada', profileName: 'adal', phone: '+15550100021' }, 'Ada'],
@@ -16,3 +16,16 @@ test.each([
   ['Route 66', 'Route 66'],
   ['7 8', '7 8'],
 ])('who looks for %s looks for %s', (words, stored) => expect(asStored(words)).toBe(stored))
+
+test.each([
+  ['+15550100021', '+1 555 010 0021'],
+  ['+33612345678', '+33 612 345 678'],
+  ['+4915112345678', '+49 151 1234 5678'],
+  ['+6581234567', '+65 8123 4567'],
+  ['+37255512345', '+372 5551 2345'],
+  ['+2917123456', '+291 712 3456'],
+  ['+29071234', '+290 71234'],
+  ['+972501234567', '+972 501 234 567'],
+  ['+79161234567', '+7 916 123 4567'],
+  ['030 12345', '030 12345'],
+])('%s is shown as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown))

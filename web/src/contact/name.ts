@@ -13,9 +13,13 @@ export function asStored(words: string): string {
   return /^\+?[\d\s().-]*\d{3}[\d\s().-]*$/.test(words) ? words.replaceAll(/[\s().-]/g, '') : words
 }
 
-/** Groups the digits of `+15550100021` so that one can read them; which ones belong together differs by country. */
+/** The calling codes of one and two digits (ITU-T E.164); all others have three. */
+const international = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
+
+/** Groups the digits of `+15550100021` by threes and, where that does not work out, fours. */
 export function formatPhone(phone: string): string {
-  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone)
-  if (american) return `+1 ${american[1]} ${american[2]} ${american[3]}`
-  return phone.replace(/^(\+\d{2})(\d{3})(?=\d)/, '$1 $2 ').replace(/(\d{3})(?=\d{3,4}$)/, '$1 ')
+  const [, country, number = ''] = international.exec(phone) ?? []
+  if (!country) return phone
+  const groups = number.match(/\d{3,4}?(?=(?:\d{3,4})*$)/gy) ?? [number]
+  return `+${country} ${groups.join(' ')}`
 }
