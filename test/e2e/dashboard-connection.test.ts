@@ -6,7 +6,7 @@ import { onStage, type Screen } from './stage.ts'
 
 const patience = { timeout: 20_000 }
 
-onStage('the inbox without a connection', {}, ({ shop, enter }) => {
+onStage('the inbox without a connection', {}, ({ shop, ada, enter }) => {
   /** Decides what becomes of the requests of one operation. */
   const each = (page: Page, operation: string, decide: (route: Route) => Promise<void>) =>
     page.route('**/api/graphql', (route) =>
@@ -81,5 +81,27 @@ onStage('the inbox without a connection', {}, ({ shop, enter }) => {
     release()
     await unsent(screen, 'Same as ever').waitFor()
     expect(await bubble('Same as ever').count()).toBe(2)
+  })
+
+  test('older messages that do not come say so, and come when asked for again', async () => {
+    const { page, row, bubble, log } = await enter()
+    for (let index = 1; index <= 60; index++) await ada(`Line ${index}.`)
+    await row('Ada Lovelace').getByText('60 unread').waitFor()
+    await row('Ada Lovelace').click()
+    await bubble('Line 60.').waitFor()
+    let refused = 0
+    await each(page, 'Messages', (route) => {
+      refused++
+      return route.abort()
+    })
+    await log().evaluate((pane) => pane.scrollTo(0, 0))
+    const alert = log().getByRole('alert').filter({ hasText: 'Older messages' })
+    await alert.getByText('There is no connection').waitFor()
+    await log().evaluate((pane) => pane.scrollTo(0, 50))
+    await page.unroute('**/api/graphql')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await bubble('Line 5.').waitFor()
+    await alert.waitFor({ state: 'detached' })
+    expect(refused).toBe(1)
   })
 })

@@ -35,7 +35,7 @@ function usePanel(): [boolean, () => void] {
 function Chat({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation.contact)
   const now = useNow()
-  const { messages, error, older, loadingOlder, complete, retry } = useMessages(conversation.contactId)
+  const { messages, error, older, retry } = useMessages(conversation.contactId)
   const [panelOpen, turnPanel] = usePanel()
   useMarkRead(conversation)
   useEffect(() => {
@@ -47,13 +47,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <ChatHeader {...common} panelOpen={panelOpen} onPanel={turnPanel} />
         {messages ? (
-          <ThreadLog
-            {...common}
-            messages={messages}
-            older={older}
-            loadingOlder={loadingOlder}
-            complete={complete}
-          />
+          <ThreadLog {...common} messages={messages} older={older} />
         ) : error ? (
           <div className="flex-1 bg-thread p-4">
             <Alert

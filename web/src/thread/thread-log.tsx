@@ -1,15 +1,19 @@
 import { ArrowDown, LoaderCircle } from 'lucide-react'
 import { Fragment } from 'react'
 import { notArrived, send, useOutbox } from '../composer/outbox.ts'
+import { problemOf } from '../graphql/problem.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { useMay } from '../session/me-context.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { dayName, sameDay } from '../ui/time.ts'
 import { Bubble } from './bubble.tsx'
 import type { Message } from './documents.ts'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { withReactions } from './reactions.ts'
+import type { Older } from './use-messages.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
 interface ThreadLogProps {
@@ -17,9 +21,7 @@ interface ThreadLogProps {
   messages: Message[]
   name: string
   now: number
-  older: () => void
-  loadingOlder: boolean
-  complete: boolean
+  older: Older
 }
 
 function Day({ iso, now }: { iso: string; now: number }) {
@@ -33,11 +35,21 @@ function Day({ iso, now }: { iso: string; now: number }) {
 }
 
 /** As high with the sign as without it, so that loading moves nothing. */
-function Top({ loading, complete }: { loading: boolean; complete: boolean }) {
+function Top({ loading, error, complete, load }: Older) {
   return (
-    <div className="flex h-12 items-center justify-center text-xs text-ink-2">
+    <div className="flex min-h-12 items-center justify-center pt-2 text-xs text-ink-2">
       {loading ? (
         <LoaderCircle className="size-4 animate-spin" aria-label="Loading older messages" />
+      ) : error ? (
+        <Alert
+          action={
+            <Button size="small" onClick={load}>
+              Try again
+            </Button>
+          }
+        >
+          Older messages are not here. {problemOf(error).message}
+        </Alert>
       ) : complete ? (
         'This is where it began'
       ) : null}
@@ -71,13 +83,16 @@ function useRepeat({ conversation, messages, now }: ThreadLogProps) {
 
 /** The messages, read out as they come; what one is reading stays where it is. */
 export function ThreadLog(props: ThreadLogProps) {
-  const { conversation, messages, name, now, older, loadingOlder, complete } = props
+  const { conversation, messages, name, now, older } = props
   const outbox = useOutbox().filter(({ contactId }) => contactId === conversation.contactId)
   const outgoing = notArrived(outbox, messages)
   const { bubbles, reactions } = withReactions(messages)
   const last = outgoing.at(-1)?.key ?? messages.at(-1)?.id
   const ends = { first: messages[0]?.id, last, own: outgoing.length > 0 }
-  const { pane, content, onScroll, news, atEnd, toEnd } = useThreadScroll(ends, older)
+  const { pane, content, onScroll, news, atEnd, toEnd } = useThreadScroll(
+    ends,
+    older.error ? undefined : older.load,
+  )
   const { may, repeat } = useRepeat(props)
   const goToEnd = () => {
     toEnd()
@@ -91,13 +106,13 @@ export function ThreadLog(props: ThreadLogProps) {
         onScroll={onScroll}
         role="log"
         aria-label={`Messages with ${name}`}
-        aria-live={loadingOlder ? 'off' : 'polite'}
+        aria-live={older.loading ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain px-3 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
       >
         <div ref={content} className="mx-auto flex min-h-full max-w-4xl flex-col justify-end">
-          <Top loading={loadingOlder} complete={complete} />
+          <Top {...older} />
           {bubbles.map((message, index) => {
             const previous = bubbles[index - 1]
             const newDay = !previous || !sameDay(previous.createdAt, message.createdAt)

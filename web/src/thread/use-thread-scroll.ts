@@ -28,7 +28,7 @@ interface ThreadScroll {
  * Sticks to the end only when one is there; keeps the place when older messages come in above, and when pictures
  * load. The pane must not anchor by itself (overflow-anchor: none).
  */
-export function useThreadScroll({ first, last, own }: Ends, onTop: () => void): ThreadScroll {
+export function useThreadScroll({ first, last, own }: Ends, onTop?: () => void): ThreadScroll {
   const pane = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<{ first?: string; last?: string; height: number }>({ height: 0 })
@@ -50,7 +50,7 @@ export function useThreadScroll({ first, last, own }: Ends, onTop: () => void): 
     stuck.current = distanceFromEnd(element) < near.end
     setAtEnd(stuck.current)
     if (stuck.current) setNews(false)
-    if (element.scrollTop < near.top) onTop()
+    if (element.scrollTop < near.top) onTop?.()
   }, [onTop])
 
   useLayoutEffect(() => {
