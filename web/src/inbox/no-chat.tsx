@@ -1,12 +1,10 @@
 import { MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
 import { Empty } from '../ui/empty.tsx'
+import { useTitle } from '../ui/use-title.ts'
 
 /** Beside the list while no chat is open. */
 export function NoChat() {
-  useEffect(() => {
-    document.title = 'Inbox · Parley'
-  }, [])
+  useTitle('Inbox')
   return (
     <div className="flex-1 bg-thread">
       <Empty icon={MessagesSquare} title="Choose a conversation">

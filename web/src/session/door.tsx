@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { useTitle } from '../ui/use-title.ts'
 
 interface DoorProps {
   title: string
@@ -14,9 +15,7 @@ interface DoorProps {
 
 /** What pages look like for people who are not signed in. */
 export function Door({ title, about, children, ways }: DoorProps) {
-  useEffect(() => {
-    document.title = `${title} · Parley`
-  }, [title])
+  useTitle(title)
   return (
     <main className="grid min-h-full place-items-center px-4 py-10">
       <div className="w-full max-w-sm">
@@ -45,5 +44,3 @@ export function Submit({ busy, children }: { busy: boolean; children: ReactNode 
     </Button>
   )
 }
-
-export const linkLook = 'font-medium text-accent underline underline-offset-4'

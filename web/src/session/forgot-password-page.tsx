@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
-import { Door, linkLook, Submit } from './door.tsx'
+import { linkLook } from '../ui/link-look.ts'
+import { Door, Submit } from './door.tsx'
 import { send } from './send.ts'
 
 /** Asks for the mail with the link to a new password. */

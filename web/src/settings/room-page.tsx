@@ -2,20 +2,21 @@ import { useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import { useMe } from '../session/me-context.ts'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
 import { RoomSkeleton } from './room.tsx'
-import { roomsOf } from './rooms.ts'
+import { isRoom, roomsOf } from './rooms.ts'
 
 /** The room that the address names, or the first one that is open to this person. */
 export function RoomPage() {
   const { room: path } = useParams({ strict: false })
   const rooms = roomsOf(useMe())
   const room = path ? rooms.find((one) => one.path === path) : rooms[0]
+  if (path && !isRoom(path)) return <NoSuchPage />
   if (!room) {
     return (
-      <Empty icon={Lock} title="This page is not open to you">
+      <EmptyPage icon={Lock} title="This page is not open to you">
         Your role in this workspace does not include it. Ask an administrator.
-      </Empty>
+      </EmptyPage>
     )
   }
   const Page = room.page

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useTitle } from '../ui/use-title.ts'
 
 interface RoomProps {
   title: string
@@ -14,9 +15,7 @@ interface RoomProps {
 
 /** What every room has around it: its name, a word about it, its action. */
 export function Room({ title, about, action, children }: RoomProps) {
-  useEffect(() => {
-    document.title = `${title} · Parley`
-  }, [title])
+  useTitle(title)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable] [scrollbar-width:thin]">
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 pt-3 pb-12 sm:px-6 md:pt-7">

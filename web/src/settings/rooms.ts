@@ -51,6 +51,11 @@ const rooms: readonly Room[] = [
   { path: 'single-sign-on', label: 'Single sign-on', group: 'Platform', icon: Fingerprint, open: platform, page: lazy(() => import('./single-sign-on/single-sign-on-page.tsx')) },
 ]
 
+/** Whether there is such a room at all. */
+export function isRoom(path: string): boolean {
+  return rooms.some((room) => room.path === path)
+}
+
 /** The rooms that this person finds. */
 export function roomsOf(me: Me): Room[] {
   return rooms.filter(({ open }) => open(me))

@@ -1,18 +1,20 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useQuery } from 'urql'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { ContactPanel } from '../contact/contact-panel.tsx'
 import { nameOf } from '../contact/name.ts'
-import { problemOf } from '../graphql/problem.ts'
+import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { readStored, writeStored } from '../ui/stored.ts'
 import { useNow } from '../ui/time.ts'
+import { useTitle } from '../ui/use-title.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { newestAt } from './newest-at.ts'
 import { ThreadLog } from './thread-log.tsx'
@@ -38,9 +40,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
   const { messages, error, older, retry } = useMessages(conversation.contactId)
   const [panelOpen, turnPanel] = usePanel()
   useMarkRead(conversation)
-  useEffect(() => {
-    document.title = `${name} · Parley`
-  }, [name])
+  useTitle(name)
   const common = { conversation, name, now }
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -70,6 +70,24 @@ function Chat({ conversation }: { conversation: Conversation }) {
   )
 }
 
+function NoConversation({ code, message }: Problem) {
+  const missing = code === 'not_found'
+  const title = missing ? 'There is no such conversation' : 'Not loaded'
+  useTitle(title)
+  const back = (
+    <Link to="/inbox" search={(search) => search} className={`${linkLook} md:hidden`}>
+      Back to the list
+    </Link>
+  )
+  return (
+    <div className="flex-1 bg-thread">
+      <Empty icon={UserX} title={title} action={back}>
+        {missing ? 'It may have been deleted, or belong to another workspace.' : message}
+      </Empty>
+    </div>
+  )
+}
+
 /** One chat: its messages, the field to answer, and who it is with. */
 export function ChatPage() {
   const { contactId } = useParams({ from: '/signed-in/inbox/$contactId' })
@@ -79,12 +97,5 @@ export function ChatPage() {
   const conversation = data?.conversation.contactId === contactId ? data.conversation : null
   if (conversation) return <Chat key={contactId} conversation={conversation} />
   if (!error) return <ThreadSkeleton />
-  const { code, message } = problemOf(error)
-  return (
-    <div className="flex-1 bg-thread">
-      <Empty icon={UserX} title={code === 'not_found' ? 'There is no such conversation' : 'Not loaded'}>
-        {code === 'not_found' ? 'It may have been deleted, or belong to another workspace.' : message}
-      </Empty>
-    </div>
-  )
+  return <NoConversation {...problemOf(error)} />
 }

@@ -1,8 +1,10 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { Compass, PlugZap } from 'lucide-react'
 import { Button } from './button.tsx'
-import { Empty } from './empty.tsx'
+import { Empty, type EmptyProps } from './empty.tsx'
+import { linkLook } from './link-look.ts'
 import { Logo } from './logo.tsx'
+import { useTitle } from './use-title.ts'
 
 /** While it is found out who is there. */
 export function Splash() {
@@ -14,12 +16,18 @@ export function Splash() {
   )
 }
 
+/** A page with nothing but a word about why. */
+export function EmptyPage(props: EmptyProps) {
+  useTitle(props.title)
+  return <Empty heading="h1" {...props} />
+}
+
 /** The page could not be loaded. */
 export function Trouble({ error }: ErrorComponentProps) {
   const router = useRouter()
   return (
     <main className="h-full">
-      <Empty
+      <EmptyPage
         icon={PlugZap}
         title="Parley could not be loaded"
         action={
@@ -29,24 +37,33 @@ export function Trouble({ error }: ErrorComponentProps) {
         }
       >
         {error instanceof Error ? error.message : 'Something went wrong.'}
-      </Empty>
+      </EmptyPage>
     </main>
   )
 }
 
-/** No such page. */
+/** An address that leads nowhere. */
+export function NoSuchPage() {
+  return (
+    <EmptyPage
+      icon={Compass}
+      title="There is no such page"
+      action={
+        <Link to="/inbox" className={linkLook}>
+          Go to the inbox
+        </Link>
+      }
+    >
+      Its address may be mistyped, or what was here is gone.
+    </EmptyPage>
+  )
+}
+
+/** The same, with nothing around it. */
 export function Lost() {
   return (
     <main className="h-full">
-      <Empty
-        icon={Compass}
-        title="There is no such page"
-        action={
-          <Link to="/inbox" className="font-medium text-accent underline underline-offset-4">
-            Go to the inbox
-          </Link>
-        }
-      />
+      <NoSuchPage />
     </main>
   )
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { onStage } from './stage.ts'
+
+// The dashboard in windows of every size, on a phone, and at addresses that lead nowhere.
+
+const phone = { viewport: { width: 360, height: 720 } }
+
+onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
+  test.each([
+    ['/nowhere', 'There is no such page', 'Go to the inbox'],
+    ['/settings/nowhere', 'There is no such page', 'Go to the inbox'],
+    ['/inbox/01900000-0000-7000-8000-000000000000', 'There is no such conversation', 'Back to the list'],
+  ])('%s says so, in the title as well, and shows a way back', async (path, words, back) => {
+    const { page } = await enter(phone)
+    await page.goto(`${parley.url}${path}`)
+    await page.getByRole('heading', { name: words }).waitFor()
+    expect(await page.title()).toBe(`${words} · Parley`)
+    await page.getByRole('link', { name: back }).click()
+    await page.getByRole('link', { name: /Grace Hopper/ }).waitFor()
+    expect(await page.title()).toBe('Inbox · Parley')
+  })
+})
