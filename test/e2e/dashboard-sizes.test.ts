@@ -6,6 +6,15 @@ import { onStage } from './stage.ts'
 const phone = { viewport: { width: 360, height: 720 } }
 
 onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
+  test('every screen of a phone has a first heading', async () => {
+    const { page, row, log } = await enter(phone)
+    const first = page.getByRole('heading', { level: 1 })
+    expect(await first.count()).toBe(1)
+    await row('Grace Hopper').click()
+    await log().waitFor()
+    expect(await first.count()).toBe(1)
+  })
+
   test.each([
     ['/nowhere', 'There is no such page', 'Go to the inbox'],
     ['/settings/nowhere', 'There is no such page', 'Go to the inbox'],
@@ -18,5 +27,20 @@ onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
     await page.getByRole('link', { name: back }).click()
     await page.getByRole('link', { name: /Grace Hopper/ }).waitFor()
     expect(await page.title()).toBe('Inbox · Parley')
+  })
+
+  test('who wants less motion sees none', async () => {
+    const { page, row } = await enter()
+    await row('Grace Hopper').click()
+    const moving = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')]
+          .map((element) => getComputedStyle(element))
+          .filter(
+            ({ animationName, transitionDuration }) =>
+              animationName !== 'none' || transitionDuration !== '0s',
+          ).length,
+    )
+    expect(moving).toBe(0)
   })
 })

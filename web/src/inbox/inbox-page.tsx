@@ -1,7 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useMay } from '../session/me-context.ts'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyPage } from '../ui/whole-page.tsx'
 import { ListPane } from './list-pane.tsx'
 
 /** The list at the side and a chat beside it; where there is room for one of them only, the chat hides the list. */
@@ -11,23 +11,25 @@ export function InboxPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <Empty icon={Lock} title="Conversations are not open to you">
+        <EmptyPage icon={Lock} title="Conversations are not open to you">
           Your role in this workspace does not include reading them. Ask an administrator.
-        </Empty>
+        </EmptyPage>
       </main>
     )
   }
   return (
-    <div className="flex h-full">
+    <main className="flex h-full">
+      {/* On a phone the chat hides the list, and its title with it. */}
+      <h1 className="sr-only">Inbox</h1>
       <section
         aria-label="Conversations"
         className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface md:w-80 md:shrink-0 md:border-r lg:w-[22.5rem]`}
       >
         <ListPane />
       </section>
-      <main className={`${contactId ? 'flex' : 'hidden md:flex'} min-w-0 flex-1`}>
+      <div className={`${contactId ? 'flex' : 'hidden md:flex'} min-w-0 flex-1`}>
         <Outlet />
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }

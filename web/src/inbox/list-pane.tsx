@@ -21,7 +21,9 @@ function Heading() {
   useShortcuts(may ? { n: () => setWriting(true) } : {})
   return (
     <header className="flex h-14 shrink-0 items-center gap-2 pr-2 pl-4">
-      <h1 className="text-lg font-semibold tracking-tight">Inbox</h1>
+      <p aria-hidden="true" className="text-lg font-semibold tracking-tight">
+        Inbox
+      </p>
       <ConnectionChip />
       <div className="flex-1" />
       {may ? (
