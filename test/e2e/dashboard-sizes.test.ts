@@ -15,6 +15,13 @@ onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
     expect(await first.count()).toBe(1)
   })
 
+  test('on a phone one sees how to answer to a message', async () => {
+    const { row, bubble } = await enter({ ...phone, hasTouch: true, isMobile: true })
+    await row('Grace Hopper').tap()
+    const reply = bubble('Where is my order?').getByRole('button', { name: 'Reply to this message' })
+    expect(await reply.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  })
+
   test.each([
     ['/nowhere', 'There is no such page', 'Go to the inbox'],
     ['/settings/nowhere', 'There is no such page', 'Go to the inbox'],

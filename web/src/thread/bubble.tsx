@@ -94,7 +94,7 @@ export function Bubble({ message, name, first, reactions, mayReply, onRepeat }: 
             aria-label="Reply to this message"
             title="Reply"
             onClick={() => setReplyTarget(message.contactId, message)}
-            className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 ${own ? '-left-10' : '-right-10'}`}
+            className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 [@media(hover:none)]:opacity-100 ${own ? '-left-10' : '-right-10'}`}
           >
             <CornerUpLeft className="size-4" aria-hidden="true" />
           </button>
