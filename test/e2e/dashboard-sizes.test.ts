@@ -6,6 +6,16 @@ import { onStage } from './stage.ts'
 const phone = { viewport: { width: 360, height: 720 } }
 
 onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
+  test('between a list and a panel the name is still read', async () => {
+    const { page, row, log } = await enter({ viewport: { width: 768, height: 800 } })
+    await row('Grace Hopper').click()
+    const header = log().locator('xpath=preceding::header[1]')
+    const cut = (element: Element) => element.scrollWidth > element.clientWidth
+    expect(await header.getByText('Grace Hopper').evaluate(cut)).toBe(false)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await header.getByText('Close', { exact: true }).waitFor()
+  })
+
   test('every screen of a phone has a first heading', async () => {
     const { page, row, log } = await enter(phone)
     const first = page.getByRole('heading', { level: 1 })

@@ -21,7 +21,7 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
   const { tone, left, expiresAt } = windowOf(conversation, now)
   const closed = tone === 'closed'
   const full = closed ? 'Window closed' : `${duration(left)} left`
-  // On a phone the name needs the room.
+  // Where there is little room the name needs it.
   const brief = closed ? 'Closed' : duration(Math.max(left, 60_000)).replace(/(?<= h) .*/, '')
   const title = expiresAt
     ? `You can write freely until ${exactTime(expiresAt)}`
@@ -33,8 +33,8 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
       className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
     >
       <Clock className="size-3.5" aria-hidden="true" />
-      <span className="sr-only sm:not-sr-only">{full}</span>
-      <span aria-hidden="true" className="sm:hidden">
+      <span className="sr-only @lg:not-sr-only">{full}</span>
+      <span aria-hidden="true" className="@lg:hidden">
         {brief}
       </span>
     </span>
@@ -59,7 +59,7 @@ function CloseButton({ conversation }: { conversation: Conversation }) {
       aria-label={open ? 'Close the conversation' : 'Reopen the conversation'}
     >
       <Icon className="size-4" aria-hidden="true" />
-      <span className="hidden sm:inline">{open ? 'Close' : 'Reopen'}</span>
+      <span className="hidden @lg:inline">{open ? 'Close' : 'Reopen'}</span>
     </Button>
   )
 }
@@ -77,7 +77,7 @@ export function ChatHeader({ conversation, name, now, panelOpen, onPanel }: Chat
   const { contact, contactId } = conversation
   useShortcuts({ i: onPanel })
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 sm:gap-2.5 sm:pl-4">
+    <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 @lg:gap-2.5 @lg:pl-4">
       <Link
         to="/inbox"
         search={(search) => search}
@@ -86,7 +86,7 @@ export function ChatHeader({ conversation, name, now, panelOpen, onPanel }: Chat
       >
         <ArrowLeft className="size-5" aria-hidden="true" />
       </Link>
-      <span className="hidden sm:inline-flex">
+      <span className="hidden @lg:inline-flex">
         <Avatar name={name} id={contactId} size="small" />
       </span>
       <div className="min-w-0 flex-1">

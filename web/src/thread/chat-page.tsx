@@ -44,7 +44,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
   const common = { conversation, name, now }
   return (
     <div className="relative flex min-w-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="@container flex min-w-0 flex-1 flex-col">
         <ChatHeader {...common} panelOpen={panelOpen} onPanel={turnPanel} />
         {messages ? (
           <ThreadLog {...common} messages={messages} older={older} />
