@@ -6,6 +6,31 @@ import { onStage } from './stage.ts'
 const phone = { viewport: { width: 360, height: 720 } }
 
 onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
+  test('a window that becomes narrow keeps the chat in sight, and the panel comes back with the room', async () => {
+    const { page, row, field } = await enter()
+    await row('Grace Hopper').click()
+    const panel = page.getByRole('complementary')
+    await panel.waitFor()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await panel.waitFor({ state: 'detached' })
+    await field().click()
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await panel.waitFor()
+  })
+
+  test('a panel above the chat takes the keyboard, and gives it back', async () => {
+    const { page, row } = await enter(phone)
+    await row('Grace Hopper').click()
+    const about = page.getByRole('button', { name: 'About the contact' })
+    await about.press('Enter')
+    const close = page.getByRole('button', { name: 'Close the panel' })
+    const focused = (element: Element) => element === document.activeElement
+    await expect.poll(() => close.evaluate(focused)).toBe(true)
+    await close.press('Escape')
+    await close.waitFor({ state: 'detached' })
+    expect(await about.evaluate(focused)).toBe(true)
+  })
+
   test('between a list and a panel the name is still read', async () => {
     const { page, row, log } = await enter({ viewport: { width: 768, height: 800 } })
     await row('Grace Hopper').click()

@@ -1,5 +1,5 @@
 import { BellOff, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
@@ -62,11 +62,17 @@ function Tags({ tags }: { tags: string[] }) {
 interface ContactPanelProps {
   conversation: Conversation
   now: number
+  /** it covers the chat: then the keyboard goes there as well */
+  above: boolean
   onClose: () => void
 }
 
 /** Who the chat is with. Beside the thread where there is room, above it where there is none. */
-export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) {
+export function ContactPanel({ conversation, now, above, onClose }: ContactPanelProps) {
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (above) close.current?.focus()
+  }, [above])
   const { contact, agent } = conversation
   const name = nameOf(contact)
   const ownName = contact.profileName?.trim()
@@ -74,11 +80,12 @@ export function ContactPanel({ conversation, now, onClose }: ContactPanelProps) 
   return (
     <aside
       aria-label={`About ${name}`}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="absolute inset-y-0 right-0 z-30 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-76 xl:static xl:shrink-0 xl:shadow-none"
     >
       <header className="flex h-14 items-center justify-between pr-2 pl-5">
         <h2 className="font-semibold">Contact</h2>
-        <IconButton label="Close the panel" onClick={onClose}>
+        <IconButton ref={close} label="Close the panel" onClick={onClose}>
           <X className="size-4.5" aria-hidden="true" />
         </IconButton>
       </header>

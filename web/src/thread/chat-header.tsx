@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
+import type { Ref } from 'react'
 import { useMutation } from 'urql'
 import { formatPhone } from '../contact/name.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
@@ -70,10 +71,12 @@ interface ChatHeaderProps {
   now: number
   panelOpen: boolean
   onPanel: () => void
+  panelButton: Ref<HTMLButtonElement>
 }
 
 /** Who it is, how long one may answer, and what can be done with the chat. */
-export function ChatHeader({ conversation, name, now, panelOpen, onPanel }: ChatHeaderProps) {
+export function ChatHeader(props: ChatHeaderProps) {
+  const { conversation, name, now, panelOpen, onPanel, panelButton } = props
   const { contact, contactId } = conversation
   useShortcuts({ i: onPanel })
   return (
@@ -95,7 +98,7 @@ export function ChatHeader({ conversation, name, now, panelOpen, onPanel }: Chat
       </div>
       <WindowChip conversation={conversation} now={now} />
       <CloseButton conversation={conversation} />
-      <IconButton label="About the contact" aria-expanded={panelOpen} onClick={onPanel}>
+      <IconButton ref={panelButton} label="About the contact" aria-expanded={panelOpen} onClick={onPanel}>
         <PanelRight className="size-4.5" aria-hidden="true" />
       </IconButton>
     </header>

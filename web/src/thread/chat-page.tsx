@@ -1,18 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { useQuery } from 'urql'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { ContactPanel } from '../contact/contact-panel.tsx'
 import { nameOf } from '../contact/name.ts'
+import { usePanel } from '../contact/use-panel.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { linkLook } from '../ui/link-look.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
 import { useNow } from '../ui/time.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { ChatHeader } from './chat-header.tsx'
@@ -22,30 +22,24 @@ import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useMessages } from './use-messages.ts'
 
-const panelEntry = 'parley.panel'
-
-/** Open where there is room for it, until the person says otherwise. */
-function usePanel(): [boolean, () => void] {
-  const [open, setOpen] = useState(() => readStored(localStorage, panelEntry, true) && innerWidth >= 1280)
-  const turn = () => {
-    setOpen(!open)
-    if (innerWidth >= 1280) writeStored(localStorage, panelEntry, !open)
-  }
-  return [open, turn]
-}
-
 function Chat({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation.contact)
   const now = useNow()
   const { messages, error, older, retry } = useMessages(conversation.contactId)
-  const [panelOpen, turnPanel] = usePanel()
+  const panel = usePanel()
+  const panelButton = useRef<HTMLButtonElement>(null)
+  const closePanel = () => {
+    panel.turn()
+    // What was pressed goes away, and the focus must not go with it.
+    panelButton.current?.focus()
+  }
   useMarkRead(conversation)
   useTitle(name)
   const common = { conversation, name, now }
   return (
     <div className="relative flex min-w-0 flex-1">
       <div className="@container flex min-w-0 flex-1 flex-col">
-        <ChatHeader {...common} panelOpen={panelOpen} onPanel={turnPanel} />
+        <ChatHeader {...common} panelOpen={panel.open} onPanel={panel.turn} panelButton={panelButton} />
         {messages ? (
           <ThreadLog {...common} messages={messages} older={older} />
         ) : error ? (
@@ -65,7 +59,9 @@ function Chat({ conversation }: { conversation: Conversation }) {
         )}
         <Composer {...common} newestAt={newestAt(conversation, messages)} />
       </div>
-      {panelOpen ? <ContactPanel conversation={conversation} now={now} onClose={turnPanel} /> : null}
+      {panel.open ? (
+        <ContactPanel conversation={conversation} now={now} above={panel.above} onClose={closePanel} />
+      ) : null}
     </div>
   )
 }
