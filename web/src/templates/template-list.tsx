@@ -19,14 +19,14 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
         type="button"
         onClick={onChoose}
         disabled={variables.headerMedia}
-        className="w-full rounded-xl border border-line px-4 py-3 text-left hover:border-accent hover:bg-hover disabled:opacity-60 disabled:hover:border-line"
+        className="group w-full rounded-xl border border-line px-4 py-3 text-left hover:border-accent hover:bg-hover disabled:hover:border-line disabled:hover:bg-transparent"
       >
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 group-disabled:opacity-60">
           <span className="min-w-0 flex-1 truncate font-medium">{name.replaceAll('_', ' ')}</span>
           <span className="rounded-full bg-raised px-2 py-0.5 text-xs text-ink-2">{category}</span>
           <span className="text-xs text-ink-2">{language}</span>
         </span>
-        <span className="mt-1 line-clamp-2 block text-ink-2">{body.text}</span>
+        <span className="mt-1 line-clamp-2 block text-ink-2 group-disabled:opacity-60">{body.text}</span>
         {variables.headerMedia ? (
           <span className="mt-1 block text-xs text-ink-2">Its heading is a file; send it by the API.</span>
         ) : null}
