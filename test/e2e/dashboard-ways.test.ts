@@ -89,6 +89,43 @@ onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) =
     expect(last?.body).toMatchObject({ type: 'template', template: { name: 'order_update' } })
   })
 
+  test('a template is chosen, changed and filled in by keyboard alone', async () => {
+    const screen = await enter()
+    const { page } = screen
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await chooseUnanswered(screen)
+    await page.getByRole('button', { name: 'Choose a template' }).press('Enter')
+    await expect.poll(focused).toBe('Search templates')
+    await page.keyboard.type('order')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const value = page.getByLabel('Value 1')
+    await expect.poll(() => value.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await value.evaluate((input) => input.matches(':invalid'))).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Search templates')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('body').press('n')
+    const to = page.getByLabel('To', { exact: true })
+    await expect.poll(() => to.evaluate((input) => input === document.activeElement)).toBe(true)
+  })
+
+  test('why a template cannot be chosen is read as well as everything else', async () => {
+    const { page } = await enter()
+    await page.keyboard.press('n')
+    const why = page.getByText('Its heading is a file')
+    const opacity = (element: Element) => {
+      let share = 1
+      for (let at: Element | null = element; at; at = at.parentElement)
+        share *= Number(getComputedStyle(at).opacity)
+      return share
+    }
+    expect(await why.evaluate(opacity)).toBe(1)
+  })
+
   test('who may not see templates is told why there is no way to write', async () => {
     const screen = await enter({ role: 'agent' })
     const { page } = screen

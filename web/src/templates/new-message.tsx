@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import type { Template } from './documents.ts'
-import { TemplateForm } from './template-form.tsx'
-import { TemplateList } from './template-list.tsx'
+import { TemplateSteps } from './template-steps.tsx'
 
 interface NewMessageProps {
   onClose: () => void
@@ -13,7 +11,6 @@ interface NewMessageProps {
 /** The first message to a phone: it has to be a template, for nobody there has written to us. */
 export default function NewMessage({ onClose, onSent }: NewMessageProps) {
   const [phone, setPhone] = useState('')
-  const [template, setTemplate] = useState<Template>()
   return (
     <Dialog title="New message" onClose={onClose} wide>
       <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
@@ -27,16 +24,7 @@ export default function NewMessage({ onClose, onSent }: NewMessageProps) {
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />
-        {template ? (
-          <TemplateForm
-            template={template}
-            to={phone}
-            onBack={() => setTemplate(undefined)}
-            onSent={onSent}
-          />
-        ) : (
-          <TemplateList onChoose={setTemplate} />
-        )}
+        <TemplateSteps to={phone} onSent={onSent} />
       </div>
     </Dialog>
   )

@@ -1,8 +1,5 @@
-import { useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import type { Template } from './documents.ts'
-import { TemplateForm } from './template-form.tsx'
-import { TemplateList } from './template-list.tsx'
+import { TemplateSteps } from './template-steps.tsx'
 
 interface TemplateDialogProps {
   /** a contact's id */
@@ -14,15 +11,10 @@ interface TemplateDialogProps {
 
 /** A template to somebody one may not write to freely. */
 export default function TemplateDialog({ to, name, onClose, onSent }: TemplateDialogProps) {
-  const [template, setTemplate] = useState<Template>()
   return (
     <Dialog title={`Template to ${name}`} onClose={onClose} wide>
       <div className="overflow-y-auto px-5 py-4">
-        {template ? (
-          <TemplateForm template={template} to={to} onBack={() => setTemplate(undefined)} onSent={onSent} />
-        ) : (
-          <TemplateList onChoose={setTemplate} />
-        )}
+        <TemplateSteps to={to} onSent={onSent} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { LayoutTemplate, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { problemOf } from '../graphql/problem.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -35,9 +35,19 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
   )
 }
 
+interface TemplateListProps {
+  onChoose: (template: Template) => void
+  /** the keyboard is here at once: what had it before is gone */
+  focused: boolean
+}
+
 /** The approved templates, to choose one. */
-export function TemplateList({ onChoose }: { onChoose: (template: Template) => void }) {
+export function TemplateList({ onChoose, focused }: TemplateListProps) {
   const [wanted, setWanted] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) search.current?.focus()
+  }, [focused])
   const [{ data, error }] = useQuery({
     query: templatesQuery,
     variables: {},
@@ -52,6 +62,7 @@ export function TemplateList({ onChoose }: { onChoose: (template: Template) => v
           aria-hidden="true"
         />
         <input
+          ref={search}
           type="text"
           aria-label="Search templates"
           placeholder="Search templates"

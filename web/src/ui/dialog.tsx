@@ -2,6 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 
+const toFillIn = 'form :is(input, select, textarea, button), input:is([type=text], [type=tel])'
+
 interface DialogProps {
   title: string
   onClose: () => void
@@ -13,8 +15,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   // Who opens a form wants to fill it in, or to decide; not to close it again.
-  const first = () =>
-    popup.current?.querySelector<HTMLElement>('form :is(input, select, textarea, button)') ?? true
+  const first = () => popup.current?.querySelector<HTMLElement>(toFillIn) ?? true
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
