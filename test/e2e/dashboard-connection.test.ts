@@ -83,6 +83,24 @@ onStage('the inbox without a connection', {}, ({ shop, ada, enter }) => {
     expect(await bubble('Same as ever').count()).toBe(2)
   })
 
+  test('a conversation that cannot be closed says so', async () => {
+    const { page, row } = await enter()
+    await row('Grace Hopper').click()
+    const close = page.getByRole('button', { name: 'Close the conversation' })
+    await close.waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Reconnecting').waitFor()
+    await close.click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Not closed' })
+    await alert.getByText('There is no connection').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await close.click()
+    await page.getByRole('button', { name: 'Reopen the conversation' }).click()
+    await close.waitFor()
+    expect(await alert.count()).toBe(0)
+  })
+
   test('older messages that do not come say so, and come when asked for again', async () => {
     const { page, row, bubble, log } = await enter()
     for (let index = 1; index <= 60; index++) await ada(`Line ${index}.`)

@@ -3,10 +3,12 @@ import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-re
 import type { Ref } from 'react'
 import { useMutation } from 'urql'
 import { formatPhone } from '../contact/name.ts'
+import { problemOf } from '../graphql/problem.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { useMay } from '../session/me-context.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { duration, exactTime } from '../ui/time.ts'
@@ -42,21 +44,26 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
   )
 }
 
-function CloseButton({ conversation }: { conversation: Conversation }) {
-  const { contactId, status } = conversation
+/** Closes the conversation, or opens it again. */
+function useTurn({ contactId, status }: Conversation) {
   const [closing, close] = useMutation(closeMutation)
   const [reopening, reopen] = useMutation(reopenMutation)
   const may = useMay('chat:write')
   const open = status === 'open'
   const turn = () => void (open ? close({ contactId }) : reopen({ contactId }))
   useShortcuts(may ? { e: turn } : {})
+  const { error } = open ? closing : reopening
+  return { may, open, turn, busy: closing.fetching || reopening.fetching, error }
+}
+
+function CloseButton({ may, open, turn, busy }: ReturnType<typeof useTurn>) {
   if (!may) return null
   const Icon = open ? Archive : ArchiveRestore
   return (
     <Button
       size="small"
       onClick={turn}
-      disabled={closing.fetching || reopening.fetching}
+      disabled={busy}
       aria-label={open ? 'Close the conversation' : 'Reopen the conversation'}
     >
       <Icon className="size-4" aria-hidden="true" />
@@ -78,29 +85,46 @@ interface ChatHeaderProps {
 export function ChatHeader(props: ChatHeaderProps) {
   const { conversation, name, now, panelOpen, onPanel, panelButton } = props
   const { contact, contactId } = conversation
+  const closing = useTurn(conversation)
   useShortcuts({ i: onPanel })
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 @lg:gap-2.5 @lg:pl-4">
-      <Link
-        to="/inbox"
-        search={(search) => search}
-        aria-label="Back to the list"
-        className="inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised md:hidden"
-      >
-        <ArrowLeft className="size-5" aria-hidden="true" />
-      </Link>
-      <span className="hidden @lg:inline-flex">
-        <Avatar name={name} id={contactId} size="small" />
-      </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate leading-tight font-semibold">{name}</h2>
-        {contact.phone ? <p className="truncate text-xs text-ink-2">{formatPhone(contact.phone)}</p> : null}
-      </div>
-      <WindowChip conversation={conversation} now={now} />
-      <CloseButton conversation={conversation} />
-      <IconButton ref={panelButton} label="About the contact" aria-expanded={panelOpen} onClick={onPanel}>
-        <PanelRight className="size-4.5" aria-hidden="true" />
-      </IconButton>
-    </header>
+    <>
+      <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 @lg:gap-2.5 @lg:pl-4">
+        <Link
+          to="/inbox"
+          search={(search) => search}
+          aria-label="Back to the list"
+          className="inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised md:hidden"
+        >
+          <ArrowLeft className="size-5" aria-hidden="true" />
+        </Link>
+        <span className="hidden @lg:inline-flex">
+          <Avatar name={name} id={contactId} size="small" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate leading-tight font-semibold">{name}</h2>
+          {contact.phone ? <p className="truncate text-xs text-ink-2">{formatPhone(contact.phone)}</p> : null}
+        </div>
+        <WindowChip conversation={conversation} now={now} />
+        <CloseButton {...closing} />
+        <IconButton ref={panelButton} label="About the contact" aria-expanded={panelOpen} onClick={onPanel}>
+          <PanelRight className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      </header>
+      {closing.error ? (
+        <div className="bg-thread px-4 pt-3">
+          <Alert
+            action={
+              <Button size="small" onClick={closing.turn}>
+                Try again
+              </Button>
+            }
+          >
+            <strong className="font-semibold">{closing.open ? 'Not closed.' : 'Not reopened.'}</strong>{' '}
+            {problemOf(closing.error).message}
+          </Alert>
+        </div>
+      ) : null}
+    </>
   )
 }
