@@ -73,6 +73,7 @@ onStage('the dashboard below a path', belowPath, ({ parley, shop, ada, open, ent
     const address = page.url()
     await minutes(3 * 24 * 60)
     await page.getByRole('button', { name: 'Close the conversation' }).click()
+    await page.getByText('Your session has ended.').waitFor()
     await page.getByLabel('E-mail address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')

@@ -69,6 +69,7 @@ function PasswordForm({ busy, problem, told, enter, submit, setProblem }: Return
 export function SignInPage() {
   const entry = useSignIn()
   const { step, enter, startAnew } = entry
+  const { ended } = useSearch({ from: '/sign-in' })
   if (step) {
     return (
       <Door title="One more step" about="Your password was right.">
@@ -79,7 +80,11 @@ export function SignInPage() {
   return (
     <Door
       title="Sign in to Parley"
-      about="Your team's conversations, in one place."
+      about={
+        ended
+          ? 'Your session has ended. Sign in to go on where you were.'
+          : "Your team's conversations, in one place."
+      }
       ways={
         <Link to="/forgot-password" className={linkLook}>
           Forgot password?

@@ -15,7 +15,7 @@ import { useOnePerson } from './use-one-person.ts'
 
 function leave(): void {
   const to = location.href.slice(new URL(document.baseURI).href.length - 1)
-  location.assign(address(`sign-in?to=${encodeURIComponent(to)}`))
+  location.assign(address(`sign-in?ended=true&to=${encodeURIComponent(to)}`))
 }
 
 /** Listens to all that happens in the workspace: the cache takes it in, and every screen shows the cache. */
