@@ -3,7 +3,7 @@ import { inDashboard } from './stage.ts'
 
 // What a person notices in the inbox only when it is wrong.
 
-inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, ada }) => {
+inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, ada, enter }) => {
   const search = () => page.getByLabel('Search conversations')
 
   test('a search that is cleared is over at once, and does not come back', async () => {
@@ -100,6 +100,16 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
       expect(await field.inputValue()).toBe('にほん')
     }
     await field.fill('')
+  })
+
+  test("what a colleague wrote is not taken for one's own", async () => {
+    const other = await enter({ role: 'agent' })
+    await other.row('Ada Lovelace').click()
+    await other.write('From a colleague')
+    await bubble('From a colleague').getByText('By a colleague').waitFor()
+    await bubble('From a colleague').getByRole('heading', { name: 'A colleague' }).waitFor()
+    await other.bubble('From a colleague').getByRole('heading', { name: 'You' }).waitFor()
+    expect(await other.bubble('From a colleague').getByText('By a colleague').count()).toBe(0)
   })
 
   test('on a phone the name and the number are read in full', async () => {

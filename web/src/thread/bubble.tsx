@@ -1,5 +1,6 @@
 import { CornerUpLeft, RotateCw } from 'lucide-react'
 import { setReplyTarget } from '../composer/reply-target.ts'
+import { useMe } from '../session/me-context.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
 import type { Message } from './documents.ts'
 import { failureWords } from './failure.ts'
@@ -57,12 +58,13 @@ function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
   )
 }
 
-function Footer({ message }: { message: Message }) {
+function Footer({ message, colleague }: { message: Message; colleague: boolean }) {
   const { createdAt, direction, sentBy, status } = message
+  const sender = colleague ? 'By a colleague' : senders[sentBy.type]
   const own = direction === 'outgoing'
   return (
     <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
-      {own && senders[sentBy.type] ? <span>{senders[sentBy.type]} ·</span> : null}
+      {own && sender ? <span>{sender} ·</span> : null}
       <time dateTime={createdAt} title={exactTime(createdAt)}>
         {clockTime(createdAt)}
       </time>
@@ -74,12 +76,14 @@ function Footer({ message }: { message: Message }) {
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
 export function Bubble({ message, name, first, reactions, mayReply, onRepeat }: BubbleProps) {
   const own = message.direction === 'outgoing'
+  const { id: me } = useMe()
+  const colleague = message.sentBy.type === 'member' && message.sentBy.id !== me
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-tr-md' : ''}`
     : `self-start bg-bubble-in ${first ? 'rounded-tl-md' : ''}`
   return (
     <article className={`group flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-message={message.id}>
-      <h3 className="sr-only">{own ? 'You' : name}</h3>
+      <h3 className="sr-only">{colleague ? 'A colleague' : own ? 'You' : name}</h3>
       <div className={`relative max-w-[min(34rem,85%)] rounded-2xl px-3 py-2 shadow-xs ${side}`}>
         {message.replyTo ? (
           <div className="mb-1.5">
@@ -87,7 +91,7 @@ export function Bubble({ message, name, first, reactions, mayReply, onRepeat }: 
           </div>
         ) : null}
         <MessageBody message={message} />
-        <Footer message={message} />
+        <Footer message={message} colleague={colleague} />
         {mayReply ? (
           <button
             type="button"

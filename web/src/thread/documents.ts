@@ -48,7 +48,7 @@ export const messageFields = gql`
       media { caption filename }
       template { name text }
     }
-    sentBy { type }
+    sentBy { type id }
     createdAt
   }
 `
