@@ -44,6 +44,15 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     await row('Ada Lovelace').waitFor()
   })
 
+  test('the keyboard goes from the search into the list', async () => {
+    await search().fill('hopper')
+    await row('Ada Lovelace').waitFor({ state: 'detached' })
+    await search().press('ArrowDown')
+    expect(await row('Grace Hopper').evaluate((link) => link === document.activeElement)).toBe(true)
+    await search().fill('')
+    await row('Ada Lovelace').waitFor()
+  })
+
   test('an order says how many products it is for', async () => {
     const item = { product_retailer_id: 'desk', quantity: 1, item_price: 90, currency: 'EUR' }
     const order = { type: 'order', order: { catalog_id: '1', product_items: [item, item] } }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { enterList } from './use-list-keys.ts'
 
 /** Milliseconds without a key before the server is asked. */
 const pause = 250
@@ -65,6 +66,10 @@ export function SearchBox() {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            enterList()
+          }
           if (event.key !== 'Escape') return
           setText('')
           input.current?.blur()

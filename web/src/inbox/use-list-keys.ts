@@ -5,6 +5,11 @@ import type { Conversation } from './documents.ts'
 /** The link of a chat in the list. */
 export const rowId = (contactId: string) => `chat-${contactId}`
 
+/** From elsewhere into the list, which is one stop on the way through the page. */
+export function enterList(): void {
+  document.querySelector<HTMLElement>(`[id^='${rowId('')}'][tabindex='0']`)?.focus()
+}
+
 /** Waits until the row is on the page: it may have to be scrolled to first. */
 function focusRow(contactId: string, tries = 10): void {
   const row = document.getElementById(rowId(contactId))

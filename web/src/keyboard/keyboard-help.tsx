@@ -5,6 +5,7 @@ const keys = [
   ['j / k', 'Next and previous conversation'],
   ['Enter', 'Open the conversation'],
   ['/', 'Search'],
+  ['↓', 'From the search into the list'],
   ['r', 'Write a reply'],
   ['e', 'Close or reopen the conversation'],
   ['n', 'New message'],
