@@ -3,7 +3,7 @@ import { inDashboard } from './stage.ts'
 
 // What a person notices in the inbox only when it is wrong.
 
-inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, ada, enter }) => {
+inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, customer, ada, enter }) => {
   const search = () => page.getByLabel('Search conversations')
 
   test('a search that is cleared is over at once, and does not come back', async () => {
@@ -51,6 +51,25 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     expect(await row('Grace Hopper').evaluate((link) => link === document.activeElement)).toBe(true)
     await search().fill('')
     await row('Ada Lovelace').waitFor()
+  })
+
+  test('after a conversation was closed by keyboard one goes on where it was', async () => {
+    const rows = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').getByRole('link')
+    await customer('15550100051', 'First in the list')('Hello')
+    await rows.first().getByText('First in the list').waitFor()
+    await rows.nth(1).focus()
+    await rows.nth(1).press('Enter')
+    const closed = (await rows.nth(1).getAttribute('href')) ?? ''
+    const next = (await rows.nth(2).getAttribute('href')) ?? ''
+    await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Reopen the conversation' }).waitFor()
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.keyboard.press('j')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(next)
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
+    await page.locator(`a[href="${closed}"]`).waitFor()
   })
 
   test('an order says how many products it is for', async () => {

@@ -102,7 +102,9 @@ export function ConversationList({ search, openId }: { search: InboxSearch; open
   }, [unread])
   if (conversations) {
     if (conversations.length === 0) return <Nothing search={search} />
-    return <Rows conversations={conversations} openId={openId} onEnd={more} />
+    // Another list begins at its beginning.
+    const list = `${search.status} ${search.q}`
+    return <Rows key={list} conversations={conversations} openId={openId} onEnd={more} />
   }
   if (!error) return <RowSkeletons />
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import type { Conversation } from './documents.ts'
 
@@ -29,8 +29,12 @@ export function useListKeys(
   const [moved, setMoved] = useState<string>()
   const indexOf = (id: string | undefined) => conversations.findIndex(({ contactId }) => contactId === id)
   const at = indexOf(moved) >= 0 ? indexOf(moved) : indexOf(openId)
+  // What was closed has left the list: one goes on where it was.
+  const last = useRef(0)
+  if (at >= 0) last.current = at
   const move = (step: 1 | -1) => {
-    const index = Math.max(0, Math.min(conversations.length - 1, at < 0 ? 0 : at + step))
+    const wanted = at >= 0 ? at + step : last.current + Math.min(0, step)
+    const index = Math.max(0, Math.min(conversations.length - 1, wanted))
     const target = conversations[index]?.contactId
     if (target === undefined) return
     setMoved(target)
