@@ -182,7 +182,7 @@ test('a page of chats costs one, one chat one, whom to assign to one', async () 
   expect(await statementsOf(() => shop.v1.get('/chats/assignees'))).toHaveLength(1)
 })
 
-test('a change of a contact is one transaction of few: time, look, write, count, event', async () => {
+test('a change of a contact is one transaction of few: time, look, write, count, event; a chat that goes is locked', async () => {
   const inside = (statements: string[]) =>
     statements.filter((text) => !/^(begin|commit)$|public_keys/.test(text))
   expect(inside(await statementsOf(freshContact))).toHaveLength(5)
@@ -191,7 +191,7 @@ test('a change of a contact is one transaction of few: time, look, write, count,
   const patch = () => shop.v1.send('PATCH', `/contacts/${id}`, { custom_fields: { round: round++ } })
   expect(inside(await statementsOf(patch))).toHaveLength(4)
   const ids = [await idOf(), await idOf()]
-  expect(inside(await statementsOf(() => shop.v1.send('DELETE', `/contacts/${ids.pop()}`)))).toHaveLength(4)
+  expect(inside(await statementsOf(() => shop.v1.send('DELETE', `/contacts/${ids.pop()}`)))).toHaveLength(5)
 })
 
 test('closing or assigning a chat is one transaction of few', async () => {
