@@ -1,6 +1,7 @@
 import { differences, recordAudit } from '../audit/log.ts'
 import type { Member } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
+import { freeChatsOfTeam } from '../conversations/free.ts'
 import { inTransaction, isUniqueViolation, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { editorOf } from '../roles/queries.ts'
@@ -110,13 +111,14 @@ export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<
   return getTeam(ctx, id)
 }
 
-/** Deletes a team; its members stay members of the workspace. */
+/** Deletes a team; its members stay members of the workspace, its chats stay with their agents or go to everybody. */
 export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
   const member = editorOf(ctx)
   await inTransaction(ctx.app.pool, async (tx) => {
     const team = await lockedTeam(tx, member, id)
-    await run(tx, erase, [member.workspaceId, id, ctx.now()])
     await note(tx, ctx, id, 'deleted', { name: { old: team.name, new: null } })
+    await freeChatsOfTeam(ctx, tx, team)
+    await run(tx, erase, [member.workspaceId, id])
   })
 }
 

@@ -83,13 +83,9 @@ export const changeTeam = statement<never>(
    where workspace_id = $1 and id = $2`,
 )
 
-/** Chats of the team go back to everybody. */
 export const deleteTeam = statement<never>(
   'teams.delete',
-  `with freed as (
-     update conversation set team_id = null, updated_at = $3 where workspace_id = $1 and team_id = $2
-   )
-   delete from team where workspace_id = $1 and id = $2`,
+  'delete from team where workspace_id = $1 and id = $2',
 )
 
 const memberColumns = `m.user_id as "userId", u.full_name as "fullName", u.email, m.role,

@@ -161,3 +161,20 @@ test('work goes to the least busy, or waits where somebody picks it', async () =
   expect(await choose(id, 'load_balanced')).toBe(two.id)
   expect(await choose(id, 'manual')).toBeNull()
 })
+
+test('chats of a deleted team keep their agent, and those who watch hear of it', async () => {
+  const id = await team()
+  const lee = await agent()
+  await join(id, lee.id)
+  const { v1, workspaceId } = shop.tenant
+  const { body: contact } = await v1.post('/contacts', { phone: '+351912000998' })
+  const assigned = await v1.post(`/chats/${contact.id}/assign`, { agent_id: lee.id, team_id: id })
+  expect(assigned.status, assigned.text).toBe(200)
+  expect((await admin.api.send('DELETE', `/teams/${id}`)).status).toBe(200)
+  expect((await v1.get(`/chats/${contact.id}`)).body).toMatchObject({ agent: { id: lee.id }, team: null })
+  const told = await stage.parley.app.pool.query(
+    `select data->'extras'->'previous' as previous from event where workspace_id = $1 and type = 'chat.assigned' order by seq`,
+    [workspaceId],
+  )
+  expect(told.rows[1]?.previous).toMatchObject({ agent: { id: lee.id }, team: { id, name: 'Sales' } })
+})
