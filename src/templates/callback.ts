@@ -52,7 +52,7 @@ export async function applyTemplateCallback(
   }
   const told = parsed.data
   const before = await findRow(app, number, told)
-  if (!before) return isGone(told) ? undefined : fetchUnknown(app, number, told)
+  if (!before) return isGone(told) ? undefined : fetchUnknown(app, number, field, told)
   if (field === 'message_template_components_update') return fetchAgain(app, number, before)
   await change(app, number, told, (row) => decisionOf(field, told, row))
 }
@@ -133,13 +133,19 @@ async function fetchAgain(app: App, number: NumberCredentials, before: TemplateR
   await change(app, number, told, () => facts)
 }
 
-/** A template that was made elsewhere and that the platform now decides about. */
-async function fetchUnknown(app: App, number: NumberCredentials, told: Callback): Promise<void> {
+/** A template that was made elsewhere, or that a request is about to store, and that the platform now decides about. */
+async function fetchUnknown(
+  app: App,
+  number: NumberCredentials,
+  field: string,
+  told: Callback,
+): Promise<void> {
   const named = await findTemplates(app, number, told.message_template_name)
   const found = named.map(factsOf).find((facts) => facts.language === told.message_template_language)
   if (!found) return
-  await inTransaction(app.pool, async (tx) => {
+  const added = await inTransaction(app.pool, async (tx) => {
     const at = await beginTemplateChange(app, tx, number)
-    if (at) await saveTemplates(app, tx, number, { ...noChanges, added: [found] }, at)
+    return at ? saveTemplates(app, tx, number, { ...noChanges, added: [found] }, at) : []
   })
+  if (added.length === 0) await change(app, number, told, (row) => decisionOf(field, told, row))
 }

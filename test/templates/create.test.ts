@@ -173,31 +173,6 @@ describe('POST /templates', () => {
     expect(platformId).toBe(id)
   })
 
-  test.each([
-    ['it', 201],
-    ['Something else.', 409],
-  ])('a retry that finds %s reviewed already is answered %i', async (found, status) => {
-    const body = fresh()
-    const headers = { 'idempotency-key': `reviewed ${status}` }
-    const match = { path: '*message_templates', method: 'POST' }
-    await parley.sandbox.faults({ match, effect: { status: 503 } })
-    expect((await post(body, headers)).status).toBe(503)
-    await parley.sandbox.clearFaults()
-    // The platform has it, the answer was lost, and the decision has come in.
-    const part = { type: 'BODY', text: body.body.text, example: { body_text: [['Monday']] } }
-    const components = [found === 'it' ? part : { type: 'BODY', text: found }]
-    const there = { name: body.name, language: 'en', category: 'UTILITY', components }
-    const { id } = (await platform.graph.post(platform.path, there)).body
-    await parley.sandbox.control(`/templates/${id}/approve`)
-    const [known] = await parley.until(async () => {
-      const { data } = (await shop.v1.get(`/templates?name=${body.name}`)).body
-      return data.length > 0 ? data : null
-    })
-    const told = await post(body, headers)
-    expect([told.status, told.body.id ?? told.body.error.details.id]).toEqual([status, known.id])
-    expect((await post(body)).status).toBe(409)
-  })
-
   test.each(['GET', 'POST'])(
     'is made once by requests of the same moment, a %s being slow',
     async (method) => {
