@@ -57,23 +57,27 @@ const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
      w.header_values as "headerValues"`,
 )
 
+/** What has arrived is done, whoever sent it; a failure whose claim was lost meanwhile is left to the new owner's try. */
 const settle = statement<never>(
   'legacy_webhooks.settle',
   `with result as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(workspace_id, id, next_try_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+       as r(workspace_id, id, next_try_at, claimed_until)
    ), gone as (
      delete from legacy_webhook_delivery d using result r
      where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is null
    )
    update legacy_webhook_delivery d
    set attempt = d.attempt + 1, next_try_at = r.next_try_at, claimed_until = null
-   from result r where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is not null`,
+   from result r where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is not null
+     and d.claimed_until = r.claimed_until`,
 )
 
 const release = statement<never>(
   'legacy_webhooks.release',
   `update legacy_webhook_delivery d set claimed_until = null
-   from unnest($1::uuid[], $2::uuid[]) as r(workspace_id, id) where d.workspace_id = r.workspace_id and d.id = r.id`,
+   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(workspace_id, id, claimed_until)
+   where d.workspace_id = r.workspace_id and d.id = r.id and d.claimed_until = r.claimed_until`,
 )
 
 /** What was queued for a webhook that was switched off since is not sent any more. */
@@ -113,12 +117,17 @@ async function save(app: App, outcomes: readonly Outcome[]): Promise<string[]> {
     outcomes.map((outcome) => outcome.claim.workspaceId),
     outcomes.map((outcome) => outcome.claim.id),
     outcomes.map((outcome) => outcome.nextTryAt),
+    outcomes.map((outcome) => outcome.claim.claimedUntil),
   ])
   return []
 }
 
 async function giveBack(app: App, claims: readonly Claim[]): Promise<void> {
-  await run(app.pool, release, [claims.map(({ workspaceId }) => workspaceId), claims.map(({ id }) => id)])
+  await run(app.pool, release, [
+    claims.map(({ workspaceId }) => workspaceId),
+    claims.map(({ id }) => id),
+    claims.map(({ claimedUntil }) => claimedUntil),
+  ])
 }
 
 const sender = perApp(

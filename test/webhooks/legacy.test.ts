@@ -183,6 +183,32 @@ describe('events', () => {
     await session.api.send('DELETE', `/webhooks/${id}`)
   })
 
+  test('whose claim went to another process meanwhile are left to it when they fail', async () => {
+    let fail = () => {}
+    const hook = await receiver((res) => {
+      fail = () => void res.writeHead(500).end()
+    })
+    const { id } = await webhook(hook.url, { events: ['message.incoming'] })
+    await writes()
+    await parley.until(async () => hook.received.length === 1 || null)
+    const { query } = parley.app.pool
+    await parley.app.pool.query(
+      `update legacy_webhook_delivery set claimed_until = claimed_until + interval '30 seconds'`,
+    )
+    let settled = false
+    parley.app.pool.query = (async (...args: [{ name?: string }]) => {
+      const answer = await (query as unknown as (...all: unknown[]) => unknown).apply(parley.app.pool, args)
+      settled ||= args[0].name === 'legacy_webhooks.settle'
+      return answer
+    }) as never
+    fail()
+    await parley.until(async () => settled || null)
+    parley.app.pool.query = query
+    const text = 'select attempt, claimed_until as until from legacy_webhook_delivery'
+    expect((await parley.app.pool.query(text)).rows).toEqual([{ attempt: 0, until: expect.any(Date) }])
+    await session.api.send('DELETE', `/webhooks/${id}`)
+  })
+
   test('are tried three times more, after about 2, 4 and 8 seconds, and dropped then', async () => {
     const hook = await receiver((res) => void res.writeHead(500).end())
     const { id } = await webhook(hook.url, { events: ['message.incoming'] })
