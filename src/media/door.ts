@@ -4,6 +4,8 @@ import { actorFromRequest } from '../auth/authenticate.ts'
 import type { App } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { AppError } from '../errors.ts'
+import { logFailure } from '../failure-log.ts'
+import { isOutage, outage } from '../outage.ts'
 import { withinLimit } from '../time-limit.ts'
 import { type MediaAnswer, mediaOfMessage } from './answer.ts'
 
@@ -41,16 +43,17 @@ async function writeMedia(res: ServerResponse, { status, headers, bytes }: Media
 }
 
 function refuse(app: App, res: ServerResponse, error: unknown): void {
-  const known = error instanceof AppError
-  if (!known) app.log.error({ err: error }, 'serving a file failed')
+  if (!(error instanceof AppError)) logFailure(app, { err: error }, 'serving a file failed')
   if (res.headersSent) return void res.destroy()
-  const message = known ? error.message : 'Internal server error'
+  const told = isOutage(error) ? outage() : error
+  const known = told instanceof AppError
+  const message = known ? told.message : 'Internal server error'
   const body = JSON.stringify({ status: 'error', message, data: null })
-  res.writeHead(known ? error.status : 500, {
+  res.writeHead(known ? told.status : 500, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    ...(known && error.status === 405 && { allow: 'GET' }),
-    ...(known && error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+    ...(known && told.status === 405 && { allow: 'GET' }),
+    ...(known && told.retryAfter !== undefined && { 'retry-after': String(told.retryAfter) }),
   })
   res.end(body)
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { storageOf } from '../../src/media/storage.ts'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
 import { expectGolden } from '../rest/support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
@@ -87,5 +88,28 @@ test('it needs a page of ours, a session and chat:write', async () => {
   const reader = await memberSession(parley, shop.workspaceId, 'Reader')
   expect((await post(body(), {}, reader)).status).toBe(403)
   expect((await session.api.get('/media')).status).toBe(405)
+  expect(await kept()).toBe(before)
+})
+
+test('a file that is asked for while PostgreSQL is away is unavailable, as at the other doors', async () => {
+  const { pool } = parley.app
+  const { query } = pool
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  pool.query = (() => Promise.reject(away)) as never
+  onTestFinished(() => void Object.assign(pool, { query }))
+  const answer = await session.api.get('/media/0198f0a2-7c1e-7d4b-9a50-3f1c2a6b7e02')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('5')
+})
+
+test('a file that the folder of files does not take is unavailable, and nothing of it is kept', async () => {
+  const storage = storageOf(parley.app)
+  const { put } = storage
+  storage.put = async () => {
+    throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall: 'open' })
+  }
+  onTestFinished(() => void Object.assign(storage, { put }))
+  const before = await kept()
+  expect((await post(form(sampleFile('image/png'), 'menu.png'))).status).toBe(503)
   expect(await kept()).toBe(before)
 })
