@@ -1,4 +1,5 @@
 import type { App, JobKind } from '../src/context.ts'
+import { logFailure } from '../src/failure-log.ts'
 import type { JobDefinition, Queue } from './queue.ts'
 
 export interface Worker {
@@ -92,7 +93,7 @@ async function runOnce(app: App, runner: Runner): Promise<{ more: boolean }> {
     return result
   } catch (error) {
     runner.failed = true
-    app.log.error({ kind: definition.kind, err: error }, 'a job failed; the sweeper runs it again')
+    logFailure(app, { kind: definition.kind, err: error }, 'a job failed; the sweeper runs it again')
     return { more: false }
   } finally {
     clearTimeout(late)

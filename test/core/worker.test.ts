@@ -45,3 +45,19 @@ test('once it works it listens to wake-ups again', async () => {
   }
   expect(state.runs).toBeGreaterThan(before + 20)
 })
+
+test('an outage is told once for all jobs that it fails', async () => {
+  const lines: string[] = []
+  const log = pino({ base: undefined }, { write: (line) => void lines.push(JSON.parse(line).msg) })
+  let runs = 0
+  const run = async () => {
+    runs++
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  }
+  const kinds = ['timers', 'hand-over', 'callbacks'] as const
+  const jobs = kinds.map((kind) => ({ kind, timeoutMs: 60_000, run }))
+  const worker = await startWorker({ log } as App, localQueue(), jobs)
+  onTestFinished(() => worker.stop())
+  await until(() => runs >= 6)
+  expect(lines).toEqual(['a dependency is down'])
+})
