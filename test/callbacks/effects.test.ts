@@ -51,6 +51,39 @@ describe('people', () => {
     expect(await messages()).toHaveLength(3)
   })
 
+  test.each([
+    ['STOP', true],
+    [' stop! ', true],
+    ['Unsubscribe.', true],
+    ['opt-out', true],
+    ['BAJA', true],
+    ['DÉSABONNER', true],
+    ['please stop by at five', false],
+    ['cancel', false],
+    ['stop stop', false],
+  ])('who writes "%s" opts out: %s (spec/4 B8, docs/adr/0022)', async (body, out) => {
+    await send(scene.app, text('wamid.word', body))
+    await drain()
+    const [contact] = await scene.rows(
+      'select marketing_opted_out as out, marketing_opted_out_by as by from contact',
+    )
+    expect(contact).toEqual({ out, by: out ? 'contact' : null })
+    expect(await messages()).toHaveLength(1)
+    const told = (await events()).filter(({ type }) => type === 'contact.updated')
+    expect(told).toHaveLength(out ? 1 : 0)
+  })
+
+  test('a word that came twice is told once, and UNSTOP opts in again', async () => {
+    const wish = () => scene.rows('select marketing_opted_out as out from contact')
+    for (let time = 0; time < 2; time++) await send(scene.app, text('wamid.stop', 'Stop'))
+    await drain()
+    expect(await wish()).toEqual([{ out: true }])
+    expect((await events()).filter(({ type }) => type === 'contact.updated')).toHaveLength(1)
+    await send(scene.app, text('wamid.start', 'UNSTOP'))
+    await drain()
+    expect(await wish()).toEqual([{ out: false }])
+  })
+
   test('a choice about marketing is the person’s own, also over what the team had noted', async () => {
     const contactId = await scene.addContact(workspaceId, '351912000111')
     await scene.rows(`update contact set marketing_opted_out = true, marketing_opted_out_by = 'api',

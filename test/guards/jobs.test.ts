@@ -36,7 +36,9 @@ async function work(): Promise<void> {
 describe('run twice at once, over all there is to do', () => {
   test('nothing is done twice', async () => {
     await work()
-    for (let round = 0; round < 6; round++) {
+    const waiting = () => parley.app.prisma.inboundCallback.count({ where: { processedAt: null } })
+    // The sandbox reports delivered and read a while after a message was handed over.
+    for (let round = 0; round < 6 || (round < 100 && (await waiting()) > 0); round++) {
       for (const job of jobs) {
         await Promise.all([job.run(parley.app), job.run(parley.app)])
         await job.settle?.(parley.app)
@@ -47,7 +49,7 @@ describe('run twice at once, over all there is to do', () => {
     const ours = sent.map((message) => message.body.biz_opaque_callback_data)
     expect(ours).toHaveLength(20)
     expect(new Set(ours).size).toBe(20)
-    expect(await parley.app.prisma.inboundCallback.count({ where: { processedAt: null } })).toBe(0)
+    expect(await waiting()).toBe(0)
     const received = await parley.app.prisma.message.count({ where: { direction: 'incoming' } })
     expect(received).toBe(1)
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Effect, type Normalised, senderWith } from './effects.ts'
 import { platformErrors } from './errors.ts'
 import { digits, items, word } from './fields.ts'
+import { choiceIn } from './keywords.ts'
 import { type AnyMessage, anyMessage, incomingMessage, type Place } from './messages.ts'
 import { identify, type Person, people } from './people.ts'
 import { statusReport } from './statuses.ts'
@@ -41,8 +42,12 @@ function addMessage(
     described,
   )
   if (!sender) return void notes.push(`message ${message.id} names nobody who wrote it`)
-  effects.push({ kind: 'incoming', message: incomingMessage(place, sender, message, given) })
-  effects.push(...changeOfNumber(place, message))
+  const incoming = incomingMessage(place, sender, message, given)
+  effects.push(
+    { kind: 'incoming', message: incoming },
+    ...choiceIn(incoming),
+    ...changeOfNumber(place, message),
+  )
 }
 
 const newNumber = z.looseObject({
