@@ -86,9 +86,9 @@ export function openPool(url: string, max: number): pg.Pool {
     application_name: 'parley',
     types,
   })
-  // While it is lent the pool does not listen to a connection, and one that breaks would end the process. Whoever
-  // uses it is told by the statement that fails.
-  return pool.on('connect', (client) => void client.on('error', () => {}))
+  // A connection that breaks must not end the process. While it is lent the pool does not listen to it, and whoever
+  // uses it is told by the statement that fails; one that is idle, or closing after the pool has ended, is told here.
+  return pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
 }
 
 /** Prisma on the shared pool, for the ordinary paths. */

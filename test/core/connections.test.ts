@@ -11,7 +11,6 @@ let pool: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url, 3)
-  pool.on('error', () => {})
 })
 afterAll(async () => {
   await pool?.end()
@@ -48,5 +47,16 @@ test('a transaction whose connection breaks in a statement fails, and the pool g
     await Promise.all([asleep, endProcess(row?.id)])
   })
   await expect(broken).rejects.toThrow(/terminat|connection|queryable/i)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('an idle connection that the server ends leaves the process alone', async () => {
+  const [idle, other] = await Promise.all([pool.connect(), pool.connect()])
+  const { rows } = await idle.query(ownProcess)
+  const removed = new Promise((resolve) => void pool.once('remove', resolve))
+  idle.release()
+  await other.query('select pg_terminate_backend($1)', [rows[0].id])
+  await removed
+  other.release()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
