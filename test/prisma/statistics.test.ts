@@ -51,3 +51,13 @@ test('the columns that lists and claims seek by keep their statistics', async ()
   )
   expect(rows).toEqual([])
 })
+
+test('tables that only grow are analyzed when they have grown by half', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where 'autovacuum_analyze_scale_factor=0.5' = any(reloptions) order by relname`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['event', 'event_body', 'idempotency_record', 'message', 'webhook_delivery']),
+  )
+})
