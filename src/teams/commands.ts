@@ -117,8 +117,8 @@ export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const team = await lockedTeam(tx, member, id)
     await note(tx, ctx, id, 'deleted', { name: { old: team.name, new: null } })
-    await freeChatsOfTeam(ctx, tx, team)
     await run(tx, erase, [member.workspaceId, id])
+    await freeChatsOfTeam(ctx, tx, team)
   })
 }
 
