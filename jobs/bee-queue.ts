@@ -46,9 +46,17 @@ function redisSettings(url: string) {
  */
 export function beeQueue(options: BeeQueueOptions): Queue {
   let closed = false
+  let toldAt = Number.NEGATIVE_INFINITY
+  /** The connections of all queues lose Redis at the same moment: that is told once. */
+  const tellAway = (error?: Error | null) => {
+    const now = performance.now()
+    if (now - toldAt < reconnectMs) return
+    toldAt = now
+    options.log.warn({ error: error?.message }, 'job queue is out of reach')
+  }
   // Without a strategy of ours a first connection that fails is never tried again, and a later one for an hour at most.
   const reconnect = ({ attempt, error }: { attempt: number; error?: Error | null }) => {
-    if (attempt === 1) options.log.warn({ error: error?.message }, 'job queue is out of reach')
+    if (attempt === 1) tellAway(error)
     return closed ? undefined : reconnectMs
   }
   const settings = {

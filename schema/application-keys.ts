@@ -4,9 +4,10 @@ import {
   type IssuedApplicationKey,
   switchKey,
 } from '../src/application-keys/commands.ts'
-import { type ApplicationKeyPage, getKey, listKeyScopes, listKeys } from '../src/application-keys/queries.ts'
+import { getKey, listKeyScopes, listKeys } from '../src/application-keys/queries.ts'
 import type { ApplicationKeyRow } from '../src/application-keys/sql.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 import { PermissionType } from './roles.ts'
 
@@ -37,14 +38,9 @@ const ApplicationKeyType = builder
     }),
   })
 
-const ApplicationKeyPageType = builder.objectRef<ApplicationKeyPage>('ApplicationKeyPage').implement({
-  description: 'A numbered page of keys.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [ApplicationKeyType], description: 'Newest first.' }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Keys on a page at most.' }),
-  }),
+const ApplicationKeyPageType = numberedPageOf('ApplicationKey', ApplicationKeyType, {
+  of: 'keys',
+  order: 'Newest first.',
 })
 
 const CreateApplicationKeyInput = builder.inputType('CreateApplicationKeyInput', {
@@ -61,10 +57,7 @@ builder.queryFields((t) => ({
   applicationKeys: t.field({
     type: ApplicationKeyPageType,
     description: 'The svc_ keys of the workspace, newest first.',
-    args: {
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
-    },
+    args: pageArgs,
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, args, ctx) => listKeys(ctx, args),
   }),

@@ -1,6 +1,7 @@
-import { type AuditPage, getAuditLog, listAuditLogs, listOrganizationAudit } from '../src/audit/queries.ts'
+import { getAuditLog, listAuditLogs, listOrganizationAudit } from '../src/audit/queries.ts'
 import type { AuditRow } from '../src/audit/sql.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 
 interface Change {
@@ -42,14 +43,9 @@ const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
   }),
 })
 
-const AuditPageType = builder.objectRef<AuditPage>('AuditPage').implement({
-  description: 'A numbered page of the audit log.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [AuditRecordType], description: 'Newest first.' }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Records on a page at most.' }),
-  }),
+const AuditPageType = numberedPageOf('Audit', AuditRecordType, {
+  of: 'audit records',
+  order: 'Newest first.',
 })
 
 builder.queryFields((t) => ({
@@ -63,8 +59,7 @@ builder.queryFields((t) => ({
       action: t.arg.string({ description: 'created, updated, deleted, ...' }),
       from: t.arg.string({ description: 'A date or an RFC 3339 date-time.' }),
       to: t.arg.string({ description: 'The same; a date counts in full.' }),
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
+      ...pageArgs,
     },
     ...requires({ permission: 'audit_logs:read' }),
     resolve: (_root, args, ctx) => listAuditLogs(ctx, args),
@@ -81,8 +76,7 @@ builder.queryFields((t) => ({
     description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
     args: {
       workspaceId: t.arg.id({ required: true }),
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
+      ...pageArgs,
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId, ...args }, ctx) => listOrganizationAudit(ctx, workspaceId, args),

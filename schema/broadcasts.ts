@@ -110,12 +110,12 @@ const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').implemen
     id: t.exposeID('id', { description: 'UUID.' }),
     contactId: t.exposeID('contactId', { nullable: true, description: 'Null once the contact is deleted.' }),
     to: t.string({
-      description: '+ and digits; the id of a contact who hides the number.',
+      description: '+ and digits; the id of a contact who hides the number, or who is deleted.',
       resolve: ({ to }, _args, { actor }) => (to.includes('-') ? to : phoneFor(actor, formatPhone(to) ?? to)),
     }),
     name: t.string({
       nullable: true,
-      description: 'As given.',
+      description: 'As given; null once the contact is deleted.',
       resolve: ({ name }, _args, { actor }) => nameFor(actor, name),
     }),
     status: t.exposeString('status', {

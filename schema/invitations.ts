@@ -1,6 +1,5 @@
 import { acceptInvitation, joinByInvitation, readInvitation } from '../src/invitations/answers.ts'
 import {
-  type InvitationPage,
   invite,
   listOpenInvitations,
   resendInvitation,
@@ -8,6 +7,7 @@ import {
 } from '../src/invitations/commands.ts'
 import type { InvitationRow, OpenInvitationRow } from '../src/invitations/sql.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 import { SignedInType } from './session.ts'
 import { RoleRefType } from './workspaces.ts'
@@ -33,14 +33,9 @@ const InvitationType = builder.objectRef<InvitationRow>('Invitation').implement(
   }),
 })
 
-const InvitationPageType = builder.objectRef<InvitationPage>('InvitationPage').implement({
-  description: 'A numbered page of invitations.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [InvitationType], description: 'Newest first.' }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Invitations on a page at most.' }),
-  }),
+const InvitationPageType = numberedPageOf('Invitation', InvitationType, {
+  of: 'invitations',
+  order: 'Newest first.',
 })
 
 const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation').implement({
@@ -76,10 +71,7 @@ builder.queryFields((t) => ({
   invitations: t.field({
     type: InvitationPageType,
     description: 'The invitations of the workspace that wait for an answer, newest first.',
-    args: {
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
-    },
+    args: pageArgs,
     ...requires({ permission: 'users:read' }),
     resolve: (_root, args, ctx) => listOpenInvitations(ctx, args),
   }),

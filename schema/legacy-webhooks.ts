@@ -5,13 +5,13 @@ import {
 } from '../src/legacy-webhooks/commands.ts'
 import { type LegacyEventType, legacyEventTypes } from '../src/legacy-webhooks/events.ts'
 import {
-  type LegacyWebhookPage,
   type LegacyWebhookRow,
   legacyWebhookById,
   listLegacyWebhooks,
 } from '../src/legacy-webhooks/queries.ts'
 import { testLegacyWebhook } from '../src/legacy-webhooks/send-test.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 
 const read = requires({ permission: 'webhooks:read' })
@@ -42,20 +42,18 @@ const LegacyEventTypeType = builder.objectRef<LegacyEventType>('LegacyWebhookEve
   }),
 })
 
-const LegacyWebhookPageType = builder.objectRef<LegacyWebhookPage>('LegacyWebhookPage').implement({
-  description: 'A numbered page of older webhooks.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [LegacyWebhookType], description: 'Newest first.' }),
-    availableEvents: t.field({
-      type: [LegacyEventTypeType],
-      description: 'What there is to subscribe to.',
-      resolve: () => legacyEventTypes(),
-    }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Webhooks on a page at most.' }),
-  }),
+const LegacyWebhookPageType = numberedPageOf('LegacyWebhook', LegacyWebhookType, {
+  of: 'older webhooks',
+  order: 'Newest first.',
 })
+
+builder.objectFields(LegacyWebhookPageType, (t) => ({
+  availableEvents: t.field({
+    type: [LegacyEventTypeType],
+    description: 'What there is to subscribe to.',
+    resolve: () => legacyEventTypes(),
+  }),
+}))
 
 const LegacyWebhookInput = builder.inputType('LegacyWebhookInput', {
   fields: (t) => ({
@@ -74,8 +72,7 @@ builder.queryFields((t) => ({
     description: 'The older webhooks, newest first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or URL.' }),
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
+      ...pageArgs,
     },
     ...read,
     resolve: (_root, args, ctx) => listLegacyWebhooks(ctx, args),

@@ -18,7 +18,7 @@ const pageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
 })
 
 /** What `implement` answers for an object backed by Row. */
-type Implemented<Row> = ReturnType<ReturnType<typeof builder.objectRef<Row>>['implement']>
+export type Implemented<Row> = ReturnType<ReturnType<typeof builder.objectRef<Row>>['implement']>
 
 /**
  * A connection over a keyset page: `nodes` and `pageInfo` as Relay has them, and `nextCursor` for doors whose lists

@@ -1,9 +1,10 @@
 import { scopes } from '../src/auth/catalogue.ts'
 import { createPublicKey, deletePublicKey, updatePublicKey } from '../src/public-keys/commands.ts'
-import { listPublicKeys, type PublicKeyPage } from '../src/public-keys/queries.ts'
+import { listPublicKeys } from '../src/public-keys/queries.ts'
 import { rotatePublicKey } from '../src/public-keys/rotate.ts'
 import type { PublicKeyRow } from '../src/public-keys/sql.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 
 const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('PublicKey').implement({
@@ -32,15 +33,7 @@ const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('Public
   }),
 })
 
-const PublicKeyPageType = builder.objectRef<PublicKeyPage>('PublicKeyPage').implement({
-  description: 'A numbered page of keys.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [PublicKeyType], description: 'Newest first.' }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Keys on a page at most.' }),
-  }),
-})
+const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys', order: 'Newest first.' })
 
 const CreatePublicKeyInput = builder.inputType('CreatePublicKeyInput', {
   fields: (t) => ({
@@ -64,10 +57,7 @@ builder.queryField('publicKeys', (t) =>
   t.field({
     type: PublicKeyPageType,
     description: 'The keys of /v1 that are not revoked, newest first.',
-    args: {
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
-    },
+    args: pageArgs,
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, args, ctx) => listPublicKeys(ctx, args),
   }),

@@ -1,15 +1,9 @@
 import type { CatalogueEntry } from '../src/roles/catalogue.ts'
 import { createRole, deleteRole, updateRole } from '../src/roles/commands.ts'
-import {
-  activeGrants,
-  getRole,
-  inactiveGrants,
-  listPermissions,
-  listRoles,
-  type RolePage,
-} from '../src/roles/queries.ts'
+import { activeGrants, getRole, inactiveGrants, listPermissions, listRoles } from '../src/roles/queries.ts'
 import type { RoleRow } from '../src/roles/sql.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 
 export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').implement({
@@ -57,14 +51,9 @@ const RoleType = builder.objectRef<RoleRow>('Role').implement({
   }),
 })
 
-const RolePageType = builder.objectRef<RolePage>('RolePage').implement({
-  description: 'A numbered page of roles.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [RoleType], description: 'System roles first, then by name.' }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Roles on a page at most.' }),
-  }),
+const RolePageType = numberedPageOf('Role', RoleType, {
+  of: 'roles',
+  order: 'System roles first, then by name.',
 })
 
 const CreateRoleInput = builder.inputType('CreateRoleInput', {
@@ -103,8 +92,7 @@ builder.queryFields((t) => ({
     description: 'The roles of the workspace.',
     args: {
       search: t.arg.string({ description: 'Part of a name.' }),
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
+      ...pageArgs,
     },
     ...requires({ permission: 'roles:read' }),
     resolve: (_root, args, ctx) => listRoles(ctx, args),

@@ -1,6 +1,7 @@
 import { createTag, deleteTag, updateTag } from '../src/tags/commands.ts'
-import { listTags, type TagPage, tagByName } from '../src/tags/queries.ts'
+import { listTags, tagByName } from '../src/tags/queries.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 
 /** A label of contacts, known by its name (document 2, Tag). */
@@ -14,15 +15,7 @@ const TagType = builder.prismaObject('Tag', {
   }),
 })
 
-const TagPageType = builder.objectRef<TagPage>('TagPage').implement({
-  description: 'A numbered page of tags.',
-  fields: (t) => ({
-    nodes: t.field({ type: [TagType], description: 'By name.', resolve: (page) => page.rows }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Tags on a page at most.' }),
-  }),
-})
+const TagPageType = numberedPageOf('Tag', TagType, { of: 'tags', order: 'By name.' })
 
 const TagInput = builder.inputType('TagInput', {
   description: 'A tag to make or to change.',
@@ -41,8 +34,7 @@ builder.queryFields((t) => ({
     description: 'Tags of the workspace, by name.',
     args: {
       search: t.arg.string({ description: 'Part of a name or colour.' }),
-      page: t.arg.int({ description: 'From 1.' }),
-      limit: t.arg.int({ description: '1 to 100; default 50.' }),
+      ...pageArgs,
     },
     resolve: (_root, args, ctx) => listTags(ctx, args),
   }),

@@ -1,7 +1,8 @@
 import { addTeamMember, createTeam, deleteTeam, removeTeamMember, updateTeam } from '../src/teams/commands.ts'
-import { getTeam, listTeams, type TeamPage, type TeamWithMembers } from '../src/teams/queries.ts'
+import { getTeam, listTeams, type TeamWithMembers } from '../src/teams/queries.ts'
 import type { TeamMemberRow, TeamRow } from '../src/teams/sql.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 
 const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
@@ -51,15 +52,7 @@ const TeamWithMembersType = builder.objectRef<TeamWithMembers>('TeamWithMembers'
   }),
 })
 
-const TeamPageType = builder.objectRef<TeamPage>('TeamPage').implement({
-  description: 'A numbered page of teams.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [TeamType], description: 'By name.' }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'Teams on a page at most.' }),
-  }),
-})
+const TeamPageType = numberedPageOf('Team', TeamType, { of: 'teams', order: 'By name.' })
 
 const CreateTeamInput = builder.inputType('CreateTeamInput', {
   fields: (t) => ({
@@ -91,8 +84,7 @@ builder.queryFields((t) => ({
     description: 'The teams of the workspace; without teams:read only one’s own.',
     args: {
       search: t.arg.string({ description: 'Part of a name.' }),
-      page: t.arg.int({ description: 'From 1, which is also the default.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 50.' }),
+      ...pageArgs,
     },
     ...ofTeams,
     resolve: (_root, args, ctx) => listTeams(ctx, args),

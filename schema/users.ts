@@ -12,6 +12,7 @@ import { addUser, changeUser, removeUser } from '../src/people/users.ts'
 import { type NamedPermission, namedPermission } from '../src/roles/catalogue.ts'
 import { activeGrants } from '../src/roles/queries.ts'
 import { builder } from './builder.ts'
+import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 
 export const NotificationSettingsType = builder
@@ -80,16 +81,14 @@ const UserType = builder.objectRef<PersonRow>('User').implement({
   }),
 })
 
-const UserPageType = builder.objectRef<PeoplePage>('UserPage').implement({
-  description: 'A numbered page of people.',
-  fields: (t) => ({
-    nodes: t.expose('rows', { type: [UserType], description: 'The people.' }),
-    total: t.exposeInt('total', { description: 'Of all pages.' }),
-    page: t.exposeInt('page', { description: 'Counted from 1.' }),
-    limit: t.exposeInt('limit', { description: 'People on a page at most.' }),
-    onlineCount: t.exposeInt('onlineCount', { description: 'People of the workspace with an open socket.' }),
-  }),
+const UserPageType = numberedPageOf<PersonRow, PeoplePage>('User', UserType, {
+  of: 'people',
+  order: 'The people.',
 })
+
+builder.objectFields(UserPageType, (t) => ({
+  onlineCount: t.exposeInt('onlineCount', { description: 'People of the workspace with an open socket.' }),
+}))
 
 const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
   description: 'Whether a person takes work.',
@@ -136,11 +135,6 @@ const AddMemberInput = builder.inputType('AddMemberInput', {
   }),
 })
 
-const paging = {
-  page: { description: 'From 1, which is also the default.' },
-  limit: { description: '1 to 100; anything else is 50.' },
-}
-
 builder.queryFields((t) => ({
   users: t.field({
     type: UserPageType,
@@ -149,8 +143,7 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: 'Part of a name or an address.' }),
       roleId: t.arg.string({ description: 'Only people with this role.' }),
       onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
-      page: t.arg.int(paging.page),
-      limit: t.arg.int(paging.limit),
+      ...pageArgs,
     },
     ...requires({ permission: 'users:read' }),
     resolve: (_root, args, ctx) => listUsers(ctx, args),
@@ -167,8 +160,7 @@ builder.queryFields((t) => ({
     description: 'The members of the workspace, who joined last first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or an address.' }),
-      page: t.arg.int(paging.page),
-      limit: t.arg.int(paging.limit),
+      ...pageArgs,
     },
     ...requires({ permission: 'organizations:read' }),
     resolve: (_root, args, ctx) => listMembers(ctx, args),

@@ -28,11 +28,15 @@ const idleMs = 500
 
 const dashboardFolder = resolve(import.meta.dirname, '../web/dist')
 
-/**
- * Starts web and worker as the configuration's role says, on a database that is migrated. `listens: false` leaves the
- * web to processes that this one forks.
- */
-export async function startApp(options: ServiceOptions & { listens?: boolean }): Promise<RunningApp> {
+export interface StartOptions extends ServiceOptions {
+  /** false leaves the web to processes that this one forks */
+  listens?: boolean
+  /** what must be there before anything runs or answers */
+  prepare?: (app: App) => Promise<void>
+}
+
+/** Starts web and worker as the configuration's role says, on a database that is migrated. */
+export async function startApp(options: StartOptions): Promise<RunningApp> {
   const services = openServices(options)
   const { app, queue } = services
   const role = app.config.process.role
@@ -43,6 +47,7 @@ export async function startApp(options: ServiceOptions & { listens?: boolean }):
   try {
     // Files must have a place before anything is taken or fetched.
     await storageOf(app).check()
+    await options.prepare?.(app)
     if (role !== 'web') worker = await startWorker(app, queue, jobs)
     if (role !== 'worker' && options.listens !== false) {
       web = createHttp(app, dashboardFolder)

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
-import type { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 import { z } from 'zod'
+import { newId } from './ids.ts'
 
 const text = z.string()
 
@@ -65,5 +66,36 @@ export function redisBus(publisher: Redis, subscriber: Redis, prefix: string, pr
     },
     subscribe: local.subscribe,
     close: local.close,
+  }
+}
+
+/** A Redis that has not answered for so long is taken for away. */
+const silenceMs = 5_000
+
+/**
+ * Connects to Redis for a bus. Messages only hint, so a Redis that is away is told once by the queue and waited for
+ * here. What is said meanwhile is dropped: kept for hours it would fill the memory.
+ */
+export function connectBus(url: string, prefix: string, longestSilenceMs = silenceMs): Bus {
+  const connect = (own: RedisOptions) =>
+    new Redis(url, { maxRetriesPerRequest: null, socketTimeout: longestSilenceMs, ...own }).on(
+      'error',
+      () => {},
+    )
+  const publisher = connect({ enableOfflineQueue: false })
+  const subscriber = connect({})
+  const bus = redisBus(publisher, subscriber, prefix, newId())
+  // Who only listens does not see that the other side is gone without a word; an answer that stays away shows it.
+  const asking = setInterval(() => {
+    if (subscriber.status === 'ready') subscriber.ping().catch(() => {})
+  }, longestSilenceMs).unref()
+  return {
+    ...bus,
+    async close() {
+      clearInterval(asking)
+      await bus.close()
+      publisher.disconnect()
+      subscriber.disconnect()
+    },
   }
 }

@@ -38,7 +38,7 @@ export function createDashboardDoor(folder: string, basePath: string) {
     }
     const served = built ? fileFor(folder, req.method, path) : notBuilt
     if (typeof served !== 'string') {
-      answerText(res, served.status, served.text)
+      answerText(res, served)
       return
     }
     res.writeHead(200, {
@@ -81,7 +81,8 @@ function findFile(folder: string, path: string): string | null {
   return existsSync(file) && statSync(file).isFile() ? file : null
 }
 
-function answerText(res: ServerResponse, status: number, text: string): void {
-  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
+function answerText(res: ServerResponse, { status, text }: Refusal): void {
+  const allowed = status === 405 && { Allow: 'GET, HEAD' }
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...allowed })
   res.end(text)
 }

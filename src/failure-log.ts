@@ -51,8 +51,11 @@ export interface FailureFacts {
   [fact: string]: unknown
 }
 
+/** Tells the log that something we need has failed; once for all that fails while it does. */
+export const logOutage = (app: App, facts: FailureFacts): void => outagesOf(app).note(facts)
+
 /** Tells the log what failed unforeseen, in the words of whoever asked; an outage is told once for all that it fails. */
 export function logFailure(app: App, facts: FailureFacts, message: string): void {
-  if (isOutage(facts.err)) outagesOf(app).note(facts)
+  if (isOutage(facts.err)) logOutage(app, facts)
   else app.log.error(facts, message)
 }

@@ -2,17 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createCallbackDoor } from './callbacks/door.ts'
 import type { App } from './context.ts'
 import { createDashboardDoor } from './dashboard.ts'
+import { AppError, errors } from './errors.ts'
 import { createGraphqlDoor } from './graphql/door.ts'
 import { attachSocket } from './graphql/socket.ts'
 import { newRequestId } from './ids.ts'
 import { createMediaDoor } from './media/door.ts'
 import { createReferenceDoor } from './openapi/door.ts'
-import { answerJson, health, metrics, ready, testClock } from './probes.ts'
+import { answerJson, health, metrics, ready } from './probes.ts'
 import { corsHeaders } from './rest/api/cors.ts'
 import { createApiDoor } from './rest/api/door.ts'
 import { createSsoDoor } from './rest/api/sso-redirects.ts'
 import { createMirrorDoor } from './rest/mirror.ts'
 import { createV1Door } from './rest/v1/door.ts'
+import { testClock } from './test-clock/door.ts'
 
 type Door = (req: IncomingMessage, res: ServerResponse, path: string) => void
 
@@ -39,10 +41,11 @@ export function createHttp(
     return pathBelow(req.url, base) === '/ws'
   }
   const server = createServer({ shouldUpgradeCallback, requireHostHeader: false }, (req, res) => {
-    if (req.headers.host === undefined && req.httpVersion === '1.1') return answerUnreadable(res)
+    const problem = headProblem(req)
+    if (problem) return answerDoorless(res, problem)
     req.url = withoutHost(req.url ?? '/')
     const path = pathBelow(req.url, base)
-    if (path === null) return answerJson(res, 404, { error: 'Nothing here.' })
+    if (path === null) return nothingHere(res)
     if (base !== '') req.url = req.url.slice(base.length) || '/'
     const route = routes.find(
       ({ at }) => path === at || (at.endsWith('/') && (path.startsWith(at) || path === at.slice(0, -1))),
@@ -52,7 +55,7 @@ export function createHttp(
   })
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return socket.destroy()
-    const { headers, body } = unreadable()
+    const { headers, body } = doorless(unreadable())
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${body}`)
   })
@@ -65,26 +68,40 @@ export function createHttp(
   return { server, closeSockets }
 }
 
+const unreadable = () => errors.invalidRequest('The request cannot be read.')
+
+/** Every header of every request is asked, so the length comes first. */
+const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
+
+/** What is wrong with a request before any door is asked: its hosts (RFC 9112, 3.2), or that it is about no path. */
+function headProblem({ rawHeaders, httpVersion, url }: IncomingMessage): AppError | null {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] as string)) hosts++
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return unreadable()
+  return url === '*' ? new AppError('method_not_allowed', 'The server as a whole takes no method.') : null
+}
+
 /**
- * What is no readable HTTP (or a head over Node's limit, or without a host) has no door: it gets the shape of /v1, the
- * strictest one.
+ * What is no readable HTTP (or a head over Node's limit, or without a host), or asks about no path, has no door: it gets
+ * the shape of /v1, the strictest one.
  */
-function unreadable(): { headers: Record<string, string | number>; body: string } {
+function doorless({ code, message }: AppError): { headers: Record<string, string | number>; body: string } {
   const requestId = newRequestId()
-  const error = { code: 'invalid_request', message: 'The request cannot be read.', request_id: requestId }
-  const body = JSON.stringify({ error })
+  const body = JSON.stringify({ error: { code, message, request_id: requestId } })
   const headers = {
     'X-Request-ID': requestId,
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
+    // RFC 9110, 15.5.6: it must be there, and may be empty.
+    ...(code === 'method_not_allowed' && { Allow: '' }),
   }
   return { headers, body }
 }
 
-function answerUnreadable(res: ServerResponse): void {
-  const { headers, body } = unreadable()
-  res.writeHead(400, headers).end(body)
+function answerDoorless(res: ServerResponse, problem: AppError): void {
+  const { headers, body } = doorless(problem)
+  res.writeHead(problem.status, headers).end(body)
 }
 
 /** The path and query of a target: in the absolute form, as for proxies, it names the host as well (RFC 9112, 3.2.2). */
@@ -92,6 +109,16 @@ function withoutHost(target: string): string {
   const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? []
   if (rest === undefined) return target
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+function nothingHere(res: ServerResponse): void {
+  answerJson(res, 404, { error: 'Nothing here.' })
+}
+
+/** Offers of a socket never come here: this one has none, or lost it in a proxy. */
+function onlySockets(res: ServerResponse): void {
+  res.setHeader('Connection', 'Upgrade').setHeader('Upgrade', 'websocket')
+  answerJson(res, 426, { error: 'Only sockets open here: send Connection: Upgrade and Upgrade: websocket.' })
 }
 
 function pathBelow(url: string, base: string): string | null {
@@ -130,7 +157,8 @@ function routesOf(app: App): Route[] {
   const graphql = createGraphqlDoor(app)
   const reference = createReferenceDoor(app)
   const api = createApiDoor(app)
-  const routes: Route[] = [
+  const clock: Door = (req, res) => void testClock(app, req, res)
+  return [
     { at: '/v1/', door: createV1Door(app) },
     { at: '/graphql', door: browsersBelowApi(app, graphql) },
     { at: '/api/graphql', door: (req, res) => graphql(withoutPrefix(req, '/api'), res) },
@@ -147,9 +175,7 @@ function routesOf(app: App): Route[] {
     { at: '/health', door: (_req, res) => health(res) },
     { at: '/ready', door: (_req, res) => void ready(app, res) },
     { at: '/metrics', door: (_req, res) => void metrics(res) },
+    { at: '/ws', door: (_req, res) => onlySockets(res) },
+    { at: '/__test/clock', door: app.config.testing.clock ? clock : (_req, res) => nothingHere(res) },
   ]
-  if (app.config.testing.clock) {
-    routes.push({ at: '/__test/clock', door: (req, res) => void testClock(app, req, res) })
-  }
-  return routes
 }

@@ -1,14 +1,15 @@
 import { createServer } from 'node:net'
 import { migrate } from '../prisma/migrate.ts'
-import { seedInstallation } from '../prisma/seed.ts'
+import { type Seeded, seedInstallation } from '../prisma/seed.ts'
 import { type RunningApp, startApp } from './app.ts'
 import type { MovableClock } from './clock.ts'
 import { type Config, loadConfig } from './config.ts'
+import type { App } from './context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts'
 import { resolveSecrets } from './embedded/secrets.ts'
 import { welcome } from './embedded/welcome.ts'
 import { type RunningSandbox, startSandbox } from './sandbox/server.ts'
-import { followClock, shareClock } from './shared-clock.ts'
+import { followClock, shareClock } from './test-clock/shared.ts'
 import { forkWebProcesses, isWebProcess, tellListening, type WebProcesses } from './web-processes.ts'
 
 /** How long a stop may take in all (spec/7, Two commands). */
@@ -41,12 +42,14 @@ async function start(config: Config, started: Started): Promise<void> {
     })
   }
   const forks = config.process.webConcurrency > 1 && config.process.role !== 'worker'
-  started.app = await startApp({ config, databaseUrl, secrets, listens: !forks })
+  // Nothing answers before there is somebody who can sign in: whoever waits for /ready is shown the password by then.
+  const seeding = Promise.withResolvers<Seeded>()
+  const prepare = async (app: App) => seeding.resolve(await seedInstallation(app))
+  started.app = await startApp({ config, databaseUrl, secrets, listens: !forks, prepare })
   if (forks && config.testing.clock) shareClock(started.app.app.clock as MovableClock)
   if (forks) started.web = await forkWebProcesses(config, databaseUrl, secrets, say)
   const url = started.web?.url ?? started.app.url
-  const seeded = await seedInstallation(started.app.app)
-  for (const line of welcome(config, url, seeded)) say(line)
+  for (const line of welcome(config, url, await seeding.promise)) say(line)
 }
 
 /** A web process finds everything prepared by the one that forked it. */

@@ -1,13 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'prom-client'
-import { z } from 'zod'
-import type { MovableClock } from './clock.ts'
 import type { App } from './context.ts'
 import { run, statement } from './db.ts'
 
 const ping = statement<{ one: number }>('probes.ping', 'select 1 as one')
 
+/** Answers what has no door of its own. */
 export function answerJson(res: ServerResponse, status: number, body: unknown): void {
   res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
   res.end(JSON.stringify(body))
@@ -39,38 +38,4 @@ export async function ready(app: App, res: ServerResponse): Promise<void> {
 export async function metrics(res: ServerResponse): Promise<void> {
   res.writeHead(200, { 'Content-Type': register.contentType })
   res.end(await register.metrics())
-}
-
-const advance = z.strictObject({ advance_seconds: z.number().min(0) })
-
-/** Years of five digits cannot be written in RFC 3339; whatever is still to come (expiry, retention) keeps its room. */
-const latestMs = Date.UTC(9900, 0)
-
-/**
- * The clock of tests (spec/7): GET tells the time, POST moves it forward and runs what became due. Exists only when
- * testing.clock is true.
- */
-export async function testClock(app: App, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const clock = app.clock as MovableClock
-  if (req.method === 'POST') {
-    const body = advance.safeParse(await readJson(req))
-    if (!body.success)
-      return answerJson(res, 400, { error: 'Send {"advance_seconds": n} with n at least 0.' })
-    if (clock.nowMs() + body.data.advance_seconds * 1000 > latestMs)
-      return answerJson(res, 400, { error: 'The clock goes no further than the year 9900.' })
-    await clock.advance(body.data.advance_seconds)
-  } else if (req.method !== 'GET') {
-    return answerJson(res, 405, { error: 'GET or POST' })
-  }
-  answerJson(res, 200, { now: clock.now().toISOString() })
-}
-
-async function readJson(req: IncomingMessage): Promise<unknown> {
-  let text = ''
-  for await (const chunk of req) text += chunk
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

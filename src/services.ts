@@ -1,15 +1,13 @@
-import { Redis, type RedisOptions } from 'ioredis'
 import { pino } from 'pino'
 import { beeQueue } from '../jobs/bee-queue.ts'
 import { localQueue, type Queue } from '../jobs/queue.ts'
-import { type Bus, localBus, redisBus } from './bus.ts'
+import { connectBus, localBus } from './bus.ts'
 import { type Clock, movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { createKeyRing } from './crypto.ts'
 import { openPool, openPrisma } from './db.ts'
 import type { Secrets } from './embedded/secrets.ts'
-import { newId } from './ids.ts'
 import { storageOf } from './media/storage.ts'
 import { closePlatform } from './platform/pools.ts'
 import { openCounters } from './rate-limits/open.ts'
@@ -48,7 +46,7 @@ export function openServices(options: ServiceOptions): Services {
   const pool = openPool(options.databaseUrl, options.poolSize ?? 20)
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'))
   const prisma = openPrisma(pool)
-  const bus = openBus(config, prefix)
+  const bus = config.redis.url ? connectBus(config.redis.url, prefix) : localBus()
   const counters = openCounters(config, log, prefix)
   const works = config.process.role !== 'web'
   const queue = config.redis.url ? beeQueue({ redisUrl: config.redis.url, prefix, log, works }) : localQueue()
@@ -59,7 +57,7 @@ export function openServices(options: ServiceOptions): Services {
     pool,
     prisma,
     keyRing: createKeyRing(options.secrets.keys),
-    bus: bus.bus,
+    bus,
     counters,
     wake: (kind) => queue.wake(kind),
   }
@@ -82,29 +80,4 @@ export function openServices(options: ServiceOptions): Services {
 
 function openClock(config: Config): Clock {
   return config.testing.clock ? movableClock() : systemClock()
-}
-
-/** A Redis that has not answered for so long is taken for away. */
-const silenceMs = 5_000
-
-function openBus(config: Config, prefix: string): { bus: Bus; close(): Promise<void> } {
-  if (!config.redis.url) {
-    const bus = localBus()
-    return { bus, close: () => bus.close() }
-  }
-  // Messages only hint, so a Redis that is away is told once by the queue and waited for here. What is said meanwhile is
-  // dropped: kept for hours it would fill the memory.
-  const connect = (own: RedisOptions) =>
-    new Redis(config.redis.url as string, { maxRetriesPerRequest: null, ...own }).on('error', () => {})
-  const publisher = connect({ enableOfflineQueue: false, socketTimeout: silenceMs })
-  const subscriber = connect({})
-  const bus = redisBus(publisher, subscriber, prefix, newId())
-  return {
-    bus,
-    async close() {
-      await bus.close()
-      publisher.disconnect()
-      subscriber.disconnect()
-    },
-  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { differences, recordAudit } from '../audit/log.ts'
+import { newValues, oldValues, recordAudit } from '../audit/log.ts'
 import { isOperational } from '../auth/actor.ts'
 import { isPermission, type Permission, resourceOf } from '../auth/catalogue.ts'
 import { forgetMembers, grantedTo } from '../auth/members.ts'
@@ -84,7 +84,7 @@ export async function createApplicationKey(ctx: Ctx, input: unknown): Promise<Is
     const id = ctx.newId()
     const values = [workspaceId, id, name, hash, shown, scopes, userId, expiresAt ?? null, ctx.now()]
     const [made] = await run(tx, insertApplicationKey, values)
-    const changes = differences({}, { name, scopes, expires_at: expiresAt ?? null }) ?? {}
+    const changes = newValues({ name, scopes, expires_at: expiresAt ?? null })
     await recordAudit(tx, ctx, workspaceId, { kind: 'api_key', resourceId: id, action: 'created', changes })
     return made as ApplicationKeyRow
   })
@@ -131,7 +131,7 @@ export async function deleteApplicationKey(ctx: Ctx, id: string): Promise<void> 
   await inTransaction(ctx.app.pool, async (tx) => {
     const { name } = await lockedKey(tx, workspaceId, id)
     await run(tx, erase, [workspaceId, id])
-    const changes = { name: { old: name, new: null } }
+    const changes = oldValues({ name })
     await recordAudit(tx, ctx, workspaceId, { kind: 'api_key', resourceId: id, action: 'deleted', changes })
     tx.afterCommit(() => forgetMembers(ctx.app))
   })

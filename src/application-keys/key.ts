@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '../auth/secret-tokens.ts'
 
 const prefix = 'svc_'
 const shownLength = 16
@@ -8,14 +9,9 @@ export function looksLikeApplicationKey(text: string): boolean {
   return /^svc_[0-9a-f]{32}$/.test(text)
 }
 
-/** SHA-256: the secret has 128 random bits, so nothing slower is needed. */
-export function hashOfApplicationKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
-}
-
 /** A new key, its hash to store, and the beginning (after `svc_`) by which people recognise it. */
 export function newApplicationKey(): { key: string; hash: Buffer; shown: string } {
   const secret = randomBytes(16).toString('hex')
   const key = prefix + secret
-  return { key, hash: hashOfApplicationKey(key), shown: secret.slice(0, shownLength) }
+  return { key, hash: tokenHash(key), shown: secret.slice(0, shownLength) }
 }

@@ -3,7 +3,7 @@ import { permissions } from '../auth/catalogue.ts'
 import type { Ctx } from '../context.ts'
 import { run } from '../db.ts'
 import { errors } from '../errors.ts'
-import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
 import { type CatalogueEntry, entryOf } from '../roles/catalogue.ts'
 import { editorOf } from '../roles/queries.ts'
 import { uuid } from '../validation.ts'
@@ -15,23 +15,10 @@ import {
   listApplicationKeys,
 } from './sql.ts'
 
-export interface ApplicationKeyPage extends NumberedPage {
-  rows: ApplicationKeyRow[]
-  total: number
-}
-
 /** The `svc_` keys of the workspace, newest first. */
-export async function listKeys(
-  ctx: Ctx,
-  asked: { page?: number | null; limit?: number | null },
-): Promise<ApplicationKeyPage> {
-  const workspaceId = workspaceOf(ctx.actor)
-  const page = numberedPage(asked)
-  const [rows, [count]] = await Promise.all([
-    run(ctx.app.pool, listApplicationKeys, [workspaceId, page.limit, page.offset]),
-    run(ctx.app.pool, countApplicationKeys, [workspaceId]),
-  ])
-  return { ...page, rows, total: count?.total ?? 0 }
+export async function listKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<ApplicationKeyRow>> {
+  const list = { rows: listApplicationKeys, count: countApplicationKeys }
+  return readNumberedPage(ctx.app.pool, list, [workspaceOf(ctx.actor)], asked)
 }
 
 /** One key. Throws not_found. */

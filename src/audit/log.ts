@@ -2,13 +2,16 @@ import type { Actor } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { type Queryable, run, statement } from '../db.ts'
 
+/** Old and new value by field: snake_case, as records show them. */
+export type Changes = Record<string, { old: unknown; new: unknown }>
+
 export interface AuditEntry {
   /** what was changed: public_key, workspace, user, account, webhook_endpoint, ... */
   kind: string
   resourceId: string
   action: 'created' | 'updated' | 'deleted' | 'rotated'
-  /** old and new value by field (snake_case, as records show them). Secrets are never written here. */
-  changes?: Record<string, { old: unknown; new: unknown }>
+  /** Secrets are never written here. */
+  changes?: Changes
   reason?: string
 }
 
@@ -60,10 +63,7 @@ export async function recordAudit(
 }
 
 /** The fields whose values differ, as a record shows them; null when nothing changed. */
-export function differences(
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): Record<string, { old: unknown; new: unknown }> | null {
+export function differences(before: Record<string, unknown>, after: Record<string, unknown>): Changes | null {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
@@ -71,4 +71,14 @@ export function differences(
   return Object.fromEntries(
     changed.map((key) => [key, { old: before[key] ?? null, new: after[key] ?? null }]),
   )
+}
+
+/** The fields of something that was made, as its record shows them. */
+export function newValues(fields: Record<string, unknown>): Changes {
+  return differences({}, fields) ?? {}
+}
+
+/** The fields by which something that is gone can be told, as its record shows them. */
+export function oldValues(fields: Record<string, unknown>): Changes {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { old: value, new: null }]))
 }

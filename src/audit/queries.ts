@@ -3,16 +3,11 @@ import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { run } from '../db.ts'
 import { errors } from '../errors.ts'
-import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
 import { readTime } from '../time.ts'
 import { parseInput, text, uuid } from '../validation.ts'
 import { workspaceLifecycle } from '../workspaces/lifecycle.ts'
 import { type AuditRow, auditById, countAudit, listAudit } from './sql.ts'
-
-export interface AuditPage extends NumberedPage {
-  rows: AuditRow[]
-  total: number
-}
 
 const dayMs = 86_400_000
 
@@ -33,22 +28,10 @@ const filterInput = z.object({
   to: moment.nullish(),
 })
 
-interface Paging {
-  page?: number | null
-  limit?: number | null
-}
-
-async function pageOf(ctx: Ctx, filter: unknown[], asked: Paging): Promise<AuditPage> {
-  const page = numberedPage(asked)
-  const [rows, [count]] = await Promise.all([
-    run(ctx.app.pool, listAudit, [...filter, page.limit, page.offset]),
-    run(ctx.app.pool, countAudit, filter),
-  ])
-  return { ...page, rows, total: count?.total ?? 0 }
-}
+const records = { rows: listAudit, count: countAudit }
 
 /** The audit log of the workspace, newest first. A day as the end counts in full. */
-export async function listAuditLogs(ctx: Ctx, input: Paging): Promise<AuditPage> {
+export async function listAuditLogs(ctx: Ctx, input: AskedPage): Promise<NumberedPage<AuditRow>> {
   const { resourceType, resourceId, userId, action, from, to } = parseInput(filterInput, input)
   const before = to && new Date(to.time.getTime() + (to.day ? dayMs : 0))
   const kinds = resourceType ? [resourceType] : null
@@ -60,7 +43,7 @@ export async function listAuditLogs(ctx: Ctx, input: Paging): Promise<AuditPage>
     from?.time ?? null,
     before ?? null,
   ]
-  return pageOf(ctx, [workspaceOf(ctx.actor), ...filter], input)
+  return readNumberedPage(ctx.app.pool, records, [workspaceOf(ctx.actor), ...filter], input)
 }
 
 /** One record. Throws not_found. */
@@ -78,8 +61,9 @@ const platformKinds = ['organization_lifecycle', 'organization_owner', 'organiza
 export async function listOrganizationAudit(
   ctx: Ctx,
   workspaceId: string,
-  asked: Paging,
-): Promise<AuditPage> {
+  asked: AskedPage,
+): Promise<NumberedPage<AuditRow>> {
   await workspaceLifecycle(ctx, workspaceId)
-  return pageOf(ctx, [workspaceId, platformKinds, null, null, null, null, null], asked)
+  const filter = [workspaceId, platformKinds, null, null, null, null, null]
+  return readNumberedPage(ctx.app.pool, records, filter, asked)
 }

@@ -1,4 +1,5 @@
 import { statement } from '../db.ts'
+import type { Changes } from './log.ts'
 
 /** One entry of the audit log. */
 export interface AuditRow {
@@ -9,7 +10,7 @@ export interface AuditRow {
   kind: string
   resourceId: string | null
   action: string
-  changes: Record<string, { old: unknown; new: unknown }>
+  changes: Changes
   reason: string | null
   createdAt: Date
 }

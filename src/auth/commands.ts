@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/log.ts'
+import { newValues, recordAudit } from '../audit/log.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { errors } from '../errors.ts'
@@ -65,7 +65,7 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
       roleId: role.id,
       at: ctx.now(),
     })
-    const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
+    const changes = newValues({ email, role: role.name })
     await recordAudit(tx, ctx, organizationId, { kind: 'user', resourceId: id, action: 'created', changes })
     return id
   })

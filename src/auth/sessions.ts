@@ -33,6 +33,7 @@ export interface SessionUser {
 /** An account that may sign in: it is a member of a living workspace. */
 export type SignInAccount = AccountRow & { workspaceId: string; roleId: string; roleName: string }
 
+/** False for an unknown account, one that is locked, and one without a membership. */
 export function maySignIn(account: AccountRow | undefined): account is SignInAccount {
   return account?.isActive === true && account.workspaceId !== null && account.roleId !== null
 }

@@ -11,9 +11,9 @@ import type { RecipientStatus } from './row.ts'
 /** One person of a broadcast, with what became of the message. */
 export interface RecipientRow {
   id: string
-  /** null once the contact is deleted; so is the message, which went with it */
+  /** null once the contact is deleted (spec/4 D30); so are the message, which went with it, and the name */
   contactId: string | null
-  /** digits, or the contact's id for a person who hides the number */
+  /** digits; the contact's id for a person who hides the number, or whose contact is deleted */
   to: string
   name: string | null
   status: RecipientStatus
@@ -39,7 +39,8 @@ function pageStatement(filtered: boolean, next: boolean): Statement<RecipientRow
   if (next) conditions.push(`r.id > $${place}::uuid`)
   const made = statement<RecipientRow>(
     name,
-    `select r.id, c.id as "contactId", coalesce(r.phone, r.contact_id::text) as "to", r.name, r.status,
+    `select r.id, c.id as "contactId", coalesce(case when c.id is not null then r.phone end, r.contact_id::text) as "to",
+       case when c.id is not null then r.name end as name, r.status,
        case when c.id is not null then r.message_id end as "messageId",
        case when r.status = 'failed' then coalesce(m.error_code, 0) end as "errorCode",
        case when r.status = 'failed' then coalesce(m.error_message, r.error_message) end as "errorMessage",

@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { App } from '../context.ts'
 import { logFailure } from '../failure-log.ts'
+import { withinLimit } from '../time-limit.ts'
 import { handleVerification, maxCallbackBytes, storeCallback } from './receive.ts'
 
 const messages: Readonly<Record<number, string>> = {
@@ -14,36 +15,41 @@ const messages: Readonly<Record<number, string>> = {
 /** Answers /api/webhook, where the platform verifies the address (GET) and sends its callbacks (POST). */
 export function createCallbackDoor(app: App): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
-    const answered = req.method === 'POST' ? receive(app, req, res) : verify(app, req, res)
-    answered.catch((error: unknown) => {
-      logFailure(app, { err: error }, 'a callback could not be answered')
-      if (res.headersSent) res.destroy()
-      else answer(res, 500)
-    })
+    const answering = req.method === 'POST' ? receive(app, req) : verify(app, req)
+    withinLimit(answering).then(
+      (told) => write(res, told),
+      (error: unknown) => {
+        logFailure(app, { err: error }, 'a callback could not be answered')
+        write(res, answer(500))
+      },
+    )
   }
 }
 
-async function verify(app: App, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (req.method !== 'GET') {
-    res.setHeader('allow', 'GET, POST')
-    return answer(res, 405)
-  }
+interface Told {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: string
+}
+
+async function verify(app: App, req: IncomingMessage): Promise<Told> {
+  if (req.method !== 'GET') return answer(405, { allow: 'GET, POST' })
   const { searchParams } = new URL(req.url ?? '/', 'http://callback')
   const verdict = await handleVerification(app, searchParams)
-  if (verdict.status !== 200) return answer(res, verdict.status)
-  res.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
-  res.end(verdict.body)
+  if (verdict.status !== 200) return answer(verdict.status)
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
+  return { status: 200, headers, body: verdict.body }
 }
 
-async function receive(app: App, req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** Null for a sender that went away: it gets no answer, and what it sent was not stored, so it sends it again. */
+async function receive(app: App, req: IncomingMessage): Promise<Told | null> {
   const body = await readBody(req)
-  // A sender that went away gets no answer; what it sent was not stored, so it sends it again.
-  if (body === 'broken') return void res.destroy()
+  if (body === 'broken') return null
   // The rest is read and thrown away: a sender whose connection breaks while it still writes sees no answer.
-  if (body === 'too large') return answer(res, 413)
+  if (body === 'too large') return answer(413)
   const signature = req.headers['x-hub-signature-256']
   const receipt = await storeCallback(app, body, typeof signature === 'string' ? signature : undefined)
-  answer(res, receipt.status)
+  return answer(receipt.status)
 }
 
 function readBody(req: IncomingMessage): Promise<Buffer | 'too large' | 'broken'> {
@@ -62,13 +68,19 @@ function readBody(req: IncomingMessage): Promise<Buffer | 'too large' | 'broken'
   })
 }
 
-function answer(res: ServerResponse, status: number): void {
+function answer(status: number, extra: OutgoingHttpHeaders = {}): Told {
   const body = JSON.stringify(
     status === 200 ? { status: 'ok' } : { status: 'error', message: messages[status], data: null },
   )
-  res.writeHead(status, {
+  const headers = {
+    ...extra,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-  })
-  res.end(body)
+  }
+  return { status, headers, body }
+}
+
+function write(res: ServerResponse, told: Told | null): void {
+  if (told) res.writeHead(told.status, told.headers).end(told.body)
+  else res.destroy()
 }

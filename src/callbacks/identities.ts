@@ -1,4 +1,5 @@
 import { findContacts, rememberIdentities } from '../contacts/identities.ts'
+import { joinTwice } from '../contacts/join.ts'
 import type { App } from '../context.ts'
 import { inTransaction } from '../db.ts'
 import type { IdentityChange } from './normalise/effects.ts'
@@ -9,6 +10,7 @@ import type { IdentityChange } from './normalise/effects.ts'
  */
 export async function followIdentity(app: App, change: IdentityChange): Promise<boolean> {
   const { workspaceId, businessId, previous, current } = change
+  await joinTwice(app, [{ workspaceId, businessId, sender: previous }])
   return inTransaction(app.pool, async (tx) => {
     const [match] = await findContacts(tx, [{ workspaceId, businessId, sender: previous }])
     if (!match?.contactId) return false

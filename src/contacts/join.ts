@@ -5,7 +5,7 @@ import { inTransaction, run, statement, type Tx } from '../db.ts'
 import { appendEvents } from '../events/log.ts'
 import { changedFields } from './change.ts'
 import { contactDeleted, contactUpdated } from './events.ts'
-import type { SenderKey } from './identities.ts'
+import { rememberIdentities, type SenderKey } from './identities.ts'
 import { readContacts } from './queries.ts'
 import type { ContactRow } from './row.ts'
 import { hide } from './update.ts'
@@ -41,8 +41,36 @@ const findTwice = statement<Pair>(
 )
 
 /**
+ * Another contact that has, or is known by, the platform's form of this contact's phone: a Brazilian, Mexican or
+ * Argentine number that was written in two spellings (spec/4 B2, Phone out). The older of the two stays. Ids of their
+ * own in one portfolio tell two people apart.
+ */
+const findOtherSpelling = statement<Pair>(
+  'contacts.find_other_spelling',
+  `
+  select a.workspace_id as "workspaceId", case when o.is_older then a.id else o.id end as part,
+    case when o.is_older then o.id else a.id end as whole
+  from contact a cross join lateral (
+    select k.id, (k.created_at, k.id) < (a.created_at, a.id) as is_older, 1 as rank from contact k
+    where k.workspace_id = a.workspace_id and k.phone = $3 and k.deleted_at is null
+    union all
+    select k.id, (k.created_at, k.id) < (a.created_at, a.id), 2 from contact_identity i
+    join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id and k.phone is not null
+      and k.deleted_at is null
+    where i.workspace_id = a.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $3
+    order by rank limit 1
+  ) o
+  where a.workspace_id = $1 and a.id = $2 and a.phone is not null and a.deleted_at is null and o.id <> a.id
+    and not exists (select from contact_identity i
+      join contact_identity j on j.workspace_id = i.workspace_id and j.kind = i.kind and j.scope = i.scope
+      where i.workspace_id = a.workspace_id and i.contact_id = a.id and i.kind = 'bsuid' and j.contact_id = o.id)
+  `,
+)
+
+/**
  * Messages go over with a new updated_at, so that whoever follows changes learns where they are now; those that wait
- * are handed over to the contact that stays, and broadcasts know it as their recipient.
+ * are handed over to the contact that stays, and broadcasts know it as their recipient. A broadcast to both skips the
+ * one that is deleted.
  */
 const moveMessages = statement<{ many: number }>(
   'contacts.move_messages',
@@ -56,8 +84,10 @@ const moveMessages = statement<{ many: number }>(
   ), sent_to as (
     update broadcast_recipient r set contact_id = $3 from moved m where r.workspace_id = $1 and r.message_id = m.id
   ), to_be_sent_to as (
-    update broadcast_recipient set contact_id = $3
-    where workspace_id = $1 and contact_id = $2 and status = 'pending' and message_id is null
+    update broadcast_recipient r set contact_id = $3
+    where r.workspace_id = $1 and r.contact_id = $2 and r.status = 'pending' and r.message_id is null
+      and not exists (select from broadcast_recipient o where o.workspace_id = $1
+        and o.broadcast_id = r.broadcast_id and o.contact_id = $3)
   )
   select count(*)::int as many from moved
   `,
@@ -87,30 +117,50 @@ export async function joinTwice(app: App, keys: readonly SenderKey[]): Promise<n
     named.map((key) => key.sender.waId),
     named.map((key) => key.sender.userId),
   ])
-  for (const pair of pairs) {
-    await inTransaction(app.pool, (tx) => join(app, tx, pair))
-    await inTransaction(app.pool, (tx) => fetchLate(app, tx, pair))
-  }
+  for (const pair of pairs) await joinPair(app, pair)
   return pairs.length
 }
 
-async function join(app: App, tx: Tx, pair: Pair): Promise<void> {
+/**
+ * The platform has answered a send to this contact with its own form of the phone: whoever has that is the same
+ * person. Answers the contact that the person is now.
+ */
+export async function joinSpellings(
+  app: App,
+  { workspaceId, contactId, waId }: { workspaceId: string; contactId: string; waId: string },
+): Promise<string> {
+  const [pair] = await run(app.pool, findOtherSpelling, [workspaceId, contactId, waId])
+  if (!pair) return contactId
+  await joinPair(app, pair)
+  return pair.whole
+}
+
+async function joinPair(app: App, pair: Pair): Promise<void> {
+  const joined = await inTransaction(app.pool, (tx) => join(app, tx, pair))
+  if (joined) await inTransaction(app.pool, (tx) => fetchLate(app, tx, pair))
+}
+
+/** Answers false when one of them was deleted meanwhile, or joined by a callback of the same moment. */
+async function join(app: App, tx: Tx, pair: Pair): Promise<boolean> {
   const { workspaceId } = pair
+  const readBoth = () => readContacts(tx, { kind: 'system', workspaceId }, [pair.part, pair.whole])
   await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
+  // Whoever deletes or joins contacts holds their chats: who is there now stays.
+  if ((await readBoth()).length < 2) return false
   // Before the counter, which whoever changes messages takes last.
   await run(tx, moveMessages, [workspaceId, pair.part, pair.whole, app.clock.now()])
   const at = await takeChangeTime(tx, workspaceId, app.clock.now())
-  const contacts = await readContacts(tx, { kind: 'system', workspaceId }, [pair.part, pair.whole])
+  const contacts = await readBoth()
   const part = contacts.find(({ id }) => id === pair.part)
   const whole = contacts.find(({ id }) => id === pair.whole)
-  // The callback is tried again, and finds what is there then.
-  if (!part || !whole) throw new Error('a contact was deleted while it was joined with another')
+  if (!part || !whole) throw new Error('a contact was deleted whose chat was locked')
   const after = together(whole, part, at)
   const chatEvents = await joinChats(app, tx, pair, at)
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
   await hide(tx, part, at)
   await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
+  await keepSpelling(tx, whole, part.phone, at)
   await countContacts(tx, [{ workspaceId, delta: -1 }])
   const changed = changedFields(whole, after)
   await appendEvents(app, tx, [
@@ -118,6 +168,18 @@ async function join(app: App, tx: Tx, pair: Pair): Promise<void> {
     ...(changed.length > 0 ? [contactUpdated(app, after, changed)] : []),
     contactDeleted(app, part, at),
   ])
+  return true
+}
+
+/** The contact that stays is found by how the other's phone was written, too. */
+async function keepSpelling(
+  tx: Tx,
+  { workspaceId, id }: ContactRow,
+  phone: string | null,
+  at: Date,
+): Promise<void> {
+  const sender = { waId: phone, userId: null, parentUserId: null, username: null, profileName: null }
+  await rememberIdentities(tx, [{ workspaceId, businessId: '', contactId: id, sender }], at)
 }
 
 /** What was being sent to the one while it was joined with the other has waited for its chat and is there now. */

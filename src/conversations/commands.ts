@@ -42,7 +42,7 @@ const clearUnread = statement<{ contactId: string }>(
 
 /** closed -> open. Repeating it changes nothing and emits nothing (spec/4 D41). */
 export function reopenConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
-  return changeChat(ctx, contactId, reopen, 'chat.reopened', { by: byOf(ctx) })
+  return changeChat(ctx, contactId, { update: reopen, type: 'chat.reopened', extras: { by: byOf(ctx) } })
 }
 
 export const closeInput = z.object({ note: optional(text(0, 500)) })
@@ -62,7 +62,8 @@ export async function closeConversation(
     throw parsed.problem
   }
   const { note } = parsed.value
-  return changeChat(ctx, contactId, close, 'chat.closed', { by: byOf(ctx), ...(note ? { note } : {}) })
+  const extras = { by: byOf(ctx), ...(note ? { note } : {}) }
+  return changeChat(ctx, contactId, { update: close, type: 'chat.closed', extras })
 }
 
 /**
@@ -72,26 +73,37 @@ export async function closeConversation(
 export async function markConversationRead(ctx: Ctx, contactId: string): Promise<ConversationRow> {
   const conversation = await requireConversation(ctx, contactId)
   if (conversation.unreadCount === 0) return conversation
-  return changeChat(ctx, contactId, clearUnread, 'chat.updated', {}, async (tx, now) => {
-    await run(tx, markMessagesRead, [conversation.workspaceId, conversation.contactId, now])
+  return changeChat(ctx, contactId, {
+    update: clearUnread,
+    type: 'chat.updated',
+    extras: {},
+    alsoChange: (tx, now) =>
+      run(tx, markMessagesRead, [conversation.workspaceId, conversation.contactId, now]),
   })
 }
 
-/** Runs a change of one chat, `then` of its messages; with its event when it changed something. Throws not_found. */
+interface ChatChange {
+  /** of the workspace, the contact and the time; no row where nothing changed */
+  update: Statement<unknown>
+  type: 'chat.reopened' | 'chat.closed' | 'chat.updated'
+  /** what the event tells beside the chat */
+  extras: Record<string, unknown>
+  /** what changes together with the chat, in any case */
+  alsoChange?: (tx: Tx, now: Date) => Promise<unknown>
+}
+
+/** Changes one chat, with an event when something changed. Throws not_found. */
 async function changeChat(
   ctx: Ctx,
   contactId: string,
-  change: Statement<unknown>,
-  type: 'chat.reopened' | 'chat.closed' | 'chat.updated',
-  extras: Record<string, unknown>,
-  then?: (tx: Tx, now: Date) => Promise<void>,
+  { update, type, extras, alsoChange }: ChatChange,
 ): Promise<ConversationRow> {
   const workspaceId = workspaceOf(ctx.actor)
   if (!uuid.safeParse(contactId).success) throw errors.notFound('chat')
   return inTransaction(ctx.app.pool, async (tx) => {
     const now = ctx.now()
-    const changed = await run(tx, change, [workspaceId, contactId, now])
-    await then?.(tx, now)
+    const changed = await run(tx, update, [workspaceId, contactId, now])
+    await alsoChange?.(tx, now)
     const [chat] = await readConversations(tx, ctx.actor, [contactId])
     if (!chat) throw errors.notFound('chat')
     if (changed.length > 0) await appendEvents(ctx.app, tx, [chatEvent(ctx, type, chat, extras)])

@@ -71,6 +71,7 @@ export interface Named {
   name: string
 }
 
+/** What a left join found; null where there was nothing to find. */
 export function named(id: string | null, name: string | null): Named | null {
   return id === null ? null : { id, name: name ?? '' }
 }

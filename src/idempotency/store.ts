@@ -94,6 +94,7 @@ function finishBatcher(app: App) {
   })
 }
 
+/** The store of one process; claims and answers of the same moment share a statement. */
 export function idempotencyStore(app: App): IdempotencyStore {
   const claims = claimBatcher(app)
   const finishes = finishBatcher(app)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { recordAudit } from '../audit/log.ts'
+import { newValues, recordAudit } from '../audit/log.ts'
 import { fullNameInput, newPasswordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { tokenHash } from '../auth/secret-tokens.ts'
 import { maySignIn, openSession, type SignedIn } from '../auth/sessions.ts'
 import { accountInWorkspace } from '../auth/sql.ts'
 import { switchOrganization } from '../auth/switch.ts'
@@ -11,7 +12,6 @@ import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { addMember, addMembership } from '../people/accounts.ts'
 import { editorOf } from '../roles/queries.ts'
-import { tokenHash } from '../secret-tokens.ts'
 import { parseInput, text } from '../validation.ts'
 import { deleteInvitation, type OpenInvitationRow, openInvitation } from './sql.ts'
 
@@ -33,11 +33,7 @@ export function readInvitation(ctx: Ctx, input: unknown): Promise<OpenInvitation
 async function close(tx: Tx, ctx: Ctx, row: OpenInvitationRow, userId: string, kind: string): Promise<void> {
   const { workspaceId, email, roleName, id } = row
   await run(tx, deleteInvitation, [workspaceId, id])
-  const changes = {
-    email: { old: null, new: email },
-    role: { old: null, new: roleName },
-    invited_by: { old: null, new: row.invitedByName },
-  }
+  const changes = newValues({ email, role: roleName, invited_by: row.invitedByName })
   await recordAudit(tx, ctx, workspaceId, { kind, resourceId: userId, action: 'created', changes })
   tx.afterCommit(() => forgetMembers(ctx.app))
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { recordAudit } from '../audit/log.ts'
+import { newValues, oldValues, recordAudit } from '../audit/log.ts'
 import type { Member } from '../auth/actor.ts'
 import { emailInput } from '../auth/input.ts'
+import { newSecretToken, tokenHash } from '../auth/secret-tokens.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
 import { roleToGive } from '../people/authority.ts'
 import { count } from '../rate-limits/callers.ts'
 import { editorOf } from '../roles/queries.ts'
-import { newSecretToken, tokenHash } from '../secret-tokens.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { currentWorkspace } from '../workspaces/queries.ts'
 import {
@@ -29,23 +29,10 @@ const livesMs = 7 * 24 * 60 * 60_000
 /** Invitations that a workspace mails within an hour: more are an accident or spam. */
 const mailsPerHour = 100
 
-export interface InvitationPage extends NumberedPage {
-  rows: InvitationRow[]
-  total: number
-}
-
 /** The invitations of the workspace that wait for an answer, the newest first; those that ran out among them. */
-export async function listOpenInvitations(
-  ctx: Ctx,
-  asked: { page?: number | null; limit?: number | null },
-): Promise<InvitationPage> {
-  const { workspaceId } = editorOf(ctx)
-  const page = numberedPage(asked)
-  const [rows, [total]] = await Promise.all([
-    run(ctx.app.pool, listInvitations, [workspaceId, page.limit, page.offset]),
-    run(ctx.app.pool, countInvitations, [workspaceId]),
-  ])
-  return { ...page, rows, total: total?.total ?? 0 }
+export async function listOpenInvitations(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<InvitationRow>> {
+  const list = { rows: listInvitations, count: countInvitations }
+  return readNumberedPage(ctx.app.pool, list, [editorOf(ctx).workspaceId], asked)
 }
 
 async function reread(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
@@ -99,7 +86,7 @@ export async function invite(ctx: Ctx, input: unknown): Promise<InvitationRow> {
     if (!made)
       throw new AppError('conflict', 'There is an invitation to this address already. Send it again.')
     const row = await reread(tx, workspaceId, made.id)
-    const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
+    const changes = newValues({ email, role: role.name })
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'invitation',
       resourceId: row.id,
@@ -147,7 +134,7 @@ export async function withdrawInvitation(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const row = await locked(tx, workspaceId, id)
     await run(tx, deleteInvitation, [workspaceId, id])
-    const changes = { email: { old: row.email, new: null }, role: { old: row.roleName, new: null } }
+    const changes = oldValues({ email: row.email, role: row.roleName })
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'invitation',
       resourceId: id,

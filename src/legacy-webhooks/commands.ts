@@ -1,4 +1,4 @@
-import { differences, recordAudit } from '../audit/log.ts'
+import { type Changes, differences, newValues, oldValues, recordAudit } from '../audit/log.ts'
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, statement, type Tx } from '../db.ts'
@@ -52,7 +52,7 @@ function audit(
   tx: Tx,
   id: string,
   action: 'created' | 'updated' | 'deleted',
-  changes: Record<string, { old: unknown; new: unknown }>,
+  changes: Changes,
 ): Promise<void> {
   return recordAudit(tx, ctx, workspaceOf(ctx.actor), { kind: 'webhook', resourceId: id, action, changes })
 }
@@ -70,13 +70,7 @@ export async function createLegacyWebhook(ctx: Ctx, input: unknown): Promise<Leg
   return inTransaction(ctx.app.pool, async (tx) => {
     const values = [workspaceId, webhook.id, name, url, events, headers, secret, isActive, ctx.now()]
     await run(tx, insert, values)
-    await audit(
-      ctx,
-      tx,
-      webhook.id,
-      'created',
-      differences({}, audited({ name, url, events, isActive })) ?? {},
-    )
+    await audit(ctx, tx, webhook.id, 'created', newValues(audited({ name, url, events, isActive })))
     return legacyWebhookById(ctx, webhook.id, tx)
   })
 }
@@ -109,6 +103,6 @@ export async function deleteLegacyWebhook(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const [deleted] = await run(tx, remove, [workspaceId, id])
     if (!deleted) throw errors.notFound('webhook')
-    await audit(ctx, tx, id, 'deleted', { name: { old: deleted.name, new: null } })
+    await audit(ctx, tx, id, 'deleted', oldValues({ name: deleted.name }))
   })
 }

@@ -32,6 +32,7 @@ export interface LegacyEventType {
   description: string
 }
 
+/** All events that older webhooks can subscribe to. */
 export function legacyEventTypes(): LegacyEventType[] {
   return Object.entries(legacyEvents).map(([value, words]) => ({ value: value as LegacyEventName, ...words }))
 }
@@ -39,6 +40,7 @@ export function legacyEventTypes(): LegacyEventType[] {
 /** The events of the log that older webhooks hear of. */
 const heard = ['message.received', 'message.sent', 'contact.created'] as const
 
+/** Whether an event of the log becomes one of theirs. */
 export function isHeard(type: string): boolean {
   return (heard as readonly string[]).includes(type)
 }

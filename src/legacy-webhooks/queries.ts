@@ -3,7 +3,7 @@ import type { App, Ctx } from '../context.ts'
 import { tryOpen } from '../crypto.ts'
 import { type Queryable, run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
-import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
 import { uuid } from '../validation.ts'
 import { openLegacyHeaders } from './secrets.ts'
 
@@ -77,21 +77,12 @@ export async function legacyWebhookById(
   return shown(ctx.app, row)
 }
 
-export interface LegacyWebhookPage extends NumberedPage {
-  rows: LegacyWebhookRow[]
-  total: number
-}
-
 /** A page of the workspace's older webhooks, newest first. */
 export async function listLegacyWebhooks(
   ctx: Ctx,
-  asked: { search?: string | null; page?: number | null; limit?: number | null },
-): Promise<LegacyWebhookPage> {
-  const page = numberedPage(asked)
-  const values = [workspaceOf(ctx.actor), asked.search?.trim() || null]
-  const [rows, [counted]] = await Promise.all([
-    run(ctx.app.pool, list, [...values, page.limit, page.offset]),
-    run(ctx.app.pool, count, values),
-  ])
-  return { ...page, rows: rows.map((row) => shown(ctx.app, row)), total: counted?.total ?? 0 }
+  asked: AskedPage & { search?: string | null },
+): Promise<NumberedPage<LegacyWebhookRow>> {
+  const filter = [workspaceOf(ctx.actor), asked.search?.trim() || null]
+  const page = await readNumberedPage(ctx.app.pool, { rows: list, count }, filter, asked)
+  return { ...page, rows: page.rows.map((row) => shown(ctx.app, row)) }
 }

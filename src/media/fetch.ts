@@ -1,8 +1,8 @@
 import type { App } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
+import { FairSlots } from '../fair-slots.ts'
 import { numberById } from '../numbers/directory.ts'
 import { perApp } from '../per-app.ts'
-import { Places } from '../places.ts'
 import { logPlatformFailure } from '../platform/log.ts'
 import { downloadMedia } from '../platform/media.ts'
 import { storageKeyOf, storageOf } from './storage.ts'
@@ -74,22 +74,22 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
 const firstGapMs = 10_000
 const longestGapMs = 6 * 60 * 60 * 1000
 
-const placesOf = perApp(() => new Places(atOnce))
+const slotsOf = perApp(() => new FairSlots(atOnce))
 
-/** Starts to fetch received files that are due. It does not wait for slow ones unless all places are taken. */
+/** Starts to fetch received files that are due. It does not wait for slow ones unless all slots are taken. */
 export async function drainMedia(app: App): Promise<{ more: boolean }> {
-  const places = placesOf(app)
-  await places.whenFree()
-  const { inAll, ofOthers, ownerIds, each } = places.rooms(atOnce)
+  const slots = slotsOf(app)
+  await slots.whenFree()
+  const { inAll, ofOthers, ownerIds, each } = slots.free(atOnce)
   const now = app.clock.now()
   const until = new Date(now.getTime() + claimMs)
   const due = await run(app.pool, claimDue, [now, until, inAll, ofOthers, ownerIds, each])
-  for (const file of due) places.start(file.workspaceId, fetchOne(app, file), () => app.wake('media'))
+  for (const file of due) slots.start(file.workspaceId, fetchOne(app, file), () => app.wake('media'))
   return { more: due.length === inAll }
 }
 
 /** Waits for the files that are being fetched now. */
-export const settleMedia = (app: App): Promise<void> => placesOf(app).settle()
+export const settleMedia = (app: App): Promise<void> => slotsOf(app).settle()
 
 async function fetchOne(app: App, file: DueFile): Promise<void> {
   const prolonging = setInterval(() => void prolong(app, file), prolongEveryMs)

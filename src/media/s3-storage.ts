@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { errors } from '../errors.ts'
 import { type Bucket, createS3Client, type S3Client, S3Error } from '../s3/client.ts'
@@ -7,16 +6,16 @@ import type { ByteRange, Storage } from './storage.ts'
 import { requireStorageKey } from './storage-key.ts'
 
 /**
- * Files in a bucket of S3 or of a server that speaks its protocol. With `log`, failures of the bucket are logged there
- * and told to clients as unavailable; without, they are thrown as they are (S3Error).
+ * Files in a bucket of S3 or of a server that speaks its protocol. With `tell`, failures of the bucket are told to it,
+ * and to clients as unavailable; without, they are thrown as they are (S3Error).
  */
-export function s3Storage(config: Config['s3'], log?: Logger): Storage {
+export function s3Storage(config: Config['s3'], tell?: (error: S3Error) => void): Storage {
   // The rules of the configuration see to it that bucket and keys are there.
   const client = createS3Client(config as Bucket)
   const keyOf = (key: string) => config.prefix + requireStorageKey(key)
   const told = (error: unknown): never => {
-    if (!log || !(error instanceof S3Error)) throw error
-    log.error({ err: error }, 'the storage of files failed')
+    if (!tell || !(error instanceof S3Error)) throw error
+    tell(error)
     throw errors.unavailable('The storage of files does not answer.')
   }
   return {

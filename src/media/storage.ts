@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { logOutage } from '../failure-log.ts'
 import { perApp } from '../per-app.ts'
 import { localStorage } from './local-storage.ts'
 import { s3Storage } from './s3-storage.ts'
@@ -26,13 +26,13 @@ export interface Storage {
   close(): Promise<void>
 }
 
-/** The storage that the configuration names; its failures go to `log`, if there is one. */
-export function createStorage(config: Config, log?: Logger): Storage {
-  if (config.storage.type === 's3') return s3Storage(config.s3, log)
+/** The storage that the configuration names; failures of a bucket are told to `tell`, if there is one. */
+export function createStorage(config: Config, tell?: (error: unknown) => void): Storage {
+  if (config.storage.type === 's3') return s3Storage(config.s3, tell)
   return localStorage(join(config.dataDir, 'media'))
 }
 
-export const storageOf = perApp((app) => createStorage(app.config, app.log))
+export const storageOf = perApp((app) => createStorage(app.config, (err) => logOutage(app, { err })))
 
 /** The key of a file: by workspace, and spread over folders by the id's random end. */
 export function storageKeyOf(media: { workspaceId: string; id: string }): string {

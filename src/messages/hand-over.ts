@@ -1,12 +1,13 @@
 import { Batcher } from '../batch.ts'
 import { rememberIdentities } from '../contacts/identities.ts'
+import { joinSpellings } from '../contacts/join.ts'
 import type { App } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
+import { FairSlots, type FreeSlots } from '../fair-slots.ts'
 import { newId } from '../ids.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import { throughOutage } from '../outage.ts'
 import { perApp } from '../per-app.ts'
-import { Places, type Rooms } from '../places.ts'
 import { sendToPlatform } from '../platform/messages.ts'
 import { type Answered, concludeAnswers } from './answers.ts'
 import { type Claimed, claimDue, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
@@ -23,7 +24,7 @@ const chainsAtOnce = 192
 /** The hand-over of one process: the conversations it is working through now, by number, and what it saves together. */
 class Pump {
   readonly worker = newId()
-  readonly chains = new Places(chainsAtOnce)
+  readonly chains = new FairSlots(chainsAtOnce)
   readonly marks: Batcher<Claimed, boolean>
   readonly answers: Batcher<Answered, true>
 
@@ -37,38 +38,38 @@ const pumpOf = perApp((app) => new Pump(app))
 
 /**
  * Takes due messages and starts to hand them over: in order within a contact, contacts side by side. It does not wait
- * for slow calls unless all places are taken, so that hanging calls never hold the others back.
+ * for slow calls unless all slots are taken, so that hanging calls never hold the others back.
  */
 export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   const pump = pumpOf(app)
   await pump.chains.whenFree()
-  const rooms = pump.chains.rooms(claimSize)
-  const claimed = await claim(app, pump.worker, rooms)
+  const free = pump.chains.free(claimSize)
+  const claimed = await claim(app, pump.worker, free)
   // What was taken of broadcasts makes room for more of them.
   if (claimed.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
   // Later messages of a contact may have waited for the answer.
   const ended = () => app.wake('hand-over')
   for (const chain of byConversation(claimed))
     pump.chains.start((chain[0] as Claimed).numberId, handOverChain(app, pump, chain), ended)
-  return { more: claimed.length === rooms.inAll }
+  return { more: claimed.length === free.inAll }
 }
 
 /** Waits for the calls that are open now. */
 export const settleHandOver = (app: App): Promise<void> => pumpOf(app).chains.settle()
 
-async function claim(app: App, worker: string, rooms: Rooms): Promise<Claimed[]> {
+async function claim(app: App, worker: string, free: FreeSlots): Promise<Claimed[]> {
   const now = app.clock.now()
   const taken = await inTransaction(app.pool, async (tx) => {
     await run(tx, lockClaims, [])
     return run(tx, claimDue, [
       now,
-      rooms.inAll,
+      free.inAll,
       new Date(now.getTime() + claimMs),
       worker,
       new Date(now.getTime() - answerWaitMs),
-      rooms.ownerIds,
-      rooms.each,
-      rooms.ofOthers,
+      free.ownerIds,
+      free.each,
+      free.ofOthers,
     ])
   })
   if (taken.length === 0) return []
@@ -122,7 +123,10 @@ async function mark(app: App, worker: string, batch: Claimed[]): Promise<boolean
   return batch.map((message) => ours.has(message.id))
 }
 
-/** The platform tells its own form of the person's phone: kept when it differs, so that answers find the contact. */
+/**
+ * The platform tells its own form of the person's phone: kept when it differs, so that answers find the contact, and
+ * so that two spellings of one number are one contact.
+ */
 async function learnIdentity(
   app: App,
   number: NumberEntry,
@@ -132,13 +136,18 @@ async function learnIdentity(
   const waId = answer.waId === message.recipientPhone ? null : answer.waId
   const userId = answer.userId === message.recipientUserId ? null : answer.userId
   if (waId === null && userId === null) return
+  const { workspaceId } = message
+  const contactId =
+    waId === null
+      ? message.contactId
+      : await joinSpellings(app, { workspaceId, contactId: message.contactId, waId })
   await rememberIdentities(
     app.pool,
     [
       {
-        workspaceId: message.workspaceId,
+        workspaceId,
         businessId: number.businessId,
-        contactId: message.contactId,
+        contactId,
         sender: { waId, userId, parentUserId: null, username: null, profileName: null },
       },
     ],

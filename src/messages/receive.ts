@@ -44,7 +44,8 @@ interface Stored extends IncomingMessage {
 
 /**
  * Duplicates are dropped by the platform's id. The reply link, and the target of a reaction, are looked up in the
- * same statement; they may only be messages of the same contact and number.
+ * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
+ * contact and number.
  */
 const insertIncoming = statement<{ id: string }>(
   'messages.insert_incoming',
@@ -54,14 +55,15 @@ const insertIncoming = statement<{ id: string }>(
   select i.workspace_id, i.id, i.contact_id, i.number_id, case when i.echo then 'outgoing' else 'incoming' end, i.type,
     case when i.echo then 'sent' else 'delivered' end,
     case when i.echo then n.phone else i.phone end, case when i.echo then i.phone else n.phone end,
-    case when i.type = 'reaction' then i.content::jsonb || jsonb_build_object('messageId', t.id) else i.content::jsonb end,
-    case when i.type <> 'reaction' then t.id end,
+    case when i.type = 'reaction' then i.content::jsonb || jsonb_build_object('messageId', coalesce(t.id, i.companion)) else i.content::jsonb end,
+    case when i.type <> 'reaction' then coalesce(t.id, i.companion) end,
     case when i.echo then 'phone_app' else 'contact' end, case when i.echo then null else i.contact_id end,
     i.platform_id, i.raw::jsonb, case when i.echo then i.created_at end, case when i.echo then null else i.created_at end,
     i.created_at, i.created_at
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::boolean[], $12::timestamptz[]) with ordinality
-    as i(workspace_id, id, contact_id, number_id, type, phone, content, target, platform_id, raw, echo, created_at, position)
+    $10::text[], $11::boolean[], $12::timestamptz[], $13::uuid[]) with ordinality
+    as i(workspace_id, id, contact_id, number_id, type, phone, content, target, platform_id, raw, echo, created_at, companion,
+      position)
   join number n on n.workspace_id = i.workspace_id and n.id = i.number_id
   left join message t on t.workspace_id = i.workspace_id and t.number_id = i.number_id
     and t.contact_id = i.contact_id and t.platform_message_id = i.target
@@ -115,6 +117,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
 }
 
 async function insertMessages(tx: Queryable, stored: readonly Stored[], now: Date): Promise<Stored[]> {
+  const companionOf = companions(stored)
   const rows = await run(tx, insertIncoming, [
     stored.map((m) => m.workspaceId),
     stored.map((m) => m.id),
@@ -128,9 +131,20 @@ async function insertMessages(tx: Queryable, stored: readonly Stored[], now: Dat
     stored.map((m) => (m.raw === null ? null : JSON.stringify(m.raw))),
     stored.map((m) => m.echo === true),
     stored.map(() => now),
+    stored.map(companionOf),
   ])
   const ids = new Set(rows.map((row) => row.id))
   return stored.filter((message) => ids.has(message.id))
+}
+
+/** Who answers or reacts to a message of the same call; of copies the first one is stored. */
+function companions(stored: readonly Stored[]): (message: Stored) => string | null {
+  const named = (message: Stored, platformId: string | null) =>
+    [message.numberId, message.contactId, platformId].join(' ')
+  const ids = new Map(
+    stored.toReversed().map((message) => [named(message, message.platformMessageId), message.id]),
+  )
+  return (message) => ids.get(named(message, message.replyToPlatformId)) ?? null
 }
 
 function contentWithMedia(message: Stored): Record<string, unknown> {

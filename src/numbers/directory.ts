@@ -65,6 +65,7 @@ function numbersOfWorkspace(app: App, workspaceId: string): Promise<NumberEntry[
   )
 }
 
+/** A number of the workspace, from the directory that this process keeps. */
 export async function numberById(app: App, workspaceId: string, id: string): Promise<NumberEntry | null> {
   const numbers = await numbersOfWorkspace(app, workspaceId)
   return numbers.find((number) => number.id === id) ?? null

@@ -33,7 +33,7 @@ const shapes: Record<string, JsonSchema> = {
   'BroadcastCreator.type': { enum: ['api', 'member'] },
   'BroadcastMonth.period': { pattern: '^[0-9]{4}-[0-9]{2}$', examples: ['2026-11'] },
   'BroadcastRecipient.status': { enum: [...strictStatuses, 'cancelled'] },
-  'BroadcastRecipient.to': phone,
+  'BroadcastRecipient.to': { examples: phone.examples },
   'ButtonContent.payload': { examples: ['track'] },
   'Contact.customFields': {
     type: 'object',

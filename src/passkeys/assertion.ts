@@ -71,16 +71,18 @@ export async function askPasskey(ctx: Ctx, input: unknown): Promise<PasskeyQuest
   })
 }
 
-/** The passkey's own count must rise (WebAuthn 7.2, step 22): the library looks at that, too. */
-async function verified(
+/**
+ * What the library says of an answer; null when it refuses it. The passkey's own count must rise (WebAuthn 7.2, step
+ * 22): it looks at that, too.
+ */
+async function verify(
   ctx: Ctx,
-  party: RelyingParty,
   passkey: PasskeyRow,
   answer: PasskeyAnswer,
-  challenge: string,
-  userVerified: boolean,
+  expected: { party: RelyingParty; challenge: string; userVerified: boolean },
 ): Promise<VerifiedAuthenticationResponse | null> {
-  const { id, publicKey, counter, name } = passkey
+  const { id, credentialId, publicKey, counter, name } = passkey
+  const { party, challenge, userVerified } = expected
   try {
     return await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,
@@ -88,7 +90,7 @@ async function verified(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: userVerified,
-      credential: { id: passkey.credentialId, publicKey: new Uint8Array(publicKey), counter },
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
     })
   } catch (error) {
     ctx.app.log.info({ err: error, passkey: id, name }, 'a passkey was refused')
@@ -96,10 +98,11 @@ async function verified(
   }
 }
 
-/** `userId`: whose it must be, null for anybody's. `verified`: the device must have made sure who holds it. */
 interface Wanted {
+  /** whose it must be; null for anybody's */
   userId: string | null
-  verified: boolean
+  /** the device must have made sure who holds it */
+  userVerified: boolean
 }
 
 /** Whose passkey signed the challenge; null when none of those wanted did. */
@@ -115,7 +118,8 @@ export async function signedByPasskey(
   if (!passkey || (wanted.userId && passkey.userId !== wanted.userId)) return null
   const { userHandle } = answer.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) return null
-  const outcome = await verified(ctx, party, passkey, answer, challenge, wanted.verified)
+  const expected = { party, challenge, userVerified: wanted.userVerified }
+  const outcome = await verify(ctx, passkey, answer, expected)
   if (!outcome?.verified) return null
   const { newCounter, credentialBackedUp } = outcome.authenticationInfo
   await run(db, notePasskeyUse, [passkey.id, newCounter, credentialBackedUp, ctx.now()])

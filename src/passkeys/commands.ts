@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oldValues } from '../audit/log.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { errors } from '../errors.ts'
@@ -32,6 +33,6 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const [removed] = await run(tx, deletePasskey, [userId, known])
     if (!removed) throw unknown()
-    await tellAccountChange(tx, ctx, 'passkey_removed', { passkey: { old: removed.name, new: null } })
+    await tellAccountChange(tx, ctx, 'passkey_removed', oldValues({ passkey: removed.name }))
   })
 }

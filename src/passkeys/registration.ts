@@ -5,6 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
+import { newValues } from '../audit/log.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
@@ -112,7 +113,7 @@ export async function addPasskey(ctx: Ctx, input: unknown): Promise<PasskeyRow> 
     const values = [ctx.newId(), userId, name, id, Buffer.from(publicKey), counter, transports, synced]
     const [row] = await run(tx, insertPasskey, [...values, ctx.now()])
     if (!row) throw new AppError('conflict', 'This passkey is known already.')
-    await tellAccountChange(tx, ctx, 'passkey_added', { passkey: { old: null, new: name } })
+    await tellAccountChange(tx, ctx, 'passkey_added', newValues({ passkey: name }))
     return row
   })
 }

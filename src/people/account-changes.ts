@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/log.ts'
+import { type Changes, recordAudit } from '../audit/log.ts'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../db.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -10,8 +10,6 @@ interface Owner {
   email: string
   workspaceId: string
 }
-
-type Changes = Record<string, { old: unknown; new: unknown }>
 
 /** How the audit log tells it. Secrets are never written there. */
 const records: Record<AccountChange, Changes> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordAudit } from '../audit/log.ts'
+import { newValues, recordAudit } from '../audit/log.ts'
 import { emailInput, fullNameInput, passwordInput } from '../auth/input.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { App } from '../context.ts'
@@ -40,7 +40,7 @@ export async function createUser(app: App, input: CreateUserInput): Promise<{ id
       roleId: role.id,
       at: ctx.now(),
     })
-    const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
+    const changes = newValues({ email, role: role.name })
     await recordAudit(tx, ctx, workspaceId, { kind: 'user', resourceId: userId, action: 'created', changes })
     return userId
   })

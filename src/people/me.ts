@@ -36,6 +36,7 @@ export interface Me {
   features: Feature[]
 }
 
+/** Who is signed in, in which workspace, and what they may do there. Throws unauthorized. */
 export async function me(ctx: Ctx): Promise<Me> {
   const { app, actor } = ctx
   if (actor.kind !== 'member') throw errors.unauthorized()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordAudit } from '../audit/log.ts'
+import { type Changes, newValues, oldValues, recordAudit } from '../audit/log.ts'
 import { forgetMembers } from '../auth/members.ts'
 import type { Ctx } from '../context.ts'
 import { freeChatsOf } from '../conversations/free.ts'
@@ -20,8 +20,6 @@ const addInput = z.strictObject({
 })
 
 const changeInput = z.strictObject({ roleId: uuid })
-
-type Changes = Record<string, { old: unknown; new: unknown }>
 
 async function note(
   tx: Tx,
@@ -54,7 +52,7 @@ export async function addToOrganization(ctx: Ctx, input: unknown): Promise<Perso
     const membership = { workspaceId, userId: person.id, roleId: role.id, at: ctx.now() }
     if (!(await addMembership(tx, membership)))
       throw new AppError('conflict', 'The user is already a member of this organization.')
-    const changes = { email: { old: null, new: person.email }, role: { old: null, new: role.name } }
+    const changes = newValues({ email: person.email, role: role.name })
     await note(tx, ctx, { workspaceId, userId: person.id }, 'created', changes)
     return reread(tx, workspaceId, person.id)
   })
@@ -93,10 +91,7 @@ export async function removeFromOrganization(ctx: Ctx, userId: string): Promise<
     await assertMayManage(tx, editor, person)
     await assertOtherAdministrator(tx, person)
     await run(tx, removeMembership, [editor.workspaceId, userId])
-    await note(tx, ctx, person, 'deleted', {
-      email: { old: person.email, new: null },
-      role: { old: person.roleName, new: null },
-    })
+    await note(tx, ctx, person, 'deleted', oldValues({ email: person.email, role: person.roleName }))
     await freeChatsOf(ctx, tx, person)
   })
 }

@@ -2,8 +2,8 @@ import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { run, type Statement } from '../db.ts'
 import { errors } from '../errors.ts'
-import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
-import { searchPattern } from '../search.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
+import { searchPattern } from '../paging/search.ts'
 import { uuid } from '../validation.ts'
 import {
   countOnline,
@@ -14,35 +14,29 @@ import {
   personById,
 } from './people-sql.ts'
 
-export interface PeoplePage extends NumberedPage {
-  rows: PersonRow[]
-  total: number
+export interface PeoplePage extends NumberedPage<PersonRow> {
   /** people of the workspace with an open socket, on any page */
   onlineCount: number
 }
 
-interface Asked {
+interface Asked extends AskedPage {
   search?: string | null
   roleId?: string | null
   onlineOnly?: boolean | null
-  page?: number | null
-  limit?: number | null
 }
 
-async function list(ctx: Ctx, asked: Asked, ordered: Statement<PersonRow>): Promise<PeoplePage> {
+async function list(ctx: Ctx, asked: Asked, rows: Statement<PersonRow>): Promise<PeoplePage> {
   const workspaceId = workspaceOf(ctx.actor)
   const { pool } = ctx.app
-  const page = numberedPage(asked)
   if (asked.roleId && !uuid.safeParse(asked.roleId).success)
     throw errors.invalidField('roleId', 'Must be a uuid.')
   const online = asked.onlineOnly ? ctx.now() : null
   const filter = [workspaceId, searchPattern(asked.search), asked.roleId || null, online]
-  const [rows, [count], [there]] = await Promise.all([
-    run(pool, ordered, [...filter, page.limit, page.offset]),
-    run(pool, countPeople, filter),
+  const [page, [there]] = await Promise.all([
+    readNumberedPage(pool, { rows, count: countPeople }, filter, asked),
     run(pool, countOnline, [workspaceId, ctx.now()]),
   ])
-  return { ...page, rows, total: count?.total ?? 0, onlineCount: there?.total ?? 0 }
+  return { ...page, onlineCount: there?.total ?? 0 }
 }
 
 /** Users of the workspace, the newest account first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { differences, recordAudit } from '../audit/log.ts'
+import { differences, newValues, oldValues, recordAudit } from '../audit/log.ts'
 import type { Member } from '../auth/actor.ts'
 import { emailInput, fullNameInput, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
@@ -53,7 +53,7 @@ export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
     const userId = await addMember(tx, { userId: ctx.newId(), ...account })
     const made = { email, full_name: fullName, role: role.name, is_super_admin: isSuperAdmin }
     const entry = { kind: 'user', resourceId: userId, action: 'created' as const }
-    await recordAudit(tx, ctx, workspaceId, { ...entry, changes: differences({}, made) ?? {} })
+    await recordAudit(tx, ctx, workspaceId, { ...entry, changes: newValues(made) })
     tx.afterCommit(() => forgetMembers(ctx.app))
     return userId
   })
@@ -169,10 +169,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<void> {
     await assertOtherAdministrator(tx, person, 'Cannot delete the last admin')
     await run(tx, removeMembership, [editor.workspaceId, id])
     if (!person.isForeign) await run(tx, leaveHome, [id, ctx.now()])
-    const changes = {
-      email: { old: person.email, new: null },
-      full_name: { old: person.fullName, new: null },
-    }
+    const changes = oldValues({ email: person.email, full_name: person.fullName })
     await recordAudit(tx, ctx, editor.workspaceId, {
       kind: 'user',
       resourceId: id,

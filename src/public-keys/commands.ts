@@ -1,4 +1,4 @@
-import { differences, recordAudit } from '../audit/log.ts'
+import { differences, newValues, oldValues, recordAudit } from '../audit/log.ts'
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
@@ -54,15 +54,13 @@ export async function createPublicKey(ctx: Ctx, input: unknown): Promise<IssuedK
   const publicKey = await inTransaction(ctx.app.pool, async (tx) => {
     await assertRoom(tx, workspaceId, ctx.now())
     const [row] = await run(tx, insertPublicKey, values)
-    const changes = differences(
-      {},
-      { name, scopes, allowed_ips: allowedIps ?? [], expires_at: expiresAt ?? null },
-    )
+    const fields = { name, scopes, allowed_ips: allowedIps ?? [], expires_at: expiresAt ?? null }
+    const changes = newValues(fields)
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'public_key',
       resourceId: id,
       action: 'created',
-      changes: changes ?? {},
+      changes,
     })
     return row as PublicKeyRow
   })
@@ -127,7 +125,7 @@ export async function deletePublicKey(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const { name, keyHash } = await lockedKey(tx, workspaceId, id)
     await run(tx, revokePublicKey, [workspaceId, id, ctx.now()])
-    const changes = { name: { old: name, new: null } }
+    const changes = oldValues({ name })
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'public_key',
       resourceId: id,

@@ -40,6 +40,7 @@ export function windowIndex(window: Window, nowMs: number): number {
   return Math.floor(nowMs / (window.seconds * 1000))
 }
 
+/** How a window stands with so many requests counted. */
 export function standingOf(window: Window, used: number, nowMs: number): Standing {
   const length = window.seconds * 1000
   const left = length - (nowMs % length)

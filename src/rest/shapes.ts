@@ -43,8 +43,17 @@ export const pageLimit = z
   .optional()
   .meta({ type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined })
 
-/** An empty cursor is none that was ever given out, and must not start the list anew. */
-export const cursor = z.string().min(1, 'The cursor does not belong to this list.').optional()
+const foreignCursor = 'The cursor does not belong to this list.'
+
+/**
+ * An empty cursor is none that was ever given out, and must not start the list anew; one with other letters is a bad
+ * cursor before it is a bad text.
+ */
+export const cursor = z
+  .string()
+  .min(1, foreignCursor)
+  .refine((text) => /^[\w-]*$/.test(text), foreignCursor)
+  .optional()
 export const uuid = z
   .string()
   .regex(uuidForm, 'Must be a uuid.')

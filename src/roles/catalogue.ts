@@ -80,6 +80,7 @@ function idOf(key: Permission): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** A permission with its id and in words. */
 export function namedPermission(key: Permission): NamedPermission {
   const resource = resourceOf(key)
   const action = key.slice(resource.length + 1)

@@ -1,4 +1,4 @@
-import { differences, recordAudit } from '../audit/log.ts'
+import { differences, newValues, oldValues, recordAudit } from '../audit/log.ts'
 import type { Member } from '../auth/actor.ts'
 import { forgetMembers } from '../auth/members.ts'
 import type { Ctx } from '../context.ts'
@@ -52,7 +52,7 @@ export async function createRole(ctx: Ctx, input: unknown): Promise<RoleRow> {
     if (role.isDefault) await run(tx, clearDefaultRole, [workspaceId, id])
     const values = [workspaceId, id, name, role.description, role.isDefault, permissions, ctx.now()]
     await run(tx, insertRole, values)
-    const changes = differences({}, inRecords(role)) ?? {}
+    const changes = newValues(inRecords(role))
     await recordAudit(tx, ctx, workspaceId, { kind: 'role', resourceId: id, action: 'created', changes })
   })
   await withUniqueName(work)
@@ -130,7 +130,7 @@ export async function deleteRole(ctx: Ctx, id: string): Promise<void> {
     if (role.userCount > 0) throw new AppError('conflict', 'The role has users; give them another one first.')
     await run(tx, remove, [workspaceId, id])
     if (role.isDefault) await run(tx, restoreDefaultRole, [workspaceId])
-    const changes = { name: { old: role.name, new: null } }
+    const changes = oldValues({ name: role.name })
     await recordAudit(tx, ctx, workspaceId, { kind: 'role', resourceId: id, action: 'deleted', changes })
   })
 }

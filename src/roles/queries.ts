@@ -3,8 +3,8 @@ import { isPermission, type Permission, resourceOf } from '../auth/catalogue.ts'
 import type { Ctx } from '../context.ts'
 import { run } from '../db.ts'
 import { errors } from '../errors.ts'
-import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
-import { searchPattern } from '../search.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
+import { searchPattern } from '../paging/search.ts'
 import { uuid } from '../validation.ts'
 import { hasModule } from '../workspaces/components.ts'
 import { enabledComponents } from '../workspaces/queries.ts'
@@ -35,24 +35,13 @@ export function inactiveGrants(role: Pick<RoleRow, 'permissions' | 'components'>
   return role.permissions.filter(isPermission).filter((key) => !hasModule(enabled, resourceOf(key)))
 }
 
-export interface RolePage extends NumberedPage {
-  rows: RoleRow[]
-  total: number
-}
-
 /** Roles of the workspace, system roles first, then by name. */
 export async function listRoles(
   ctx: Ctx,
-  asked: { search?: string | null; page?: number | null; limit?: number | null },
-): Promise<RolePage> {
-  const workspaceId = workspaceOf(ctx.actor)
-  const page = numberedPage(asked)
-  const search = searchPattern(asked.search)
-  const [rows, [count]] = await Promise.all([
-    run(ctx.app.pool, list, [workspaceId, search, page.limit, page.offset]),
-    run(ctx.app.pool, countRoles, [workspaceId, search]),
-  ])
-  return { ...page, rows, total: count?.total ?? 0 }
+  asked: AskedPage & { search?: string | null },
+): Promise<NumberedPage<RoleRow>> {
+  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
+  return readNumberedPage(ctx.app.pool, { rows: list, count: countRoles }, filter, asked)
 }
 
 /** One role. Throws not_found. */

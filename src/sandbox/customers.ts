@@ -18,7 +18,7 @@ export class Customers {
   find(address: string): Customer {
     if (isUserId(address))
       return this.#byUserId.get(address) ?? { userId: address, name: defaultName(address) }
-    const phone = digitsOf(address)
+    const phone = platformForm(digitsOf(address))
     return this.#byPhone.get(phone) ?? { phone, userId: userIdOf(phone), name: defaultName(phone) }
   }
 
@@ -63,6 +63,11 @@ export class Customers {
 
 export function isUserId(address: string): boolean {
   return USER_ID.test(address)
+}
+
+/** The platform knows Brazilian mobiles without the ninth digit that people write (§2.1, `wa_id`). */
+function platformForm(phone: string): string {
+  return phone.replace(/^(55[1-9]\d)9(\d{8})$/, '$1$2')
 }
 
 function pair(customer: Customer, phoneNumberId: string): string {

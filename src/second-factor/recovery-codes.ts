@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { tokenHash } from '../auth/secret-tokens.ts'
 import { type Queryable, run, statement } from '../db.ts'
-import { tokenHash } from '../secret-tokens.ts'
 
 const codesAtOnce = 10
 /** Without letters that are mistaken for others. Sixteen of 31 are 79 bits. */

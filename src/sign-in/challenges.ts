@@ -1,6 +1,6 @@
+import { newSecretToken, tokenHash } from '../auth/secret-tokens.ts'
 import type { Ctx } from '../context.ts'
 import { type Queryable, run, statement } from '../db.ts'
-import { newSecretToken, tokenHash } from '../secret-tokens.ts'
 
 /** What answering a challenge leads to. */
 export type ChallengePurpose = 'second_step' | 'passkey_sign_in' | 'passkey_registration'

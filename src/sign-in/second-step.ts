@@ -57,7 +57,7 @@ async function answeredBy(
     const alone = challenge.purpose === 'passkey_sign_in'
     const owner = await signedByPasskey(tx, ctx, given.passkey, webauthnChallenge, {
       userId,
-      verified: alone,
+      userVerified: alone,
     })
     return owner ? { userId: owner } : null
   }

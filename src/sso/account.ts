@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/log.ts'
+import { newValues, recordAudit } from '../audit/log.ts'
 import type { Ctx } from '../context.ts'
 import { run, type Tx } from '../db.ts'
 import { addMember } from '../people/accounts.ts'
@@ -29,7 +29,7 @@ async function makeAccount(ctx: Ctx, tx: Tx, row: SsoProviderRow, email: string,
     roleId: role.id,
     at: ctx.now(),
   })
-  const changes = { email: { old: null, new: email }, role: { old: null, new: role.name } }
+  const changes = newValues({ email, role: role.name })
   await recordAudit(tx, ctx, workspaceId, { kind: 'user', resourceId: userId, action: 'created', changes })
   return userId
 }
@@ -40,7 +40,7 @@ async function knownPerson(ctx: Ctx, tx: Tx, row: SsoProviderRow, email: string)
   if (!person) return null
   // Whoever holds the whole installation is not given away by the word of one workspace's provider.
   if (person.isSuperAdmin && !person.isMember) throw new SsoRefusal('no_account')
-  const changes = { sso_provider: { old: null, new: row.provider } }
+  const changes = newValues({ sso_provider: row.provider })
   const entry = { kind: 'user', resourceId: person.userId, action: 'updated' as const, changes }
   await recordAudit(tx, ctx, row.workspaceId, entry)
   return person.userId

@@ -13,6 +13,7 @@ export type SsoSettings = Omit<SsoProviderRow, 'clientSecret' | 'allowedDomains'
   allowedDomains: string
 }
 
+/** A provider as its settings show it: that there is a client secret, never which. */
 export function shownSettings({
   clientSecret,
   allowedDomains,

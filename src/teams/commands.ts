@@ -1,4 +1,4 @@
-import { differences, recordAudit } from '../audit/log.ts'
+import { type Changes, differences, newValues, oldValues, recordAudit } from '../audit/log.ts'
 import type { Member } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { freeChatsOfTeam } from '../conversations/free.ts'
@@ -48,7 +48,7 @@ async function note(
   ctx: Ctx,
   teamId: string,
   action: 'created' | 'updated' | 'deleted',
-  changes: ReturnType<typeof differences>,
+  changes: Changes | null,
 ): Promise<void> {
   if (!changes) return
   await recordAudit(tx, ctx, editorOf(ctx).workspaceId, { kind: 'team', resourceId: teamId, action, changes })
@@ -70,7 +70,7 @@ export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamWithMemb
     const { name, description, assignmentStrategy, perAgentTimeoutSecs } = team
     const values = [workspaceId, id, name, description, assignmentStrategy, perAgentTimeoutSecs]
     await run(tx, insertTeam, [...values, userId, ctx.now()])
-    await note(tx, ctx, id, 'created', differences({}, inRecords(team)))
+    await note(tx, ctx, id, 'created', newValues(inRecords(team)))
     return { team: await findTeam(tx, editorOf(ctx), id), members: [] }
   })
   return withUniqueName(work)
@@ -116,7 +116,7 @@ export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
   const member = editorOf(ctx)
   await inTransaction(ctx.app.pool, async (tx) => {
     const team = await lockedTeam(tx, member, id)
-    await note(tx, ctx, id, 'deleted', { name: { old: team.name, new: null } })
+    await note(tx, ctx, id, 'deleted', oldValues({ name: team.name }))
     await run(tx, erase, [member.workspaceId, id])
     await freeChatsOfTeam(ctx, tx, team)
   })
@@ -137,7 +137,7 @@ export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promi
     await run(tx, insertTeamMember, [member.workspaceId, id, userId, role ?? 'agent'])
     const added = (await ofTeam()).find((one) => one.userId === userId)
     if (!added) throw errors.invalidField('userId', 'User not found')
-    await note(tx, ctx, team.id, 'updated', { [`member ${added.email}`]: { old: null, new: added.role } })
+    await note(tx, ctx, team.id, 'updated', newValues({ [`member ${added.email}`]: added.role }))
     return added
   })
 }
@@ -152,6 +152,6 @@ export async function removeTeamMember(ctx: Ctx, id: string, userId: string): Pr
     if (!leaving) throw new AppError('not_found', 'Member not found in team')
     if (leaving.role === 'manager' && !mayTeams(member, 'write')) throw onlyWriters()
     await run(tx, deleteTeamMember, [member.workspaceId, id, userId])
-    await note(tx, ctx, id, 'updated', { [`member ${leaving.email}`]: { old: leaving.role, new: null } })
+    await note(tx, ctx, id, 'updated', oldValues({ [`member ${leaving.email}`]: leaving.role }))
   })
 }

@@ -2,9 +2,9 @@ import type { Member } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { type Queryable, run } from '../db.ts'
 import { errors } from '../errors.ts'
-import { type NumberedPage, numberedPage } from '../paging/numbered.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
+import { searchPattern } from '../paging/search.ts'
 import { editorOf } from '../roles/queries.ts'
-import { searchPattern } from '../search.ts'
 import { uuid } from '../validation.ts'
 import {
   countTeams,
@@ -14,11 +14,6 @@ import {
   type TeamRow,
   teamById,
 } from './sql.ts'
-
-export interface TeamPage extends NumberedPage {
-  rows: TeamRow[]
-  total: number
-}
 
 export interface TeamWithMembers {
   team: TeamRow
@@ -33,16 +28,11 @@ export function mayTeams(member: Member, action: 'read' | 'write'): boolean {
 /** Teams by name: all with teams:read, otherwise one's own. */
 export async function listTeams(
   ctx: Ctx,
-  asked: { search?: string | null; page?: number | null; limit?: number | null },
-): Promise<TeamPage> {
+  asked: AskedPage & { search?: string | null },
+): Promise<NumberedPage<TeamRow>> {
   const member = editorOf(ctx)
-  const page = numberedPage(asked)
   const filter = [member.workspaceId, member.userId, searchPattern(asked.search), !mayTeams(member, 'read')]
-  const [rows, [count]] = await Promise.all([
-    run(ctx.app.pool, list, [...filter, page.limit, page.offset]),
-    run(ctx.app.pool, countTeams, filter),
-  ])
-  return { ...page, rows, total: count?.total ?? 0 }
+  return readNumberedPage(ctx.app.pool, { rows: list, count: countTeams }, filter, asked)
 }
 
 /** The team as the member stands to it. Throws not_found. */

@@ -15,12 +15,18 @@ const fieldsOf: Record<ButtonType, readonly ('text' | 'url' | 'phone' | 'example
 
 const mostOfType: Partial<Record<ButtonType, number>> = { url: 2, phone: 1, copy_code: 1 }
 
+const exampleOf: Partial<Record<ButtonType, z.ZodType<string>>> = {
+  url: text(1, 2000),
+  copy_code: text(1, 15),
+}
+
 const fields = z.object({
   type: z.enum(types, { error: `Must be one of ${types.join(', ')}.` }),
   text: optional(text(1, 25)),
   url: optional(text(1, 2000)),
   phone: optional(z.string()),
-  example: optional(text(1, 2000)),
+  // How long it may be depends on the type.
+  example: optional(z.string({ error: 'Must be a string.' }).meta({ minLength: 1, maxLength: 2000 })),
 })
 type Fields = z.infer<typeof fields>
 
@@ -43,10 +49,9 @@ function misfitOf(given: Fields): Problem | undefined {
   return undefined
 }
 
-function valueProblemOf({ type, phone = '', example = '' }: Fields): Problem | undefined {
-  if (type === 'copy_code' && [...example].length > 15) {
-    return { field: 'example', issue: { message: 'Must have 1 to 15 characters.' } }
-  }
+function valueProblemOf({ type, phone = '', example }: Fields): Problem | undefined {
+  const unfit = example === undefined ? undefined : exampleOf[type]?.safeParse(example).error?.issues[0]
+  if (unfit) return { field: 'example', issue: { message: unfit.message } }
   if (type === 'phone' && parsePhone(phone) === null) {
     const rule = 'Not a phone number: 7 to 15 digits with country code.'
     return { field: 'phone', issue: issueOf('invalid_phone', rule) }

@@ -53,10 +53,10 @@ async function createOne(
   const draft = draftOf(prepared, sample ? await handleOfSample(ctx, number, sample) : null)
   const submission = await submitTemplate(ctx, number, draft)
   if (submission.kind === 'refused') {
-    const kept = await store(ctx, number, { ...draftFacts(draft), id }, false)
+    const kept = await storeNew(ctx, number, { ...draftFacts(draft), id }, false)
     throw kept.id === id ? refused(submission.refusal, id) : nameTaken(kept.id)
   }
-  const row = await store(ctx, number, { ...submission.facts, id }, submission.kind !== 'there')
+  const row = await storeNew(ctx, number, { ...submission.facts, id }, submission.kind !== 'there')
   // What the platform had already and we have by now was made by a request of the same moment.
   const isOfAnother = submission.kind === 'adopted' && row.id !== id
   if (submission.kind === 'there' || isOfAnother) throw nameTaken(row.id)
@@ -121,7 +121,7 @@ function draftOf({ input }: Prepared, handle: string | null): Draft {
  * Stores a new template under its id. One of the same name that came in meanwhile, by a callback or a sync, is
  * answered instead; a draft of our own from an earlier run becomes what the platform says now.
  */
-async function store(
+export async function storeNew(
   ctx: Ctx,
   number: NumberEntry,
   template: ListedTemplate & { id: string },

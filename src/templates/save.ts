@@ -47,11 +47,12 @@ export async function saveTemplates(
   changes: TemplateChanges,
   now: Date,
 ): Promise<TemplateRow[]> {
-  const added = await insertAll(tx, number, changes.added, now)
-  await updateAll(tx, number.workspaceId, changes.changed, now)
+  // First, because a draft can get the name of one that goes.
   if (changes.gone.length > 0) {
     await run(tx, deleteTemplates, [number.workspaceId, changes.gone.map((row) => row.id)])
   }
+  const added = await insertAll(tx, number, changes.added, now)
+  await updateAll(tx, number.workspaceId, changes.changed, now)
   const events = [
     ...(changes.tellAdded ? added.map((row) => statusEvent(app, row, null, now)) : []),
     ...changes.changed.flatMap(({ row, facts }) =>

@@ -4,7 +4,7 @@ import type { NumberEntry } from '../numbers/directory.ts'
 import { createTemplate, findTemplates, type PlatformTemplate } from '../platform/templates.ts'
 import { factsOf, type ListedTemplate, meansGone, normalLanguage } from './facts.ts'
 import { type PlatformComponent, partsOf } from './parts.ts'
-import { platformUnavailable, type Refusal, refusalOf } from './verdict.ts'
+import { type Refusal, refusalOf } from './verdict.ts'
 
 /** A template as it is to be reviewed. */
 export interface Draft {
@@ -62,9 +62,11 @@ function nodeOf(draft: Draft): PlatformTemplate {
   return { ...draft, id: '', status: 'PENDING', parameterFormat: null, rejectedReason: null, quality: null }
 }
 
+/** The one of this name and language that the platform has; where it refuses to look as well, it has none. */
 async function findThere(ctx: Ctx, number: NumberEntry, draft: Draft): Promise<PlatformTemplate | undefined> {
   const named = await findTemplates(ctx.app, number, draft.name).catch((error) => {
-    throw platformUnavailable(ctx.app, number.id, 'find a template', error)
+    refusalOf(ctx.app, number.id, 'find a template', error)
+    return []
   })
   return named.find((one) => normalLanguage(one.language) === draft.language && !meansGone(one.status))
 }

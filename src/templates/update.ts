@@ -1,10 +1,10 @@
 import type { Ctx } from '../context.ts'
-import { inTransaction, isUniqueViolation, run } from '../db.ts'
+import { inTransaction, type Queryable, run } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import { editTemplate } from '../platform/templates.ts'
 import { parseInput } from '../validation.ts'
-import { nameTaken, refused } from './create.ts'
+import { nameTaken, refused, storeNew } from './create.ts'
 import { changedComponents, headerComponent, sameComponents } from './definition.ts'
 import { type ListedTemplate, normalLanguage } from './facts.ts'
 import { mixed, mixesFormats, type TemplateChangeInput, templateChangeInput } from './input.ts'
@@ -87,10 +87,18 @@ async function numberOf(ctx: Ctx, row: TemplateRow): Promise<NumberEntry> {
 }
 
 async function checkName(ctx: Ctx, row: TemplateRow, target: Draft): Promise<void> {
-  if (isNamedSame(row, target)) return
-  const values = [row.workspaceId, row.numberId, target.name, target.language]
-  const [other] = await run(ctx.app.pool, templateByName, values)
+  const other = isNamedSame(row, target) ? undefined : await findOther(ctx.app.pool, row, target)
   if (other) throw nameTaken(other.id)
+}
+
+/** Another template that has this name. */
+async function findOther(
+  db: Queryable,
+  { workspaceId, numberId, id }: TemplateRow,
+  { name, language }: { name: string; language: string },
+): Promise<TemplateRow | undefined> {
+  const [found] = await run(db, templateByName, [workspaceId, numberId, name, language])
+  return found?.id === id ? undefined : found
 }
 
 /** When the platform names no field and one alone was changed, it is that one. */
@@ -108,7 +116,10 @@ async function submitDraft(
   // A new template may have got the name meanwhile.
   await checkName(ctx, row, draft)
   const submission = await submitTemplate(ctx, number, draft)
-  if (submission.kind === 'there') throw nameTaken(row.id)
+  if (submission.kind === 'there') {
+    const id = isNamedSame(row, draft) ? row.id : ctx.newId()
+    throw nameTaken((await storeNew(ctx, number, { ...submission.facts, id }, false)).id)
+  }
   if (submission.kind !== 'refused') return settle(ctx, number, row, submission.facts)
   await settle(ctx, number, row, draftFacts(draft))
   throw refused(submission.refusal, row.id)
@@ -138,7 +149,7 @@ async function submitEdit(
 
 /**
  * Stores what became of a submission. A decision that the platform told meanwhile is newer than the answer to the
- * submission, and stays.
+ * submission, and stays; so it does when it was about a new name that nobody had yet, and came in as another template.
  */
 async function settle(
   ctx: Ctx,
@@ -146,19 +157,18 @@ async function settle(
   before: TemplateRow,
   facts: ListedTemplate,
 ): Promise<TemplateRow> {
-  try {
-    return await inTransaction(ctx.app.pool, async (tx) => {
-      const at = await beginTemplateChange(ctx.app, tx, number)
-      const [row] = await run(tx, templatesByIdsStatement, [before.workspaceId, [before.id]])
-      if (!at || !row) throw errors.notFound('template')
-      const overtaken = row.decidedAt?.getTime() !== before.decidedAt?.getTime()
-      const { status, rejectionReason } = overtaken ? row : facts
-      const settled = { ...facts, status, rejectionReason }
-      await saveTemplates(ctx.app, tx, number, { ...noChanges, changed: [{ row, facts: settled }] }, at)
-      return { ...row, ...settled, updatedAt: at }
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw nameTaken(before.id)
-    throw error
-  }
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const at = await beginTemplateChange(ctx.app, tx, number)
+    const [row] = await run(tx, templatesByIdsStatement, [before.workspaceId, [before.id]])
+    if (!at || !row) throw errors.notFound('template')
+    const other = await findOther(tx, row, facts)
+    const isOurs = other !== undefined && facts.platformId !== null && other.platformId === facts.platformId
+    if (other && !isOurs) throw nameTaken(other.id)
+    const overtaken = row.decidedAt?.getTime() !== before.decidedAt?.getTime()
+    const { status, rejectionReason } = other ?? (overtaken ? row : facts)
+    const settled = { ...facts, status, rejectionReason }
+    const changed = [{ row, facts: settled }]
+    await saveTemplates(ctx.app, tx, number, { ...noChanges, changed, gone: other ? [other] : [] }, at)
+    return { ...row, ...settled, updatedAt: at }
+  })
 }

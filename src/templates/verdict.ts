@@ -48,7 +48,7 @@ export function isGoneThere(error: unknown): boolean {
 }
 
 /** A failed call as 503; failures that are not the platform's are thrown as they are. */
-export function platformUnavailable(app: App, numberId: string, action: string, error: unknown): AppError {
+function platformUnavailable(app: App, numberId: string, action: string, error: unknown): AppError {
   if (!(error instanceof PlatformError || error instanceof PlatformSilence)) throw error
   logPlatformFailure(app, action, numberId, error)
   const asked = error instanceof PlatformError ? error.retryAfterMs : null

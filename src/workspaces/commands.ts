@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordAudit } from '../audit/log.ts'
+import { newValues, recordAudit } from '../audit/log.ts'
 import type { App, Ctx } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { inTransaction, isUniqueViolation, type Queryable, run, statement } from '../db.ts'
@@ -73,7 +73,7 @@ export async function saveWorkspace(
 ): Promise<void> {
   await run(tx, insertWorkspace, [row.id, row.name, row.slug, enabled, row.createdAt])
   await insertRoles(tx, ctx, row.id)
-  const changes = { name: { old: null, new: row.name }, features: { old: null, new: [...enabled].sort() } }
+  const changes = newValues({ name: row.name, features: [...enabled].sort() })
   await recordAudit(tx, ctx, row.id, { kind: 'workspace', resourceId: row.id, action: 'created', changes })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordAudit } from '../audit/log.ts'
+import { newValues, recordAudit } from '../audit/log.ts'
 import type { Member } from '../auth/actor.ts'
 import { forgetMembers } from '../auth/members.ts'
 import type { Ctx } from '../context.ts'
@@ -62,7 +62,7 @@ async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<s
     if (!admin) throw new Error(`workspace ${row.id} was made without an administrator's role`)
     const { userId, email } = creator
     await addMembership(tx, { workspaceId: row.id, userId, roleId: admin.id, at: ctx.now() })
-    const changes = { email: { old: null, new: email }, role: { old: null, new: admin.name } }
+    const changes = newValues({ email, role: admin.name })
     const entry = { kind: 'organization_owner', resourceId: userId, action: 'created' as const, changes }
     await recordAudit(tx, ctx, row.id, entry)
     tx.afterCommit(() => forgetMembers(ctx.app))

@@ -96,6 +96,7 @@ const roleById = statement<OwnRoleRow>(
   'select id, name, description, is_system as "isSystem" from role where workspace_id = $1 and id = $2',
 )
 
+/** The role, or null where the workspace has none with this id. */
 export async function findRole(db: Queryable, workspaceId: string, id: string): Promise<OwnRoleRow | null> {
   const [role] = await run(db, roleById, [workspaceId, id])
   return role ?? null

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scopes } from '../../src/auth/catalogue.ts'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
-import { expectGolden } from '../rest/support/golden.ts'
 import { apiClient } from '../support/api-client.ts'
+import { expectGolden } from '../support/golden.ts'
 import { auditOf } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

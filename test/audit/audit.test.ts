@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { memberSession } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let roleId: string
 const start = new Date()
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
   shop = await stage.shop()
   const { api } = shop.admin
   roleId = (await api.post('/roles', { name: 'Reader', permissions: ['chat:read'] })).body.data.id

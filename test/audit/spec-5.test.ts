@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import type { Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
 // The audit log: each test is named by what spec/5 section 1.15 says.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import type { Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
 // What keys of the application API may do. Each test is named by the sentence of document 2 that it holds.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

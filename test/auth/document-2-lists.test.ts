@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
 // Lists and lifecycle, each test named by the sentence of document 2 or spec/5 that it holds.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
   shop = await stage.shop()
   admin = shop.admin
 })

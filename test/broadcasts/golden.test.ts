@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type BroadcastScene, broadcast, startBroadcastScene } from './scene.ts'
 
 // One recorded answer per row and kind of outcome. The records are read by a person whenever they change.

@@ -135,15 +135,13 @@ describe('scheduled', () => {
 
   test('skips people who were deleted, or want no marketing any more', async () => {
     await scene.template('order_update', { category: 'marketing' })
-    const [kept, deleted, stopped] = strangers(3)
+    const [kept, deleted, stopped] = strangers(3).map((one) => ({ ...one, name: 'Ann' }))
     const made = await scene.accepted(
       broadcast([kept, deleted, stopped] as object[], { scheduled_at: inAnHour() }),
     )
     const rows = await scene.recipients(made.id)
-    await scene.parley.app.prisma.contact.updateMany({
-      where: { id: rows[1].contact_id },
-      data: { deletedAt: scene.parley.clock.now() },
-    })
+    const [, { contact_id: deletedId }] = rows
+    expect((await scene.shop.v1.send('DELETE', `/contacts/${deletedId}`)).status).toBe(204)
     await scene.parley.app.prisma.contact.updateMany({
       where: { id: rows[2].contact_id },
       data: { marketingOptedOut: true },
@@ -155,7 +153,11 @@ describe('scheduled', () => {
     })
     const after = await scene.recipients(made.id)
     expect(after[1]).toMatchObject({ status: 'cancelled', contact_id: null, message_id: null, error: null })
-    expect(after[1].to).toBe(deleted?.to)
+    expect(after.map(({ to, name }) => [to, name])).toEqual([
+      [kept?.to, 'Ann'],
+      [deletedId, null],
+      [stopped?.to, 'Ann'],
+    ])
     expect(after[2]).toMatchObject({ status: 'failed', message_id: null, error: { code: 0 } })
     expect(after[2].failed_at).not.toBeNull()
     expect(await sentTo(deleted?.to ?? '')).toBe(0)

@@ -66,16 +66,18 @@ export async function startBroadcastScene(options?: TenantOptions): Promise<Broa
       return answer.body
     },
     recipients: async (id) => (await shop.v1.get(`/broadcasts/${id}/recipients?limit=100`)).body.data,
-    shown: (id, expected) =>
-      parley.until(async () => {
-        const { body } = await shop.v1.get(`/broadcasts/${id}`)
-        try {
-          expect(body).toMatchObject(expected)
-          return body
-        } catch {
-          return undefined
-        }
-      }),
+    shown: (id, expected) => {
+      let last: Answer['body']
+      const looksSo = async () => {
+        last = (await shop.v1.get(`/broadcasts/${id}`)).body
+        return looksLike(last, expected)
+      }
+      return parley.until(looksSo).then(
+        () => last,
+        // What it looked like in the end says which way it went wrong.
+        () => expect(last).toMatchObject(expected),
+      )
+    },
     async limits(data) {
       await prisma.workspaceLimit.update({ where: { workspaceId }, data })
     },
@@ -92,6 +94,15 @@ export async function startBroadcastScene(options?: TenantOptions): Promise<Broa
         where workspace_id = $1 and type = $2 order by seq`
       return (await pool.query(text, [workspaceId, type])).rows
     },
+  }
+}
+
+function looksLike(body: unknown, expected: object): boolean {
+  try {
+    expect(body).toMatchObject(expected)
+    return true
+  } catch {
+    return false
   }
 }
 

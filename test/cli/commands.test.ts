@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashOfKey } from '../../src/public-keys/key.ts'
+import { tokenHash } from '../../src/auth/secret-tokens.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { cli, json, started } from './run.ts'
 
@@ -66,7 +66,7 @@ describe('making things', () => {
       stdout: expect.stringMatching(/^svc_live_[A-Za-z0-9]{43}\n$/),
     })
     const stored = await rows('select scopes, workspace_id from public_key where key_hash = $1', [
-      hashOfKey(made.stdout.trim()),
+      tokenHash(made.stdout.trim()),
     ])
     expect(stored).toEqual([{ scopes: ['messages:send', 'usage:read'], workspace_id: id }])
 

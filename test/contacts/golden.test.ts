@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectGolden } from '../rest/support/golden.ts'
 import type { Answer } from '../support/api-client.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
 // One recorded answer per row of Contacts, Chats and Usage, and per kind of refusal.

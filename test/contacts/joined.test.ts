@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPersonsMarketingChoice } from '../../src/callbacks/choices.ts'
-import type { Sender } from '../../src/contacts/identities.ts'
-import { storeIncoming } from '../../src/messages/receive.ts'
+import { followIdentity } from '../../src/callbacks/identities.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
 // A person is known by phone and, hidden behind a username, by a business-scoped id, until a callback names both
@@ -13,23 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.parley.close())
 
-let next = 0
-function message(sender: Partial<Sender>) {
-  return {
-    workspaceId: scene.shop.workspaceId,
-    numberId: scene.shop.numberId,
-    businessId: '200000000000001',
-    platformMessageId: `wamid.joined.${next++}`,
-    at: scene.parley.clock.now(),
-    sender: { waId: null, userId: null, parentUserId: null, username: null, profileName: null, ...sender },
-    type: 'text',
-    content: { body: 'Hello', previewUrl: false },
-    replyToPlatformId: null,
-    media: null,
-    raw: null,
-  }
-}
-const receive = (...senders: Partial<Sender>[]) => storeIncoming(scene.parley.app, senders.map(message))
 const get = async (path: string) => (await scene.shop.v1.get(path)).body
 const digits = (phone: string) => phone.slice(1)
 
@@ -40,7 +22,7 @@ async function idOf(userId: string): Promise<string> {
 
 test('what was said, known and chosen under either name is one contact, one chat and one window', async () => {
   const kept = await scene.create({ name: 'Ann', tags: ['vip'], custom_fields: { town: 'Porto' } })
-  await receive({ userId: 'PT.10', profileName: 'Annie' }, { userId: 'PT.10' })
+  await scene.receive({ userId: 'PT.10', profileName: 'Annie' }, { userId: 'PT.10' })
   const hidden = await idOf('PT.10')
   expect(hidden).not.toBe(kept.id)
   await scene.patch(hidden, {
@@ -54,7 +36,7 @@ test('what was said, known and chosen under either name is one contact, one chat
   const { used } = (await get('/usage')).limits.contacts
   await scene.parley.clock.advance(60)
 
-  await receive({ waId: digits(kept.phone), userId: 'PT.10', profileName: 'Annie' })
+  await scene.receive({ waId: digits(kept.phone), userId: 'PT.10', profileName: 'Annie' })
 
   expect((await scene.shop.v1.get(`/contacts/${hidden}`)).status).toBe(404)
   expect(await get(`/contacts/${kept.id}`)).toMatchObject({
@@ -104,12 +86,12 @@ test('what was said, known and chosen under either name is one contact, one chat
 
 test('whoever has the chat keeps it, and later messages under either name meet the one contact', async () => {
   const kept = await scene.create()
-  await receive({ userId: 'PT.11' })
+  await scene.receive({ userId: 'PT.11' })
   const hidden = await idOf('PT.11')
   const agent_id = (await scene.parley.createMember(scene.shop.workspaceId, 'agent')).id
   expect((await scene.shop.v1.post(`/chats/${hidden}/assign`, { agent_id })).status).toBe(200)
-  await receive({ waId: digits(kept.phone), userId: 'PT.11' }, { userId: 'PT.11' })
-  await receive({ waId: digits(kept.phone) }, { userId: 'PT.11' })
+  await scene.receive({ waId: digits(kept.phone), userId: 'PT.11' }, { userId: 'PT.11' })
+  await scene.receive({ waId: digits(kept.phone) }, { userId: 'PT.11' })
   const chat = await get(`/chats/${kept.id}`)
   expect(chat.unread_count).toBe(5)
   expect(chat.agent.id).toBe(agent_id)
@@ -119,7 +101,7 @@ test('whoever has the chat keeps it, and later messages under either name meet t
 
 test('a recipient of a broadcast that waits is the contact that stays', async () => {
   const kept = await scene.create()
-  await receive({ userId: 'PT.12' })
+  await scene.receive({ userId: 'PT.12' })
   const hidden = await idOf('PT.12')
   const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
   const scheduled_at = new Date(scene.parley.clock.now().getTime() + 3_600_000).toISOString()
@@ -130,15 +112,47 @@ test('a recipient of a broadcast that waits is the contact that stays', async ()
     scheduled_at,
   })
   expect(made.status).toBe(201)
-  await receive({ waId: digits(kept.phone), userId: 'PT.12' })
+  await scene.receive({ waId: digits(kept.phone), userId: 'PT.12' })
   const { data } = await get(`/broadcasts/${made.body.id}/recipients`)
   expect(data).toMatchObject([{ contact_id: kept.id, to: kept.id, status: 'pending' }])
 })
 
+test('a recipient of a waiting broadcast under both names gets it once', async () => {
+  const kept = await scene.create()
+  await scene.receive({ userId: 'PT.16' })
+  const hidden = await idOf('PT.16')
+  const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
+  const scheduled_at = new Date(scene.parley.clock.now().getTime() + 3_600_000).toISOString()
+  const recipients = [{ to: kept.phone }, { to: hidden }]
+  const made = await scene.shop.v1.post('/broadcasts', { name: 'News', template, recipients, scheduled_at })
+  expect(made.status).toBe(201)
+  await scene.receive({ waId: digits(kept.phone), userId: 'PT.16' })
+  const { data } = await get(`/broadcasts/${made.body.id}/recipients`)
+  // Nobody is sent to at the place of a deleted contact.
+  expect(data).toMatchObject([
+    { contact_id: kept.id, to: kept.phone },
+    { contact_id: null, to: hidden },
+  ])
+})
+
+test('a new business-scoped id that is told with the phone joins them, too', async () => {
+  const kept = await scene.create()
+  await scene.receive({ userId: 'PT.17' })
+  const {
+    workspaceId,
+    businessId,
+    sender: previous,
+  } = scene.message({ waId: digits(kept.phone), userId: 'PT.17' })
+  const current = { ...previous, userId: 'PT.18' }
+  expect(await followIdentity(scene.parley.app, { workspaceId, businessId, previous, current })).toBe(true)
+  expect(await idOf('PT.17')).toBe(kept.id)
+  expect(await idOf('PT.18')).toBe(kept.id)
+})
+
 test('a choice about marketing that names both joins them, too', async () => {
   const kept = await scene.create()
-  await receive({ userId: 'PT.15' })
-  const { workspaceId, businessId, sender, at } = message({ waId: digits(kept.phone), userId: 'PT.15' })
+  await scene.receive({ userId: 'PT.15' })
+  const { workspaceId, businessId, sender, at } = scene.message({ waId: digits(kept.phone), userId: 'PT.15' })
   const choice = { workspaceId, businessId, sender, at, optedOut: true }
   expect(await setPersonsMarketingChoice(scene.parley.app, choice)).toBe(true)
   expect(await get(`/contacts/${kept.id}`)).toMatchObject({
@@ -150,9 +164,9 @@ test('a choice about marketing that names both joins them, too', async () => {
 
 test("a phone whose contact has an id of its own was somebody else's before", async () => {
   const former = await scene.create()
-  await receive({ waId: digits(former.phone), userId: 'PT.13' }, { userId: 'PT.14' })
+  await scene.receive({ waId: digits(former.phone), userId: 'PT.13' }, { userId: 'PT.14' })
   const now = await idOf('PT.14')
-  await receive({ waId: digits(former.phone), userId: 'PT.14' })
+  await scene.receive({ waId: digits(former.phone), userId: 'PT.14' })
   expect(await get(`/messages?contact_id=${former.id}`)).toMatchObject({ data: [{}] })
   expect((await get(`/messages?contact_id=${now}`)).data).toHaveLength(2)
   expect((await get(`/contacts/${now}`)).phone).toBeNull()

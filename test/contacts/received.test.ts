@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sender } from '../../src/contacts/identities.ts'
-import { storeIncoming } from '../../src/messages/receive.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
 let scene: ContactScene
@@ -9,29 +7,15 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.parley.close())
 
-let next = 0
-function message(sender: Partial<Sender>) {
-  return {
-    workspaceId: scene.shop.workspaceId,
-    numberId: scene.shop.numberId,
-    businessId: '200000000000001',
-    platformMessageId: `wamid.${next++}`,
-    at: scene.parley.clock.now(),
-    sender: { waId: null, userId: null, parentUserId: null, username: null, profileName: null, ...sender },
-    type: 'text',
-    content: { body: 'Hello', previewUrl: false },
-    replyToPlatformId: null,
-    media: null,
-    raw: null,
-  }
-}
-const receive = (...senders: Partial<Sender>[]) => storeIncoming(scene.parley.app, senders.map(message))
 const find = async (phone: string) => (await scene.shop.v1.get(`/contacts?phone=${phone}`)).body.data
 
 test('a first message makes a contact over the plan too, and counts it', async () => {
   const { workspaceId } = scene.shop
   await scene.sql('update workspace_limit set contacts = 0 where workspace_id = $1', [workspaceId])
-  await receive({ waId: '15556000001', profileName: 'Ann' }, { waId: '15556000001', profileName: 'Ann' })
+  await scene.receive(
+    { waId: '15556000001', profileName: 'Ann' },
+    { waId: '15556000001', profileName: 'Ann' },
+  )
   await scene.sql('update workspace_limit set contacts = null where workspace_id = $1', [workspaceId])
   const [ann] = await find('15556000001')
   expect(ann).toMatchObject({ name: null, profile_name: 'Ann', tags: [], custom_fields: {} })
@@ -43,11 +27,11 @@ test('a first message makes a contact over the plan too, and counts it', async (
 test('a new profile name is a change; a message alone moves last_message_at only', async () => {
   const [before] = await find('15556000001')
   await scene.parley.clock.advance(5)
-  await receive({ waId: '15556000001', profileName: 'Ann' })
+  await scene.receive({ waId: '15556000001', profileName: 'Ann' })
   const [later] = await find('15556000001')
   expect(later.updated_at).toBe(before.updated_at)
   expect(later.last_message_at > before.last_message_at).toBe(true)
-  await receive({ waId: '15556000001', profileName: 'Anna' })
+  await scene.receive({ waId: '15556000001', profileName: 'Anna' })
   const [renamed] = await find('15556000001')
   expect(renamed.profile_name).toBe('Anna')
   expect(renamed.updated_at > before.updated_at).toBe(true)
@@ -56,11 +40,11 @@ test('a new profile name is a change; a message alone moves last_message_at only
 })
 
 test('who was deleted and writes again is somebody new', async () => {
-  await receive({ waId: '15556000002', userId: 'PT.1' })
+  await scene.receive({ waId: '15556000002', userId: 'PT.1' })
   const [first] = await find('15556000002')
   await scene.shop.v1.send('DELETE', `/contacts/${first.id}`)
-  await receive({ waId: '15556000002', userId: 'PT.1' })
-  await receive({ waId: null, userId: 'PT.1' })
+  await scene.receive({ waId: '15556000002', userId: 'PT.1' })
+  await scene.receive({ waId: null, userId: 'PT.1' })
   const [second, ...more] = await find('15556000002')
   expect(more).toEqual([])
   expect(second.id).not.toBe(first.id)
@@ -69,7 +53,7 @@ test('who was deleted and writes again is somebody new', async () => {
 })
 
 test('a name that a deleted contact kept goes to whoever is named so now', async () => {
-  await receive({ userId: 'PT.2', profileName: 'Mara' })
+  await scene.receive({ userId: 'PT.2', profileName: 'Mara' })
   const [mara] = await scene.sql(`select contact_id as id from contact_identity where value = 'PT.2'`)
   // As if a message had come in the moment of the deletion.
   await scene.sql(
@@ -77,8 +61,8 @@ test('a name that a deleted contact kept goes to whoever is named so now', async
      update workspace_counter set contacts = contacts - 1 where workspace_id in (select workspace_id from gone)`,
     [mara?.id],
   )
-  await receive({ userId: 'PT.2', profileName: 'Mara' })
-  await receive({ userId: 'PT.2', profileName: 'Mara' })
+  await scene.receive({ userId: 'PT.2', profileName: 'Mara' })
+  await scene.receive({ userId: 'PT.2', profileName: 'Mara' })
   const living = await scene.sql(
     `select c.id, (select count(*)::int from message m where m.contact_id = c.id) as messages
      from contact c where profile_name = 'Mara' and deleted_at is null`,
@@ -92,8 +76,8 @@ test('contacts made by requests, sends and messages at once are one each', async
   const answers = await Promise.all([
     ...phones.map((to) => scene.shop.v1.post('/messages', { to, type: 'template', template })),
     scene.shop.v1.post('/contacts/bulk', { contacts: phones.map((phone) => ({ phone, tags: ['x'] })) }),
-    receive(...phones.map((waId) => ({ waId, profileName: 'P' }))),
-    receive(...phones.toReversed().map((waId) => ({ waId, profileName: 'P' }))),
+    scene.receive(...phones.map((waId) => ({ waId, profileName: 'P' }))),
+    scene.receive(...phones.toReversed().map((waId) => ({ waId, profileName: 'P' }))),
     ...phones.map((phone) => scene.shop.v1.post('/contacts', { phone })),
   ])
   for (const answer of answers) if (answer) expect(answer.status).toBeLessThan(500)

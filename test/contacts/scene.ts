@@ -1,3 +1,5 @@
+import type { Sender } from '../../src/contacts/identities.ts'
+import { type IncomingMessage, storeIncoming } from '../../src/messages/receive.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
 /** The web role alone on a clock that stands still unless a test moves it: nothing happens behind a test's back. */
@@ -15,6 +17,10 @@ export interface ContactScene {
     type: string,
     id?: string,
   ): Promise<{ set: Record<string, unknown>; extras: Record<string, unknown> }[]>
+  /** a text from this person, as callbacks tell it */
+  message(sender: Partial<Sender>): IncomingMessage
+  /** such messages from these people arrive, all at once */
+  receive(...senders: Partial<Sender>[]): ReturnType<typeof storeIncoming>
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
@@ -24,6 +30,19 @@ export async function startContacts(): Promise<ContactScene> {
   const other = await parley.tenant()
   let next = 0
   const phone = () => `+1555200${String(next++).padStart(4, '0')}`
+  const message = (sender: Partial<Sender>): IncomingMessage => ({
+    workspaceId: shop.workspaceId,
+    numberId: shop.numberId,
+    businessId: '200000000000001',
+    platformMessageId: `wamid.${next++}`,
+    at: parley.clock.now(),
+    sender: { waId: null, userId: null, parentUserId: null, username: null, profileName: null, ...sender },
+    type: 'text',
+    content: { body: 'Hello', previewUrl: false },
+    replyToPlatformId: null,
+    media: null,
+    raw: null,
+  })
   const sql: ContactScene['sql'] = async (text, values = []) =>
     (await parley.app.pool.query(text, values)).rows
   return {
@@ -32,6 +51,8 @@ export async function startContacts(): Promise<ContactScene> {
     other,
     phone,
     sql,
+    message,
+    receive: (...senders) => storeIncoming(parley.app, senders.map(message)),
     async create(fields = {}, tenant = shop) {
       const made = await tenant.v1.post('/contacts', { phone: phone(), ...fields })
       if (made.status !== 201) throw new Error(made.text)

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiClient } from '../support/api-client.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
 let parley: Parley
@@ -34,12 +35,21 @@ test('an offer of another protocol is passed over: the request is answered as it
 test.each([
   ['an expectation nobody knows', ['GET /v1/numbers HTTP/1.1', 'Host: x', 'Expect: wonders'], 401],
   ['no host', ['GET /v1/numbers HTTP/1.1'], 400],
+  ['two hosts', ['GET /v1/numbers HTTP/1.1', 'Host: x', 'host: y'], 400],
+  ['the same host twice', ['GET /v1/numbers HTTP/1.0', 'Host: x', 'Host: x'], 400],
+  ['the server as a whole', ['OPTIONS * HTTP/1.1', 'Host: x'], 405],
   ['an unknown method', ['WONDER /v1/numbers HTTP/1.1', 'Host: x'], 400],
 ])('%s: answered like everything, with a request id', async (_, lines, status) => {
   const answer = await exchange(...lines, 'Connection: close')
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   const id = /^X-Request-ID: (req_[A-Za-z0-9]{20})\r$/m.exec(answer)?.[1]
   expect(answer).toContain(`"request_id":"${id}"`)
+})
+
+test('the dashboard says which methods it takes', async () => {
+  const answer = await exchange('POST /settings HTTP/1.1', 'Host: x', 'Connection: close')
+  expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+  expect(answer).toContain('\r\nAllow: GET, HEAD\r\n')
 })
 
 test.each([
@@ -56,6 +66,12 @@ test.each([
   )
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer).toContain(part)
+})
+
+test('a request for the socket that brings no offer of it, as through a proxy that drops it, hears what is missing', async () => {
+  const answer = await apiClient(parley.url).get('/ws')
+  expect(answer.status).toBe(426)
+  expect(answer.headers.get('upgrade')).toBe('websocket')
 })
 
 test('a socket opens for the absolute form as well', async () => {

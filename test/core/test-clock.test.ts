@@ -29,3 +29,11 @@ test('requests are answered at the end of its way as well', async () => {
   const made = await tenant.v1.post('/contacts', { phone: '+15550100200' })
   expect([made.status, made.body.created_at.slice(0, 4)]).toEqual([201, '9899'])
 })
+
+test('where the clock is not open there is nothing, not a page of the dashboard', async () => {
+  const closed = await startParley({ ROLE: 'web', TESTING__CLOCK: 'false' })
+  const door = apiClient(closed.url)
+  const answers = [await door.get('/__test/clock'), await door.post('/__test/clock', { advance_seconds: 1 })]
+  await closed.close()
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+})

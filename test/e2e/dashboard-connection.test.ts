@@ -110,16 +110,33 @@ onStage('the inbox without a connection', {}, ({ shop, ada, enter }) => {
     let refused = 0
     await each(page, 'Messages', (route) => {
       refused++
-      return route.abort()
+      return route.fulfill({ status: 500 })
     })
     await log().evaluate((pane) => pane.scrollTo(0, 0))
     const alert = log().getByRole('alert').filter({ hasText: 'Older messages' })
-    await alert.getByText('There is no connection').waitFor()
+    await alert.getByText('The server answered with an error').waitFor()
     await log().evaluate((pane) => pane.scrollTo(0, 50))
     await page.unroute('**/api/graphql')
     await alert.getByRole('button', { name: 'Try again' }).click()
     await bubble('Line 5.').waitFor()
     await alert.waitFor({ state: 'detached' })
     expect(refused).toBe(1)
+  })
+
+  test('more conversations that do not come say so, and come when asked for again', async () => {
+    const hello = { type: 'template', template: { name: 'hello', language: 'en' } }
+    for (let n = 10; n < 70; n++) await shop.v1.post('/messages', { to: `+155502000${n}`, ...hello })
+    const { page } = await enter()
+    const rows = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
+    await page.getByRole('button', { name: 'Closed', exact: true }).click()
+    await page.locator('[aria-setsize="50"]').first().waitFor()
+    await each(page, 'Conversations', (route) => route.fulfill({ status: 500 }))
+    await rows.first().evaluate((row) => row.closest('ul')?.parentElement?.scrollTo(0, 100_000))
+    const alert = page.getByRole('alert').filter({ hasText: 'More conversations' })
+    await alert.getByText('The server answered with an error').waitFor()
+    await page.unroute('**/api/graphql')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('li:not([aria-setsize="50"])').first().waitFor()
+    await alert.waitFor({ state: 'detached' })
   })
 })

@@ -72,6 +72,38 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     await page.locator(`a[href="${closed}"]`).waitFor()
   })
 
+  test('closing leaves the keyboard on what took the place, on the list when that is empty, or on the button', async () => {
+    const { page, row } = await enter()
+    const pressed = (key: string) => page.keyboard.press(key)
+    const focused = (element: Element) => element === document.activeElement
+    const turned = (to: 'Close' | 'Reopen') => page.getByRole('button', { name: `${to} the conversation` })
+    const names = ['First in the list', 'Grace Hopper', 'Ada Lovelace'] as const
+    await row(names[0]).focus()
+    for (const [index, name] of names.entries()) {
+      await expect.poll(() => row(name).evaluate(focused)).toBe(true)
+      await pressed('Enter')
+      await page.getByRole('heading', { name, level: 2 }).waitFor()
+      await turned('Close').waitFor()
+      await pressed('e')
+      await row(name).waitFor({ state: 'detached' })
+      expect(await row(names[index + 1] ?? 'nobody').count()).toBe(index < 2 ? 1 : 0)
+    }
+    const list = page.getByRole('region', { name: 'Conversations' })
+    await expect.poll(() => list.evaluate(focused)).toBe(true)
+    await pressed('e')
+    await row('Ada Lovelace').waitFor()
+    await turned('Close').press('Enter')
+    await turned('Reopen').waitFor()
+    expect(await turned('Reopen').evaluate(focused)).toBe(true)
+    await pressed('Enter')
+    await page.getByRole('button', { name: 'Closed', exact: true }).click()
+    for (const name of names.slice(0, 2)) {
+      await row(name).click()
+      await turned('Reopen').click()
+      await row(name).waitFor({ state: 'detached' })
+    }
+  })
+
   test('an order says how many products it is for', async () => {
     const item = { product_retailer_id: 'desk', quantity: 1, item_price: 90, currency: 'EUR' }
     const order = { type: 'order', order: { catalog_id: '1', product_items: [item, item] } }
@@ -102,9 +134,49 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('button', { name: 'Remove empty.txt' }).press('Enter')
     await expect.poll(writing).toBe(true)
-    await bubble('Line 30.').getByRole('button', { name: 'Reply to this message' }).press('Enter')
+    await field.fill('Sent by its button')
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+    await expect.poll(writing).toBe(true)
+    await bubble('Sent by its button').locator('[data-tick=read]').waitFor()
+    await bubble('Line 30.')
+      .getByRole('button', { name: /^Reply to/ })
+      .press('Enter')
     await page.getByRole('button', { name: 'Do not quote' }).press('Enter')
     await expect.poll(writing).toBe(true)
+  })
+
+  test('the ways to reply are one stop of the keyboard, and each says to what', async () => {
+    const reply = (text: string) =>
+      bubble(text).getByRole('button', { name: `Reply to Ada Lovelace: ${text}` })
+    const focused = (text: string) => reply(text).evaluate((button) => button === document.activeElement)
+    const newest = bubble('Sent by its button').getByRole('button', {
+      name: 'Reply to You: Sent by its button',
+    })
+    const reachable = () => log().locator('article button[tabindex="0"]').count()
+    await log().focus()
+    await page.keyboard.press('Tab')
+    expect(await newest.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await reachable()).toBe(1)
+    await page.keyboard.press('ArrowUp')
+    expect(await focused('Line 30.')).toBe(true)
+    for (const line of ['Line 29.', 'Line 28.']) {
+      await page.keyboard.press('ArrowUp')
+      expect(await focused(line)).toBe(true)
+    }
+    await page.keyboard.press('ArrowDown')
+    expect(await focused('Line 29.')).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await log().evaluate((pane) => pane.contains(document.activeElement))).toBe(false)
+    await page.keyboard.press('Shift+Tab')
+    expect(await newest.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('button', { name: 'Do not quote' })
+      .locator('xpath=..')
+      .getByText('Line 30.')
+      .waitFor()
+    await page.getByRole('button', { name: 'Do not quote' }).press('Enter')
   })
 
   test('a picture that cannot be read is shown as a file, not as a broken picture', async () => {

@@ -97,6 +97,10 @@ onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) =
     await page.getByRole('button', { name: 'Choose a template' }).press('Enter')
     await expect.poll(focused).toBe('Search templates')
     await page.keyboard.type('order')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /order update/ })
+      .waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     const value = page.getByLabel('Value 1')

@@ -206,6 +206,16 @@ describe('post', () => {
     expect(await client().post(server.url, {}, 'x')).toMatchObject({
       reason: 'The server closed the connection without an answer.',
     })
+    const unasked = {
+      'HTTP/1.1 100 Continue': 'The server answered "100 Continue", which was not asked for.',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x':
+        'The server changed the protocol, which was not asked for.',
+      'hello world': 'The answer is not HTTP.',
+    }
+    for (const [head, reason] of Object.entries(unasked)) {
+      server.answer = (res) => void res.socket?.end(`${head}\r\n\r\n`)
+      expect(await client().post(server.url, {}, 'x')).toMatchObject({ reason })
+    }
     await server.close()
     expect(await client().post(server.url, {}, 'x')).toMatchObject({
       reason: 'The server refused the connection.',

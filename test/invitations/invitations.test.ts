@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectGolden } from '../rest/support/golden.ts'
 import { anonymous, elsewhere, type Person, personAt, signedIn } from '../sign-in/person.ts'
+import { expectGolden } from '../support/golden.ts'
 import { mailsTo, tokenMailed } from '../support/mails.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { auditOf } from '../support/platform-admin.ts'

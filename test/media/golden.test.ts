@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { formOf, type Part, postMedia } from './form.ts'
 

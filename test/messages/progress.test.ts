@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { awayFor, refused, replaceStatement } from '../support/away.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
 let parley: Parley
@@ -70,29 +71,13 @@ test('a refusal at once is a failed message with the code of the platform', asyn
   expect((await reaches(id, 'failed')).error.code).toBe(131009)
 })
 
-/** Until `over`, statements of this name meet a PostgreSQL that is away; answers how often they did. */
-function awayFor(name: string) {
-  const { pool } = parley.app
-  const { query } = pool
-  let met = 0
-  const away = () => {
-    met++
-    return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
-  }
-  pool.query = ((...args: [{ name?: string }]) =>
-    args[0].name === name
-      ? away()
-      : (query as unknown as (...all: unknown[]) => unknown).apply(pool, args)) as never
-  return { times: () => met, over: () => Object.assign(pool, { query }) }
-}
-
 test('what the platform answers while PostgreSQL is away is kept for when it is back', async () => {
   const to = stranger()
   await parley.sandbox.faults({
     match: { to: to.slice(1), nth: 1 },
     effect: { status: 400, error: { code: 130429, message: 'Rate limit hit' } },
   })
-  const outage = awayFor('hand_over.put_back')
+  const outage = awayFor(parley.app, 'hand_over.put_back')
   const { id } = await send(to)
   await parley.until(() => outage.times() >= 2)
   outage.over()
@@ -101,6 +86,43 @@ test('what the platform answers while PostgreSQL is away is kept for when it is 
   await parley.until(isPutBack)
   await parley.clock.advance(60)
   await reaches(id, 'read')
+})
+
+test('"not now" that is written twice does not undo the try that came in between', async () => {
+  const to = stranger()
+  // Sent and never confirmed: the try stays with those that may end.
+  await parley.sandbox.settings({ auto: { sent_ms: null, delivered_ms: null, read_ms: null } })
+  await parley.sandbox.faults({
+    match: { to: to.slice(1), nth: 1 },
+    effect: { status: 400, error: { code: 130429, message: 'Rate limit hit' } },
+  })
+  const written: Promise<unknown>[] = []
+  const secondTry = Promise.withResolvers<void>()
+  const over = replaceStatement(parley.app, 'hand_over.put_back', async (carryOut) => {
+    if (written.length > 0) await secondTry.promise
+    const writing = carryOut()
+    written.push(writing)
+    if (written.length > 1) return writing
+    // It is done, and the connection breaks before anybody hears of it.
+    await writing
+    throw refused()
+  })
+  const { id } = await send(to)
+  await parley.until(() => written.length === 1)
+  await written[0]
+  // It waits for everything under way, and so for the second writing.
+  const advanced = parley.clock.advance(60)
+  await parley.until(async () => (await read(id)).platform_message_id)
+  secondTry.resolve()
+  await parley.until(() => written.length === 2)
+  await written[1]
+  await advanced
+  over()
+  const handedOver = await parley.app.prisma.handOver.findFirst({ where: { messageId: id } })
+  expect(handedOver).toMatchObject({ attempts: 2, handedOverAt: expect.any(Date) })
+  await parley.clock.advance(60)
+  await parley.running.drain()
+  expect(await parley.sandbox.messages(to.slice(1))).toHaveLength(1)
 })
 
 test('"not now" is tried again later and sent once', async () => {

@@ -62,6 +62,25 @@ test('two copies at the same time are one', async () => {
   expect(await messagesOf(await contactBy('wa_id', '15550900002'))).toHaveLength(1)
 })
 
+test('a reply and a reaction find a message that came with them', async () => {
+  const person = { waId: '15550900005' }
+  const first = incoming(person)
+  const target = { replyToPlatformId: first.platformMessageId }
+  await storeIncoming(parley.app, [
+    first,
+    first,
+    incoming(person, target),
+    incoming(person, { ...target, type: 'reaction', content: { emoji: '👍' } }),
+    incoming({ waId: '15550900006' }, target),
+  ])
+  const rows = await messagesOf(await contactBy('wa_id', person.waId))
+  const [said, reply, reaction] = rows.toSorted((a, b) => a.id.localeCompare(b.id))
+  expect(reply).toMatchObject({ replyToMessageId: said?.id })
+  expect(reaction).toMatchObject({ content: { emoji: '👍', messageId: said?.id }, replyToMessageId: null })
+  const [elsewhere] = await messagesOf(await contactBy('wa_id', '15550900006'))
+  expect(elsewhere).toMatchObject({ replyToMessageId: null })
+})
+
 test('a person without a phone is known by the business-scoped id, and found when the phone shows', async () => {
   await storeIncoming(parley.app, [incoming({ userId: 'US.100', username: 'bob', profileName: 'Bob' })])
   const contactId = await contactBy('bsuid', 'US.100')

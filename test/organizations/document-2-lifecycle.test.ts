@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetMembers } from '../../src/auth/members.ts'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import { apiClient } from '../support/api-client.ts'
 import { auditOf } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
 // The lifecycle of organizations. Each test is named by the sentence of document 2 that it holds.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let platform: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
   platform = stage.platform
 })
 beforeEach(async () => {

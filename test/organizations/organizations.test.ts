@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { components } from '../../src/workspaces/component-catalogue.ts'
 import { switchable } from '../../src/workspaces/components.ts'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { auditOf, platformAdmin } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'

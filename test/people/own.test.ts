@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { memberSession, type Session } from '../support/session.ts'
-import { type Shop, type Stage, startStage } from './stage.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let agent: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
   shop = await stage.shop()
 })
 beforeEach(async () => {

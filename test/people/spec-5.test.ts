@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, apiClient } from '../support/api-client.ts'
 import { memberSession, type Session } from '../support/session.ts'
-import { type Shop, type Stage, startStage } from './stage.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
 // Users and oneself, word for word: each test is named by what spec/5 sections 0 and 1.4 say.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 let agent: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectGolden } from '../rest/support/golden.ts'
 import { apiClient } from '../support/api-client.ts'
+import { expectGolden } from '../support/golden.ts'
 import { auditOf } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'
-import { type Shop, type Stage, startStage } from './stage.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 let made = 0
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type ApiClient, apiClient } from '../support/api-client.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { expectGolden } from './support/golden.ts'
 
 // One recorded answer per row and kind of outcome. The records are read by a person whenever they change.
 
@@ -97,7 +97,11 @@ describe('/v1', () => {
     expect(next.body.data[0].id).not.toBe(page.body.data[0].id)
     const other = await tenant.v1.get(`/messages?sort=updated_at&cursor=${page.body.next_cursor}`)
     await expectGolden('v1/get-messages-other-cursor', other)
-    expect((await tenant.v1.get('/messages?cursor=')).body.error.field).toBe('cursor')
+    for (const bad of ['', '%00', 'a%20b'])
+      expect((await tenant.v1.get(`/messages?cursor=${bad}`)).body.error).toMatchObject({
+        code: 'invalid_request',
+        field: 'cursor',
+      })
     expect((await tenant.v1.get('/messages?updated_after=2020-01-01T00:00:00Z')).status).toBe(200)
     expect(
       (await tenant.v1.get('/messages?updated_after=2020-01-01T00:00:00Z&sort=created_at')).body.error.field,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 import { adminPermissions, agentPermissions, managerPermissions } from './documented-permissions.ts'
 
 // Roles and permissions. Each test is named by the sentence of document 2 or spec/5 that it holds.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { permissions } from '../../src/auth/catalogue.ts'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { auditOf, platformAdmin } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'

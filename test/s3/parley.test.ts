@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import { resolveSecrets } from '../../src/embedded/secrets.ts'
@@ -104,6 +104,18 @@ test('while the bucket refuses, clients are told to come back, and nothing is le
   await parley.clock.advance(3_700)
   expect(await parley.app.prisma.media.count()).toBe(files)
   expect((await content(id)).status).toBe(200)
+})
+
+test('a bucket that fails is told once for all that it fails', async () => {
+  const { id } = (await post()).body
+  const told = { error: vi.spyOn(parley.app.log, 'error'), warn: vi.spyOn(parley.app.log, 'warn') }
+  onTestFinished(() => void vi.restoreAllMocks())
+  s3.fault = () => ({ status: 403, code: 'AccessDenied' })
+  for (let time = 0; time < 5; time++) expect((await content(id)).status).toBe(503)
+  expect(told.error).not.toHaveBeenCalled()
+  // At most one: it may be told already that the bucket of the test before fails.
+  const begun = told.warn.mock.calls.filter(([, message]) => message === 'a dependency is down')
+  expect(begun.length).toBeLessThanOrEqual(1)
 })
 
 test('Parley does not start on a bucket that it cannot use, and says why', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { mailsTo } from '../support/mails.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { auditOf } from '../support/platform-admin.ts'

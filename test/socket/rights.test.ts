@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import { apiClient } from '../support/api-client.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 import { RawClient } from './client.ts'
 
 // spec/5 section 1.22: permissions_updated goes to the person whose role or rights changed, and to nobody else.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let clerk: Session
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClientSecret } from '../../src/sso/secrets.ts'
-import { expectGolden } from '../rest/support/golden.ts'
 import { apiClient } from '../support/api-client.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { auditOf, platformAdmin } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'

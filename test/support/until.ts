@@ -1,5 +1,8 @@
+/** Longer than a claim that was lost on the way holds its message back (20 seconds in src/messages/hand-over.ts). */
+const patienceMs = 40_000
+
 /** Waits until `look` answers something truthy, or fails with its last answer after `within` milliseconds. */
-export async function until<T>(look: () => Promise<T> | T, within = 20_000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => Promise<T> | T, within = patienceMs): Promise<NonNullable<T>> {
   const end = performance.now() + within
   let last: T
   do {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Shop, type Stage, startStage } from '../people/stage.ts'
 import type { Answer } from '../support/api-client.ts'
 import { memberSession, type Session } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
 // Teams, word for word: each test is named by what spec/5 section 1.5 says.
 
-let stage: Stage
+let stage: Shops
 let shop: Shop
 let admin: Session
 let agent: Session
@@ -13,7 +13,7 @@ let agentId: string
 let team: string
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startShops()
 })
 beforeEach(async () => {
   shop = await stage.shop()

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, uploaded, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { type PlatformTemplates, startTemplateScene, uploaded, visit } from './scene.ts'
 
 let parley: Parley
 let shop: Tenant
+let platform: PlatformTemplates
 let picture: string
 let word: string
 
 beforeAll(async () => {
-  parley = await startParley()
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
+  ;({ parley, shop, platform } = await startTemplateScene())
   picture = await uploaded(parley, shop, 'image/png', 'a.png')
   word = await uploaded(parley, shop, 'text/plain', 'a.txt')
 })
@@ -124,6 +123,17 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
   expect(told.body.error.details).toBeUndefined()
 })
 
+test.each(['', 'x'.repeat(16), 'x'.repeat(2001)])(
+  'a code of another length is told its own',
+  async (example) => {
+    const told = await shop.v1.post('/templates', visit(buttons({ type: 'copy_code', example })))
+    expect(told.body.error).toMatchObject({
+      field: 'buttons[0].example',
+      message: 'Must have 1 to 15 characters.',
+    })
+  },
+)
+
 test('a sample is a file of the header that the platform takes', async () => {
   const made = (type: string, id: string) =>
     shop.v1.post('/templates', visit({ header: { type, media: { id } } }))
@@ -137,6 +147,6 @@ test('a sample is a file of the header that the platform takes', async () => {
 })
 
 test('nothing of what was refused reached the platform or was kept', async () => {
-  expect(await platformTemplates(parley).named('visit')).toEqual([])
+  expect(await platform.named('visit')).toEqual([])
   expect((await shop.v1.get('/templates?name=visit')).body.data).toEqual([])
 })

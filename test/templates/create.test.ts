@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, templateEvents, uploaded, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { type PlatformTemplates, startTemplateScene, templateEvents, uploaded, visit } from './scene.ts'
 
 let parley: Parley
 let shop: Tenant
-let platform: ReturnType<typeof platformTemplates>
+let platform: PlatformTemplates
 
 beforeAll(async () => {
-  parley = await startParley()
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
-  platform = platformTemplates(parley)
+  ;({ parley, shop, platform } = await startTemplateScene())
 })
 afterAll(() => parley?.close())
 // Ten heavy requests a minute.
@@ -146,6 +143,17 @@ describe('POST /templates', () => {
       language: 'pt_BR',
     })
     expect(language).toBe('en')
+  })
+
+  test('refused, and refused again when it is looked for: a draft with the platform’s words', async () => {
+    const match = { path: 'message_templates' }
+    const error = { code: 100, error_subcode: 2388299, error_user_msg: 'Not there.' }
+    await parley.sandbox.faults({ match, effect: { status: 400, error } })
+    const told = await post(fresh())
+    await parley.sandbox.clearFaults()
+    const { code, message, field, details } = told.body.error
+    expect([told.status, code, message, field]).toEqual([422, 'invalid_field', 'Not there.', 'body.text'])
+    expect((await shop.v1.get(`/templates/${details.id}`)).body.status).toBe('draft')
   })
 
   test('keeps nothing while the platform is away, and finds what it left there', async () => {

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { type PlatformTemplates, startTemplateScene, visit } from './scene.ts'
 
 let parley: Parley
 let shop: Tenant
+let platform: PlatformTemplates
 let receiver: Receiver
 
 beforeAll(async () => {
-  parley = await startParley()
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
+  ;({ parley, shop, platform } = await startTemplateScene())
   receiver = await startReceiver()
   const events = ['template.status', 'template.updated']
   const url = receiver.url.replace(/\/$/, '')
@@ -35,7 +34,6 @@ test('events tell a template as its GET does, from its submission to its end', a
     'template.status',
     { template: made, previous_status: null },
   ])
-  const platform = platformTemplates(parley)
   const [there] = await platform.named('visit')
   await parley.sandbox.control(`/templates/${there?.id}/approve`)
   const approved = await next(2)

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectGolden } from '../rest/support/golden.ts'
 import type { Answer } from '../support/api-client.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, visit } from './scene.ts'
+import { expectGolden } from '../support/golden.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { startTemplateScene, visit } from './scene.ts'
 
 // One recorded answer per row of Templates, and per kind of refusal.
 
 let parley: Parley
 let shop: Tenant
 beforeAll(async () => {
-  parley = await startParley()
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
+  ;({ parley, shop } = await startTemplateScene())
 })
 afterAll(() => parley?.close())
 

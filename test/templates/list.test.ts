@@ -3,18 +3,15 @@ import { inTransaction } from '../../src/db.ts'
 import { numberById } from '../../src/numbers/directory.ts'
 import { beginTemplateChange } from '../../src/templates/save.ts'
 import { syncTemplates } from '../../src/templates/sync.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { type PlatformTemplates, startTemplateScene, visit } from './scene.ts'
 
 let parley: Parley
 let shop: Tenant
-let platform: ReturnType<typeof platformTemplates>
+let platform: PlatformTemplates
 
 beforeAll(async () => {
-  parley = await startParley()
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
-  platform = platformTemplates(parley)
+  ;({ parley, shop, platform } = await startTemplateScene())
   await shop.v1.post('/templates', visit({ name: 'visit_pending', language: 'pt_BR' }))
 })
 afterAll(() => parley?.close())

@@ -3,17 +3,17 @@ import { type RunningApp, startApp } from '../../src/app.ts'
 import { resolveSecrets } from '../../src/embedded/secrets.ts'
 import { apiClient } from '../support/api-client.ts'
 import { freePort } from '../support/free-port.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { type PlatformTemplates, startTemplateScene, visit } from './scene.ts'
 
 // Requests for one name that reach two processes in the same moment.
 
 let parley: Parley
 let second: RunningApp
 let shop: Tenant
-let platform: ReturnType<typeof platformTemplates>
+let platform: PlatformTemplates
 beforeAll(async () => {
-  parley = await startParley()
+  ;({ parley, shop, platform } = await startTemplateScene())
   const { config } = parley.app
   const server = { ...config.server, port: await freePort() }
   second = await startApp({
@@ -22,9 +22,6 @@ beforeAll(async () => {
     secrets: resolveSecrets(config),
     poolSize: 5,
   })
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
-  platform = platformTemplates(parley)
 })
 afterAll(async () => {
   await second?.close()

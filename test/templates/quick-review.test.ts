@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { byHand, type PlatformTemplates, startTemplateScene, visit } from './scene.ts'
 
 // Reviews whose decision comes before the answer to the submission, or instead of it.
 
 let parley: Parley
 let shop: Tenant
-let platform: ReturnType<typeof platformTemplates>
+let platform: PlatformTemplates
 beforeAll(async () => {
-  parley = await startParley()
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
-  platform = platformTemplates(parley)
+  ;({ parley, shop, platform } = await startTemplateScene())
 })
 afterAll(() => parley?.close())
 
@@ -55,4 +52,23 @@ test.each([
   const told = await post(body, headers)
   expect([told.status, told.body.id ?? told.body.error.details.id]).toEqual([status, known.id])
   expect((await post(body)).status).toBe(409)
+})
+
+test('a draft under a new name becomes what a review says that was quicker than the answer', async () => {
+  const path = '*message_templates'
+  await parley.sandbox.faults({ match: { path, method: 'POST' }, effect: { error: 100 } })
+  const { id } = (await post(fresh())).body.error.details
+  await parley.sandbox.clearFaults()
+  await parley.sandbox.settings({ auto: { template_review_ms: 0 } })
+  await parley.sandbox.faults({ match: { path, method: 'POST' }, effect: { delay_ms: 1500 } })
+  const name = `visit_${++made}`
+  const told = await shop.v1.send('PATCH', `/templates/${id}`, { name })
+  await parley.sandbox.clearFaults()
+  await parley.sandbox.settings(byHand)
+  expect([told.status, told.body]).toMatchObject([200, { id, name }])
+  const named = await parley.until(async () => {
+    const { data } = (await shop.v1.get(`/templates?name=${name}`)).body
+    return data[0].status === 'approved' ? data : null
+  })
+  expect(named).toMatchObject([{ id, status: 'approved' }])
 })

@@ -6,17 +6,16 @@ import { spoolFile } from '../../src/media/spool.ts'
 import { uploadMedia } from '../../src/media/upload.ts'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
 import { createTemplate } from '../../src/templates/create.ts'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import { type PlatformTemplates, startTemplateScene, visit } from './scene.ts'
 
 // A request that crashed runs again under the same Idempotency-Key, and its first new object has the same id.
 
 let parley: Parley
 let shop: Tenant
+let platform: PlatformTemplates
 beforeAll(async () => {
-  parley = await startParley()
-  await parley.sandbox.settings(byHand)
-  shop = await parley.tenant()
+  ;({ parley, shop, platform } = await startTemplateScene())
 })
 afterAll(() => parley?.close())
 
@@ -27,7 +26,7 @@ test('a template is made once', async () => {
   const id = newId()
   const first = await createTemplate(run(id), visit())
   expect(await createTemplate(run(id), visit())).toEqual(first)
-  expect([first.id, (await platformTemplates(parley).named('visit')).length]).toEqual([id, 1])
+  expect([first.id, (await platform.named('visit')).length]).toEqual([id, 1])
 })
 
 test('a draft that the platform refused is submitted again, and may be taken then', async () => {

@@ -1,7 +1,7 @@
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
 import { formOf, postMedia } from '../media/form.ts'
 import { apiClient } from '../support/api-client.ts'
-import type { Parley, Tenant } from '../support/parley.ts'
+import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
 /** A template that every check lets through. */
 export const visit = (more: Record<string, unknown> = {}) => ({
@@ -13,7 +13,7 @@ export const visit = (more: Record<string, unknown> = {}) => ({
 })
 
 /** What the platform itself says about its templates. */
-export function platformTemplates(parley: Parley) {
+function platformTemplates(parley: Parley) {
   const graph = apiClient(`${parley.sandbox.url}/v25.0`, { authorization: 'Bearer sandbox-token' })
   const path = '/200000000000001/message_templates'
   return {
@@ -27,6 +27,24 @@ export function platformTemplates(parley: Parley) {
   }
 }
 
+export type PlatformTemplates = ReturnType<typeof platformTemplates>
+
+interface TemplateScene {
+  parley: Parley
+  shop: Tenant
+  platform: PlatformTemplates
+}
+
+/** Reviews take as long as the test wants: they wait for a word of the control plane. */
+export const byHand = { auto: { template_review_ms: null } }
+
+/** The whole product with one tenant, and reviews by hand. */
+export async function startTemplateScene(): Promise<TemplateScene> {
+  const parley = await startParley()
+  await parley.sandbox.settings(byHand)
+  return { parley, shop: await parley.tenant(), platform: platformTemplates(parley) }
+}
+
 /** Uploads a sample; answers its media id. */
 export async function uploaded(
   parley: Parley,
@@ -38,9 +56,6 @@ export async function uploaded(
   const { body } = await postMedia({ url: parley.url, key: tenant.key }, formOf(part))
   return body.id
 }
-
-/** Reviews take as long as the test wants: they wait for a word of the control plane. */
-export const byHand = { auto: { template_review_ms: null } }
 
 /** What the log of events says about templates, oldest first. */
 export async function templateEvents(parley: Parley, id?: string) {

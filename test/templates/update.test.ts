@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { byHand, platformTemplates, templateEvents, uploaded, visit } from './scene.ts'
+import type { Parley, Tenant } from '../support/parley.ts'
+import {
+  byHand,
+  type PlatformTemplates,
+  startTemplateScene,
+  templateEvents,
+  uploaded,
+  visit,
+} from './scene.ts'
 
 let parley: Parley
 let shop: Tenant
-let platform: ReturnType<typeof platformTemplates>
+let platform: PlatformTemplates
 
 beforeAll(async () => {
-  parley = await startParley()
-  shop = await parley.tenant()
-  platform = platformTemplates(parley)
+  ;({ parley, shop, platform } = await startTemplateScene())
 })
 afterAll(() => parley?.close())
 beforeEach(async () => {
@@ -187,6 +192,25 @@ describe('PATCH /templates/{id}', () => {
     const again = await draft()
     const taken = await patch(again.id, { name, language: 'pt_BR' })
     expect([taken.status, taken.body.error.code, taken.body.error.details]).toEqual([409, 'conflict', { id }])
+  })
+
+  test('a draft meets what the platform has by that name, which is kept for what it is', async () => {
+    const there = async (name: string) => {
+      const components = [{ type: 'BODY', text: 'Something else.' }]
+      await platform.graph.post(platform.path, { name, language: 'en', category: 'UTILITY', components })
+    }
+    const renamed = await draft()
+    const name = `there_${made}`
+    await there(name)
+    const told = await patch(renamed.id, { name, buttons: [] })
+    expect([told.status, told.body.error.code, told.body.error.field]).toEqual([409, 'conflict', 'name'])
+    expect(await read(told.body.error.details.id)).toMatchObject({ name, body: { text: 'Something else.' } })
+    expect(await read(renamed.id)).toMatchObject({ status: 'draft', name: renamed.name })
+    const same = await draft()
+    await there(same.name)
+    const again = await patch(same.id, { buttons: [] })
+    expect([again.status, again.body.error.details]).toEqual([409, { id: same.id }])
+    expect(await read(same.id)).toMatchObject({ status: 'pending', body: { text: 'Something else.' } })
   })
 
   test('a draft that is refused again stays one, with what it was to be', async () => {

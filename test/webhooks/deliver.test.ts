@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto.ts'
 import { endpointById } from '../../src/webhooks/endpoints/queries.ts'
 import { rotateSecret } from '../../src/webhooks/endpoints/rotate.ts'
@@ -185,6 +185,29 @@ describe('signing', () => {
     expect(String(after.headers['webhook-signature']).split(' ')).toHaveLength(1)
     verify(rotated.secret, after)
     expect(() => verify(endpoint.secret, after)).toThrow()
+  })
+
+  test('a previous secret that cannot be opened does not keep the new one from signing; the log tells it once', async () => {
+    const { ctx, workspaceId, receiver, endpoint } = await rig.subscribed()
+    const rotated = await rotateSecret(ctx, endpoint.id, {})
+    const sealed = createKeyRing(['a key that is gone']).encrypt(endpoint.secret, 'anywhere')
+    await rig.app.pool.query('update webhook_endpoint set previous_secret = $2 where id = $1', [
+      endpoint.id,
+      sealed,
+    ])
+    const told = vi.spyOn(rig.app.log, 'error')
+    onTestFinished(() => told.mockRestore())
+    await rig.emit(workspaceId, 2)
+    await rig.drain()
+    expect(receiver.received).toHaveLength(2)
+    for (const request of receiver.received) {
+      expect(String(request.headers['webhook-signature']).split(' ')).toHaveLength(1)
+      verify(rotated.secret, request)
+    }
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ webhookId: endpoint.id }),
+      'a secret of a webhook cannot be opened',
+    )
   })
 
   test('nothing is sent unsigned: the delivery waits, and the endpoint is not blamed', async () => {

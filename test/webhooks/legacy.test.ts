@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto.ts'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
-import { expectGolden } from '../rest/support/golden.ts'
+import { expectGolden } from '../support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 

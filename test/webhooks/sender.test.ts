@@ -5,6 +5,8 @@ import { closeDeliveries, drainDeliveries, settleDeliveries } from '../../src/we
 import { claimDeliveries } from '../../src/webhooks/delivery/claim.ts'
 import { endpointById } from '../../src/webhooks/endpoints/queries.ts'
 import { drainFanOut } from '../../src/webhooks/fan-out.ts'
+import { awayFor } from '../support/away.ts'
+import { until } from '../support/until.ts'
 import { answering, type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -64,6 +66,19 @@ describe('claims', () => {
     expect(receiver.received).toHaveLength(1)
     expect(await rig.onlyDelivery(workspaceId)).toMatchObject({ state: 'delivered', tries: 1 })
   })
+})
+
+test('what a receiver answered while PostgreSQL is away is kept for when it is back', async () => {
+  const { workspaceId, receiver } = await rig.subscribed()
+  await rig.emit(workspaceId)
+  await drainFanOut(rig.app)
+  const outage = awayFor(rig.app, 'webhooks.finish_deliveries')
+  await drainDeliveries(rig.app)
+  await until(() => outage.times() > 0)
+  outage.over()
+  await settleDeliveries(rig.app)
+  expect(receiver.received).toHaveLength(1)
+  expect(await rig.onlyDelivery(workspaceId)).toMatchObject({ state: 'delivered', tries: 1 })
 })
 
 describe('settling', () => {

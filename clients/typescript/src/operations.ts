@@ -616,9 +616,9 @@ export interface Recipient {
   id: string
   /** Null once the contact is deleted. */
   contact_id: string | null
-  /** + and digits; the id of a contact who hides the number. */
+  /** + and digits; the id of a contact who hides the number, or who is deleted. */
   to: string
-  /** As given. */
+  /** As given; null once the contact is deleted. */
   name: string | null
   /** Open: pending, sent, delivered, read, failed, cancelled. */
   status: 'pending' | 'sent' | 'delivered' | 'read' | 'failed' | 'cancelled'

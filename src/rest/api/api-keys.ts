@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, list, text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 const key = `
@@ -17,7 +17,7 @@ export const apiKeyRows: ApiRow[] = [
     document: `query ($page: Int, $limit: Int) {
       answer: applicationKeys(page: $page, limit: $limit) { api_keys: nodes { ${key} } total page limit }
     }`,
-    variables: ({ query }) => ({ page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }),
+    variables: ({ query }) => askedPage(query),
   },
   {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 const record = `
@@ -28,8 +28,7 @@ export const auditRows: ApiRow[] = [
       action: query.get('action') || null,
       from: query.get('from') || null,
       to: query.get('to') || null,
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
+      ...askedPage(query),
     }),
   },
   {
@@ -48,8 +47,7 @@ export const auditRows: ApiRow[] = [
     }`,
     variables: ({ path, query }) => ({
       id: path.id,
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
+      ...askedPage(query),
     }),
   },
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 import { sessionUser } from './session.ts'
 
@@ -17,7 +17,7 @@ export const invitationRows: ApiRow[] = [
     document: `query ($page: Int, $limit: Int) {
       answer: invitations(page: $page, limit: $limit) { invitations: nodes { ${invitation} } total page limit }
     }`,
-    variables: ({ query }) => ({ page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }),
+    variables: ({ query }) => askedPage(query),
   },
   {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 interface MemberAnswer {
@@ -28,11 +28,7 @@ export const memberRows: ApiRow[] = [
         total page limit
       }
     }`,
-    variables: ({ query }) => ({
-      search: query.get('search'),
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
-    }),
+    variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),
     answer: (answer) => {
       const { members, ...page } = answer as { members: MemberAnswer[] }
       return { members: members.map(shaped), ...page }

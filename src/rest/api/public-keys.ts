@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, integer, list, text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 const key = `
@@ -15,7 +15,7 @@ export const publicKeyRows: ApiRow[] = [
     document: `query ($page: Int, $limit: Int) {
       answer: publicKeys(page: $page, limit: $limit) { public_keys: nodes { ${key} } total page limit }
     }`,
-    variables: ({ query }) => ({ page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }),
+    variables: ({ query }) => askedPage(query),
   },
   {
     method: 'POST',

@@ -87,3 +87,8 @@ export function numberOf(query: URLSearchParams, name: string): number | null {
   const value = Number(query.get(name) || Number.NaN)
   return Number.isInteger(value) && Math.abs(value) <= largestInt ? value : null
 }
+
+/** The page of a numbered list, as the query string asks for it (document 2, Envelope). */
+export function askedPage(query: URLSearchParams): Record<'page' | 'limit', number | null> {
+  return { page: numberOf(query, 'page'), limit: numberOf(query, 'limit') }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, integer, list, text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 const role = `
@@ -28,11 +28,7 @@ export const roleRows: ApiRow[] = [
         roles: nodes { ${role} user_count: userCount } total page limit
       }
     }`,
-    variables: ({ query }) => ({
-      search: query.get('search'),
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
-    }),
+    variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),
   },
   {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 const tag = 'name color created_at: createdAt updated_at: updatedAt'
@@ -14,11 +14,7 @@ export const tagRows: ApiRow[] = [
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: tags(search: $search, page: $page, limit: $limit) { tags: nodes { ${tag} } total page limit }
     }`,
-    variables: ({ query }) => ({
-      search: query.get('search'),
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
-    }),
+    variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),
   },
   {
     method: 'POST',

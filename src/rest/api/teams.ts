@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, integer, text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 const team = `
@@ -42,11 +42,7 @@ export const teamRows: ApiRow[] = [
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: teams(search: $search, page: $page, limit: $limit) { teams: nodes { ${team} } total page limit }
     }`,
-    variables: ({ query }) => ({
-      search: query.get('search'),
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
-    }),
+    variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),
   },
   {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../../errors.ts'
 import { flag, text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 /** The names of notification settings on the wire. */
@@ -46,8 +46,7 @@ export const userRows: ApiRow[] = [
       search: query.get('search'),
       roleId: query.get('role_id') || null,
       onlineOnly: query.get('online_only') === 'true',
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
+      ...askedPage(query),
     }),
     answer: (answer) => {
       const { users, ...page } = answer as { users: UserAnswer[] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, list, map, text } from '../shapes.ts'
-import { numberOf } from './reading.ts'
+import { askedPage } from './reading.ts'
 import type { ApiRow } from './row.ts'
 
 const label = 'webhook'
@@ -27,11 +27,7 @@ export const webhookRows: readonly ApiRow[] = [
         webhooks: nodes { ${webhook} } available_events: availableEvents { value label description } total page limit
       }
     }`,
-    variables: ({ query }) => ({
-      search: query.get('search'),
-      page: numberOf(query, 'page'),
-      limit: numberOf(query, 'limit'),
-    }),
+    variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),
   },
   {
     method: 'POST',

@@ -34,41 +34,50 @@ const maxKept = 5_000
 
 /**
  * Opens secrets and headers once for as long as they are the same: entries are known by their encrypted text, so a
- * changed one is a new entry and nothing has to be forgotten.
+ * changed one is a new entry and nothing has to be forgotten. What cannot be opened never can be: it is told once.
  */
 export const endpointOpener = perApp((app) => {
-  const keys = new LRUCache<string, KeyObject>({ max: maxKept })
-  const headers = new LRUCache<string, Record<string, string>>({ max: maxKept })
-
-  const keyOf = (endpoint: SealedEndpoint, sealed: string): KeyObject => {
-    const known = keys.get(endpoint.id + sealed)
-    if (known) return known
-    const key = signingKey(openSecret(app.keyRing, endpoint, sealed))
-    keys.set(endpoint.id + sealed, key)
-    return key
+  function once<Sealed extends string | null, T>(
+    what: string,
+    open: (at: SealedEndpoint, sealed: Sealed) => T,
+  ) {
+    const known = new LRUCache<string, { opened: T | null }>({ max: maxKept })
+    const tryToOpen = (endpoint: SealedEndpoint, sealed: Sealed): T | null => {
+      try {
+        return open(endpoint, sealed)
+      } catch (error) {
+        app.log.error({ err: error, webhookId: endpoint.id }, `${what} of a webhook cannot be opened`)
+        return null
+      }
+    }
+    return (endpoint: SealedEndpoint, sealed: Sealed): T | null => {
+      const place = endpoint.id + sealed
+      const entry = known.get(place) ?? { opened: tryToOpen(endpoint, sealed) }
+      known.set(place, entry)
+      return entry.opened
+    }
   }
 
-  const headersOf = (endpoint: SealedEndpoint): Record<string, string> => {
-    const known = headers.get(endpoint.id + endpoint.headerValues)
-    if (known) return known
-    const opened = openHeaders(app.keyRing, endpoint, endpoint.headerValues)
-    headers.set(endpoint.id + endpoint.headerValues, opened)
-    return opened
-  }
+  const keyOf = once('a secret', (endpoint, sealed: string) =>
+    signingKey(openSecret(app.keyRing, endpoint, sealed)),
+  )
+  const headersOf = once('the headers', (endpoint, sealed: string | null) =>
+    openHeaders(app.keyRing, endpoint, sealed),
+  )
 
-  /** Null when there is no secret, or when a secret or header cannot be opened: then nothing may be sent. */
+  /**
+   * Null when there is no secret, or when it or a header cannot be opened: then nothing may be sent. The previous secret
+   * only helps receivers that do not know the new one yet: without it the new one signs alone.
+   */
   return (endpoint: SealedEndpoint, now: Date): OpenedEndpoint | null => {
     if (endpoint.secret === null) return null
     const { previousSecret, previousSecretExpiresAt } = endpoint
     const overlaps =
       previousSecret !== null && previousSecretExpiresAt !== null && previousSecretExpiresAt > now
-    try {
-      const current = keyOf(endpoint, endpoint.secret)
-      const signing = overlaps ? [current, keyOf(endpoint, previousSecret)] : [current]
-      return { keys: signing, headers: headersOf(endpoint) }
-    } catch (error) {
-      app.log.error({ err: error, webhookId: endpoint.id }, 'a webhook secret or header cannot be opened')
-      return null
-    }
+    const current = keyOf(endpoint, endpoint.secret)
+    const headers = headersOf(endpoint, endpoint.headerValues)
+    if (!current || !headers) return null
+    const previous = overlaps ? keyOf(endpoint, previousSecret) : null
+    return { keys: previous ? [current, previous] : [current], headers }
   }
 })

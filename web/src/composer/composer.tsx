@@ -150,7 +150,9 @@ function WritingField(props: ComposerProps) {
           aria-label="Send"
           title="Send (Enter)"
           disabled={!sendable}
-          onClick={() => void submit()}
+          // On a touch screen the keyboard would go with the field's focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => backToField(() => void submit())}
           className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-raised disabled:text-ink-3"
         >
           <SendHorizontal className="size-4.5" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { problemOf } from '../graphql/problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,16 +10,17 @@ import { ConversationRow, rowHeight } from './conversation-row.tsx'
 import type { Conversation } from './documents.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
-import { useConversations } from './use-conversations.ts'
+import { type More, useConversations } from './use-conversations.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 interface RowsProps {
+  search: InboxSearch
   conversations: Conversation[]
   openId: string | undefined
-  onEnd: () => void
+  more: More
 }
 
-function Rows({ conversations, openId, onEnd }: RowsProps) {
+function Rows({ search, conversations, openId, more }: RowsProps) {
   const pane = useRef<HTMLDivElement>(null)
   const now = useNow()
   const rows = useVirtualizer({
@@ -29,12 +30,14 @@ function Rows({ conversations, openId, onEnd }: RowsProps) {
     getItemKey: (index) => conversations[index]?.contactId ?? index,
     overscan: 8,
   })
-  const { cursor, move } = useListKeys(conversations, openId, (index) => rows.scrollToIndex(index))
+  const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => rows.scrollToIndex(index))
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
+  const { load, error } = more
   useEffect(() => {
-    if (last >= conversations.length - 10) onEnd()
-  }, [last, conversations.length, onEnd])
+    if (!error && last >= conversations.length - 10) load()
+  }, [last, conversations.length, load, error])
+  if (conversations.length === 0) return <Nothing search={search} />
   return (
     <div
       ref={pane}
@@ -43,6 +46,7 @@ function Rows({ conversations, openId, onEnd }: RowsProps) {
       <ul
         className="relative"
         style={{ height: rows.getTotalSize() }}
+        {...focus}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
@@ -70,6 +74,25 @@ function Rows({ conversations, openId, onEnd }: RowsProps) {
           )
         })}
       </ul>
+      {error ? (
+        <Failed onAgain={load}>More conversations are not here. {problemOf(error).message}</Failed>
+      ) : null}
+    </div>
+  )
+}
+
+function Failed({ children, onAgain }: { children: ReactNode; onAgain: () => void }) {
+  return (
+    <div className="px-4 py-2">
+      <Alert
+        action={
+          <Button size="small" onClick={onAgain}>
+            Try again
+          </Button>
+        }
+      >
+        {children}
+      </Alert>
     </div>
   )
 }
@@ -86,7 +109,7 @@ function Nothing({ search }: { search: InboxSearch }) {
     <Empty icon={Inbox} title={search.status === 'closed' ? 'Nothing is closed' : 'All caught up'}>
       {search.status === 'closed'
         ? 'Conversations that you close are kept here.'
-        : 'When a customer writes, the conversation appears here at once.'}
+        : 'When a customer writes, the conversation appears here at once. People you only wrote to are under All.'}
     </Empty>
   )
 }
@@ -101,23 +124,9 @@ export function ConversationList({ search, openId }: { search: InboxSearch; open
       ?.setAttribute('href', unread ? './favicon-new.svg' : './favicon.svg')
   }, [unread])
   if (conversations) {
-    if (conversations.length === 0) return <Nothing search={search} />
     // Another list begins at its beginning.
     const list = `${search.status} ${search.q}`
-    return <Rows key={list} conversations={conversations} openId={openId} onEnd={more} />
+    return <Rows key={list} search={search} conversations={conversations} openId={openId} more={more} />
   }
-  if (!error) return <RowSkeletons />
-  return (
-    <div className="px-4">
-      <Alert
-        action={
-          <Button size="small" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        {problemOf(error).message}
-      </Alert>
-    </div>
-  )
+  return error ? <Failed onAgain={retry}>{problemOf(error).message}</Failed> : <RowSkeletons />
 }

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { useMay } from '../session/me-context.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
 import { ListPane } from './list-pane.tsx'
+import { listId } from './use-list-keys.ts'
 
 /** The list at the side and a chat beside it; where there is room for one of them only, the chat hides the list. */
 export function InboxPage() {
@@ -22,8 +23,11 @@ export function InboxPage() {
       {/* On a phone the chat hides the list, and its title with it. */}
       <h1 className="sr-only">Inbox</h1>
       <section
+        id={listId}
         aria-label="Conversations"
-        className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface md:w-80 md:shrink-0 md:border-r lg:w-[22.5rem]`}
+        // Takes the focus of the last row when that leaves.
+        tabIndex={-1}
+        className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface focus-visible:-outline-offset-2 md:w-80 md:shrink-0 md:border-r lg:w-[22.5rem]`}
       >
         <ListPane />
       </section>

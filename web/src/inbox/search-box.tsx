@@ -74,7 +74,7 @@ export function SearchBox() {
           setText('')
           input.current?.blur()
         }}
-        className="h-9 w-full rounded-lg border border-transparent bg-raised pr-9 pl-9 placeholder:text-ink-3 focus-visible:border-accent focus-visible:bg-surface focus-visible:outline-offset-0"
+        className="h-9 w-full rounded-lg border border-edge bg-surface pr-9 pl-9 placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
       />
       {text ? (
         <button

@@ -1,9 +1,12 @@
-import { useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import type { Conversation } from './documents.ts'
 
 /** The link of a chat in the list. */
 export const rowId = (contactId: string) => `chat-${contactId}`
+
+/** The part of the page that the list is in. */
+export const listId = 'conversations'
 
 /** From elsewhere into the list, which is one stop on the way through the page. */
 export function enterList(): void {
@@ -17,6 +20,13 @@ function focusRow(contactId: string, tries = 10): void {
   else if (tries > 0) requestAnimationFrame(() => focusRow(contactId, tries - 1))
 }
 
+interface ListKeys {
+  cursor: string | undefined
+  move: (step: 1 | -1) => void
+  onFocus: (event: FocusEvent) => void
+  onBlur: () => void
+}
+
 /**
  * j and k move through the list and Enter opens (it is a link that has the focus). Answers the chat that Tab reaches:
  * the list is one stop on the way through the page.
@@ -25,22 +35,38 @@ export function useListKeys(
   conversations: Conversation[],
   openId: string | undefined,
   scrollTo: (index: number) => void,
-): { cursor: string | undefined; move: (step: 1 | -1) => void } {
+): ListKeys {
   const [moved, setMoved] = useState<string>()
   const indexOf = (id: string | undefined) => conversations.findIndex(({ contactId }) => contactId === id)
   const at = indexOf(moved) >= 0 ? indexOf(moved) : indexOf(openId)
   // What was closed has left the list: one goes on where it was.
   const last = useRef(0)
   if (at >= 0) last.current = at
-  const move = (step: 1 | -1) => {
-    const wanted = at >= 0 ? at + step : last.current + Math.min(0, step)
+  const goTo = (wanted: number) => {
     const index = Math.max(0, Math.min(conversations.length - 1, wanted))
     const target = conversations[index]?.contactId
-    if (target === undefined) return
+    if (target === undefined) return document.getElementById(listId)?.focus()
     setMoved(target)
     scrollTo(index)
     focusRow(target)
   }
+  const move = (step: 1 | -1) => goTo(at >= 0 ? at + step : last.current + Math.min(0, step))
   useShortcuts({ j: () => move(1), k: () => move(-1) })
-  return { cursor: conversations[Math.max(at, 0)]?.contactId, move }
+  const focused = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that changed can have lost a row
+  useEffect(() => {
+    const lost = document.activeElement === document.body && indexOf(focused.current) < 0
+    if (focused.current && lost) goTo(last.current)
+  }, [conversations])
+  return {
+    cursor: conversations[Math.max(at, 0)]?.contactId,
+    move,
+    onFocus: ({ target }) => {
+      focused.current = target.id.slice(rowId('').length)
+    },
+    // A row that leaves the page with the focus tells nothing.
+    onBlur: () => {
+      focused.current = undefined
+    },
+  }
 }

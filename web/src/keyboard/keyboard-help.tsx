@@ -7,6 +7,7 @@ const keys = [
   ['/', 'Search'],
   ['↓', 'From the search into the list'],
   ['r', 'Write a reply'],
+  ['↑ / ↓', 'From one message to reply to, to the next'],
   ['e', 'Close or reopen the conversation'],
   ['n', 'New message'],
   ['i', 'About the contact'],

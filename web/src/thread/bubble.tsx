@@ -1,12 +1,13 @@
-import { CornerUpLeft, RotateCw } from 'lucide-react'
-import { setReplyTarget } from '../composer/reply-target.ts'
+import { RotateCw } from 'lucide-react'
 import { useMe } from '../session/me-context.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
 import type { Message } from './documents.ts'
 import { failureWords } from './failure.ts'
 import { MessageBody } from './message-body.tsx'
 import { Quote } from './quote.tsx'
+import { ReplyButton } from './reply-button.tsx'
 import { Tick } from './tick.tsx'
+import type { ReplyKeys } from './use-reply-keys.ts'
 
 const senders: Record<string, string> = {
   api: 'By the API',
@@ -22,7 +23,7 @@ interface BubbleProps {
   first: boolean
   reactions: string[]
   /** set when one may write here */
-  mayReply: boolean
+  replyKeys: ReplyKeys | null
   /** sends the same text as a new message */
   onRepeat: ((text: string) => void) | null
 }
@@ -74,16 +75,17 @@ function Footer({ message, colleague }: { message: Message; colleague: boolean }
 }
 
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
-export function Bubble({ message, name, first, reactions, mayReply, onRepeat }: BubbleProps) {
+export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }: BubbleProps) {
   const own = message.direction === 'outgoing'
   const { id: me } = useMe()
   const colleague = message.sentBy.type === 'member' && message.sentBy.id !== me
+  const sender = colleague ? 'A colleague' : own ? 'You' : name
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-tr-md' : ''}`
     : `self-start bg-bubble-in ${first ? 'rounded-tl-md' : ''}`
   return (
     <article className={`group flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-message={message.id}>
-      <h3 className="sr-only">{colleague ? 'A colleague' : own ? 'You' : name}</h3>
+      <h3 className="sr-only">{sender}</h3>
       <div className={`relative max-w-[min(34rem,85%)] rounded-2xl px-3 py-2 shadow-xs ${side}`}>
         {message.replyTo ? (
           <div className="mb-1.5">
@@ -92,17 +94,7 @@ export function Bubble({ message, name, first, reactions, mayReply, onRepeat }: 
         ) : null}
         <MessageBody message={message} />
         <Footer message={message} colleague={colleague} />
-        {mayReply ? (
-          <button
-            type="button"
-            aria-label="Reply to this message"
-            title="Reply"
-            onClick={() => setReplyTarget(message.contactId, message)}
-            className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 [@media(hover:none)]:opacity-100 ${own ? '-left-10' : '-right-10'}`}
-          >
-            <CornerUpLeft className="size-4" aria-hidden="true" />
-          </button>
-        ) : null}
+        {replyKeys ? <ReplyButton message={message} sender={sender} keys={replyKeys} /> : null}
       </div>
       <Reactions emoji={reactions} own={own} />
       {message.status === 'failed' ? <Failure message={message} onRepeat={onRepeat} /> : null}

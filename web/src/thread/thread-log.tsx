@@ -14,6 +14,7 @@ import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { withReactions } from './reactions.ts'
 import type { Older } from './use-messages.ts'
+import { useReplyKeys } from './use-reply-keys.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
 interface ThreadLogProps {
@@ -94,6 +95,7 @@ export function ThreadLog(props: ThreadLogProps) {
     older.error ? undefined : older.load,
   )
   const { may, repeat } = useRepeat(props)
+  const replyKeys = useReplyKeys(bubbles)
   const goToEnd = () => {
     toEnd()
     // The button goes away, and the focus must not go with it.
@@ -124,7 +126,7 @@ export function ThreadLog(props: ThreadLogProps) {
                   name={name}
                   first={newDay || previous?.direction !== message.direction}
                   reactions={reactions.get(message.id) ?? []}
-                  mayReply={may}
+                  replyKeys={may ? replyKeys : null}
                   onRepeat={repeat}
                 />
               </Fragment>

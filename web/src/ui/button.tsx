@@ -10,7 +10,22 @@ const looks = {
 
 const sizes = { normal: 'h-9 px-3.5', small: 'h-7 px-2.5 text-[0.8125rem]' }
 
-interface ButtonProps extends ComponentProps<'button'> {
+type Pressed = ComponentProps<'button'>
+
+/**
+ * What makes a button that cannot be pressed now, as while its deed is under way. A button that is really disabled
+ * loses the focus, and whoever works by keyboard their place on the page.
+ */
+function pressable({ disabled, onClick, ...rest }: Pressed): Pressed {
+  return {
+    ...rest,
+    'aria-disabled': disabled || undefined,
+    // A form is submitted by a click as well.
+    onClick: disabled ? (event) => event.preventDefault() : onClick,
+  }
+}
+
+interface ButtonProps extends Pressed {
   look?: keyof typeof looks
   size?: keyof typeof sizes
 }
@@ -19,13 +34,13 @@ export function Button({ look = 'plain', size = 'normal', className = '', ...res
   return (
     <button
       type="button"
-      className={`inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${looks[look]} ${sizes[size]} ${className}`}
-      {...rest}
+      className={`inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${className}`}
+      {...pressable(rest)}
     />
   )
 }
 
-interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends Pressed {
   /** what it does: read aloud, and shown when pointed at */
   label: string
 }
@@ -36,8 +51,8 @@ export function IconButton({ label, className = '', ...rest }: IconButtonProps) 
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 transition-colors hover:bg-raised hover:text-ink disabled:opacity-45 ${className}`}
-      {...rest}
+      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 transition-colors hover:bg-raised hover:text-ink aria-disabled:opacity-45 ${className}`}
+      {...pressable(rest)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { Batcher, type BatcherOptions } from '../src/batch.ts'
+import { Batcher, type BatcherOptions } from '../../src/batch.ts'
 
 /** A batcher that tells its batches; item -1 spoils a batch. */
 function batcher(options: BatcherOptions = {}) {

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { MovableClock } from './clock.ts'
+import type { MovableClock } from '../clock.ts'
 
 // The clock of tests where several web processes serve (spec/7, The clock of tests). It is one clock: a process that is
 // asked to move it asks the one that forked it, which moves all of them and then does what became due.

@@ -1,6 +1,6 @@
-import { type Parley, startParley, type Tenant } from '../support/parley.ts'
-import { platformAdmin } from '../support/platform-admin.ts'
-import { memberSession, type Session } from '../support/session.ts'
+import { type Parley, startParley, type Tenant } from './parley.ts'
+import { platformAdmin } from './platform-admin.ts'
+import { memberSession, type Session } from './session.ts'
 
 export interface Shop {
   tenant: Tenant
@@ -11,7 +11,7 @@ export interface Shop {
   withRole(name: string, permissions: string[]): Promise<Session>
 }
 
-export interface Stage {
+export interface Shops {
   parley: Parley
   platform: Session
   shop(): Promise<Shop>
@@ -19,7 +19,7 @@ export interface Stage {
 }
 
 /** A platform administrator at home in a workspace of their own, and shops as many as a test needs. */
-export async function startStage(): Promise<Stage> {
+export async function startShops(): Promise<Shops> {
   const parley = await startParley()
   const home = await parley.tenant({ name: 'Home', number: false })
   const platform = await platformAdmin(parley, home.workspaceId)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer } from '../../support/api-client.ts'
+import type { Answer } from './api-client.ts'
 
 // What is another one at every run is replaced by its kind; the same uuid keeps the same number within one record.
 

@@ -1,16 +1,18 @@
-/** How many pieces of work may be taken: in all, of the owners under way, and of each other owner. */
-export interface Rooms {
+/** How many pieces of work may be taken now. */
+export interface FreeSlots {
   inAll: number
+  /** the owners with work under way, and how much more of each of them */
   ownerIds: string[]
   each: number[]
+  /** of every other owner */
   ofOthers: number
 }
 
 /**
- * Places for calls that take their time, shared by many owners (numbers, workspaces): no owner ever holds more than
- * half of the places that others leave, so that one whose calls hang cannot take the last of them.
+ * Slots for calls that take their time, shared by many owners (numbers, workspaces): no owner ever holds more than
+ * half of the slots that others leave, so that one whose calls hang cannot take the last of them.
  */
-export class Places {
+export class FairSlots {
   readonly #size: number
   readonly #work = new Map<Promise<void>, string>()
 
@@ -18,28 +20,28 @@ export class Places {
     this.#size = size
   }
 
-  /** Waits until a place is free. */
+  /** Waits until a slot is free. */
   async whenFree(): Promise<void> {
     while (this.#work.size >= this.#size) await Promise.race(this.#work.keys())
   }
 
   /** What may be taken now, `most` at once. One that holds much waits until a good part has ended: a claim costs. */
-  rooms(most: number): Rooms {
+  free(most: number): FreeSlots {
     const left = this.#size - this.#work.size
     const underWay = [...Map.groupBy(this.#work.values(), (ownerId) => ownerId)]
-    const roomOf = (many: number) => {
-      const room = Math.ceil((left - many) / 2)
-      return room * 3 < many ? 0 : room
+    const freeTo = (many: number) => {
+      const free = Math.ceil((left - many) / 2)
+      return free * 3 < many ? 0 : free
     }
     return {
       inAll: Math.min(most, left),
       ownerIds: underWay.map(([ownerId]) => ownerId),
-      each: underWay.map(([, { length }]) => roomOf(length)),
-      ofOthers: roomOf(0),
+      each: underWay.map(([, { length }]) => freeTo(length)),
+      ofOthers: freeTo(0),
     }
   }
 
-  /** Begins work that never throws; `ended` is called when its place is free again. */
+  /** Begins work that never throws; `ended` is called when its slot is free again. */
   start(ownerId: string, work: Promise<void>, ended: () => void): void {
     const held: Promise<void> = work.finally(() => {
       this.#work.delete(held)

@@ -5,7 +5,10 @@ export function newSecretToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token or a code: it can be found by it, and not be guessed from it. */
+/**
+ * What is stored of a token, a key or a code: it can be found by it, and not be guessed from it. SHA-256 is enough,
+ * because all of them are made of chance.
+ */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

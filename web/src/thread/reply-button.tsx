@@ -1,0 +1,37 @@
+import { CornerUpLeft } from 'lucide-react'
+import { setReplyTarget } from '../composer/reply-target.ts'
+import type { Message } from './documents.ts'
+import { summaryOf } from './summary.ts'
+import { type ReplyKeys, replyId } from './use-reply-keys.ts'
+
+/** Letters of a message that are enough to know it by when it is heard. */
+const heard = 80
+
+interface ReplyButtonProps {
+  message: Message
+  sender: string
+  keys: ReplyKeys
+}
+
+/** Answers a message; it appears with the pointer, with the focus, and where there is neither. */
+export function ReplyButton({ message, sender, keys }: ReplyButtonProps) {
+  const { id, contactId } = message
+  const summary = summaryOf(message)
+  const known = summary.length > heard ? `${summary.slice(0, heard)}…` : summary
+  return (
+    <button
+      type="button"
+      id={replyId(id)}
+      aria-label={`Reply to ${sender}: ${known}`}
+      title="Reply"
+      tabIndex={keys.reachable === id ? 0 : -1}
+      onFocus={() => keys.onFocus(id)}
+      onBlur={keys.onBlur}
+      onKeyDown={(event) => keys.onKeyDown(event, id)}
+      onClick={() => setReplyTarget(contactId, message)}
+      className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 [@media(hover:none)]:opacity-100 ${message.direction === 'outgoing' ? '-left-10' : '-right-10'}`}
+    >
+      <CornerUpLeft className="size-4" aria-hidden="true" />
+    </button>
+  )
+}
