@@ -13,6 +13,8 @@ interface Work {
 }
 
 const claimed = 'claimed_until is not null and claimed_until > $1'
+/** a running broadcast with recipients that have no message yet */
+const unfed = '(total > sent + failed + cancelled + in_flight)'
 const counts = (kind: string, from: string, due: string, inFlight: string, later: string) =>
   `select '${kind}' as kind, count(*) filter (where ${due}) as due, count(*) filter (where ${inFlight}) as "inFlight",
      count(*) filter (where ${later}) as later from ${from}`
@@ -34,6 +36,13 @@ const workByKind = statement<Work>(
       'due_at <= $1',
       'false',
       'due_at > $1',
+    ),
+    counts(
+      'broadcasts',
+      `broadcast where status in ('scheduled', 'running')`,
+      `case status when 'scheduled' then scheduled_at <= $1 else ${unfed} end`,
+      `status = 'running' and not ${unfed}`,
+      `status = 'scheduled' and scheduled_at > $1`,
     ),
     `select 'fan-out', coalesce(sum(event_seq - fanout_seq), 0)::bigint, 0, 0 from workspace_counter`,
     counts(
@@ -60,8 +69,9 @@ async function readWork(app: App): Promise<Work[]> {
 }
 
 function table(work: Work[]): string[] {
+  const widest = Math.max(...work.map(({ kind }) => kind.length))
   const line = (cells: unknown[]) =>
-    cells.map((cell, i) => (i === 0 ? `${cell}`.padEnd(12) : `${cell}`.padStart(10))).join('')
+    cells.map((cell, i) => (i === 0 ? `${cell}`.padEnd(widest) : `${cell}`.padStart(11))).join('')
   return [
     line(['kind', 'due', 'in flight', 'later']),
     ...work.map((w) => line([w.kind, w.due, w.inFlight, w.later])),

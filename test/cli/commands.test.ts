@@ -133,9 +133,26 @@ describe('the database', () => {
       `insert into inbound_callback (received_at, body, number_ids, due_at)
        select now(), '', '{}', now() + i * interval '1 hour' from generate_series(-1, 1) i`,
     )
+    // Without the number that they would go out from: nothing here sends.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into broadcast (workspace_id, id, number_id, name, status, template_id, template_name, template_language,
+         template_category, defaults, scheduled_at, total, in_flight, created_by_type, created_by_name, created_at,
+         updated_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'News', status, gen_random_uuid(), 'news', 'en', 'marketing',
+         '{}', now() + wait, 5, in_flight, 'api', 'Key', now(), now()
+       from (values ('scheduled', interval '1 hour', 0), ('scheduled', '-1 second', 0), ('running', null, 4),
+         ('running', null, 5), ('completed', null, 0)) as b(status, wait, in_flight)`,
+      [id],
+    )
+    await client.query('reset session_replication_role')
     const { jobs } = await json(env, 'jobs')
     expect(jobs).toContainEqual({ kind: 'callbacks', due: 2, in_flight: 0, later: 1 })
+    expect(jobs).toContainEqual({ kind: 'broadcasts', due: 2, in_flight: 1, later: 1 })
     expect(jobs).toContainEqual({ kind: 'fan-out', due: 7, in_flight: 0, later: 0 })
+    // Every column begins where its heading ends, however long the names of the kinds are.
+    const { stdout } = await cli(env, 'jobs')
+    expect(new Set(stdout.trimEnd().split('\n').map((line) => line.length)).size).toBe(1)
   })
 })
 
