@@ -1,7 +1,7 @@
 import type { Actor } from './auth/actor.ts'
-import type { App, CookieJar, Ctx, LastWrite } from './context.ts'
+import type { App, CookieJar, Ctx, LastWrite, Loaders } from './context.ts'
 import { newId, newRequestId } from './ids.ts'
-import { createLoaders, type Loaders } from './loaders.ts'
+import { createLoaders } from './loaders.ts'
 
 /** Who asks, as a door found out. */
 export interface Caller {

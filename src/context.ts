@@ -1,14 +1,16 @@
+import type DataLoader from 'dataloader'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from './auth/actor.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { ContactRow } from './contacts/row.ts'
 import type { KeyRing } from './crypto.ts'
 import type { PrismaClient } from './db.ts'
 import type { PublicEventName, PublicEventType } from './events/catalogue.ts'
-import type { KeptAnswer } from './idempotency/store.ts'
-import type { Loaders } from './loaders.ts'
+import type { KeptAnswer } from './idempotency/keyed-request.ts'
+import type { MessageRow } from './messages/row.ts'
 import type { Counters } from './rate-limits/counters.ts'
 import type { SsoEndpoints, SsoKind } from './sso/catalogue.ts'
 
@@ -84,6 +86,12 @@ export interface Ctx {
   lastWrite?: LastWrite | undefined
   /** the operation is a document of ours, whose cost is known; the schema's complexity limit is for others' */
   ownDocument: boolean
+}
+
+/** Loaders of one operation: single reads that GraphQL asks for one by one become one statement. */
+export interface Loaders {
+  message: DataLoader<string, MessageRow | null>
+  contact: DataLoader<string, ContactRow | null>
 }
 
 /**

@@ -12,8 +12,6 @@ import { parsePhone } from './phone.ts'
 import { type ContactRow, contactColumns } from './row.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
 
-export type { ContactRow } from './row.ts'
-
 const contactSelect = `
   select ${contactColumns}
   from contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`

@@ -11,8 +11,6 @@ import { type Page, pageOf } from '../paging/page.ts'
 import { optional, parseInput, uuid } from '../validation.ts'
 import { type ConversationRow, conversationSelect, type FlatRow, inflate } from './row.ts'
 
-export type { ConversationRow } from './row.ts'
-
 const byContacts = seenStatement<FlatRow>(
   'conversations.by_contacts',
   2,

@@ -1,11 +1,5 @@
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql'
-import {
-  type Context,
-  makeServer,
-  type OperationResult,
-  type Server,
-  type SubscribePayload,
-} from 'graphql-ws'
+import { type Context, makeServer, type OperationResult, type SubscribePayload } from 'graphql-ws'
 import type { App } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { AppError, errors } from '../errors.ts'
@@ -17,10 +11,7 @@ import { nextFrame } from './frames.ts'
 import type { PersistedDocuments } from './persisted.ts'
 import type { Pipeline } from './pipeline.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
-import type { SocketSession } from './socket-session.ts'
-
-/** The subprotocol's side of all sockets: graphql-ws with the pipeline of /graphql behind it. */
-export type SocketOperations = Server<SocketSession>
+import type { SocketOperations, SocketSession } from './socket-session.ts'
 
 type Connection = Context<undefined, SocketSession>
 

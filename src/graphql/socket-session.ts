@@ -1,3 +1,4 @@
+import type { Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { redeemSocketToken } from '../auth/socket-token.ts'
@@ -7,7 +8,6 @@ import { noteOnline } from '../people/presence.ts'
 import { followAccess, type LiveAccess } from '../subscriptions/access.ts'
 import { type CloseReason, closeCodes } from './close-codes.ts'
 import type { SocketLimits } from './socket-limits.ts'
-import type { SocketOperations } from './socket-operations.ts'
 
 const anyMessage = z.looseObject({ type: z.string() })
 const firstMessage = z.looseObject({
@@ -31,6 +31,9 @@ function json(text: string): unknown {
     return undefined
   }
 }
+
+/** The subprotocol's side of all sockets: graphql-ws with the pipeline of /graphql behind it. */
+export type SocketOperations = Server<SocketSession>
 
 interface Deps {
   app: App

@@ -3,19 +3,8 @@ import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { run } from '../db.ts'
 import { AppError } from '../errors.ts'
+import type { KeptAnswer, KeyedRequest } from './keyed-request.ts'
 import { claimKeys, finishKeys, type RecordRow, readRecord } from './sql.ts'
-
-/** A request that came with an Idempotency-Key. */
-export interface KeyedRequest {
-  workspaceId: string
-  key: string
-  /** of the API key: keys joined by rotation share it */
-  lineageId: string
-  fingerprint: Buffer
-  requestId: string
-  /** becomes the record's, if the key is new */
-  resourceId: string
-}
 
 /** `run`: this request has the key now, and its first object gets `resourceId`. `replay`: it was answered before. */
 type Claim =
@@ -45,14 +34,6 @@ const inProgress = () =>
 /** The place that a stored answer is encrypted for: it can hold a webhook's secret (spec/4 D15). */
 export const placeOf = (request: Pick<KeyedRequest, 'workspaceId' | 'key'>) =>
   `idempotency:${request.workspaceId}:${request.key}`
-
-/** A finished answer as it is stored, for a write that keeps it in the same breath. */
-export interface KeptAnswer {
-  request: KeyedRequest
-  status: number
-  /** encrypted */
-  body: string
-}
 
 const keysRemembered = 10_000
 

@@ -5,7 +5,8 @@ import { numberById } from '../numbers/directory.ts'
 import { perApp } from '../per-app.ts'
 import { logPlatformFailure } from '../platform/log.ts'
 import { downloadMedia } from '../platform/media.ts'
-import { storageKeyOf, storageOf } from './storage.ts'
+import { storageOf } from './storage.ts'
+import { storageKeyOf } from './storage-key.ts'
 
 interface DueFile {
   workspaceId: string

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomToken } from '../ids.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage-contract.ts'
 import { requireStorageKey } from './storage-key.ts'
 
 /** Files in a folder of this machine. */

@@ -6,7 +6,8 @@ import { statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../validation.ts'
 import { type MediaRow, mediaColumns } from './row.ts'
-import { type ByteRange, storageOf } from './storage.ts'
+import { storageOf } from './storage.ts'
+import type { ByteRange } from './storage-contract.ts'
 
 /** What came into the chat of a deleted contact disappears with it (spec/4 B8, DELETE). */
 const seenIf = (rule: string) =>

@@ -1,4 +1,4 @@
-import type { ByteRange } from './storage.ts'
+import type { ByteRange } from './storage-contract.ts'
 
 /**
  * The one range that a Range header asks of a file of `size` bytes. Null when the whole file is to be sent (no header,

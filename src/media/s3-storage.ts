@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { errors } from '../errors.ts'
 import { type Bucket, createS3Client, type S3Client, S3Error } from '../s3/client.ts'
 import { uploadStream } from '../s3/upload.ts'
-import type { ByteRange, Storage } from './storage.ts'
+import type { ByteRange, Storage } from './storage-contract.ts'
 import { requireStorageKey } from './storage-key.ts'
 
 /**

@@ -5,3 +5,8 @@ export function requireStorageKey(key: string): string {
   if (!safeKey.test(key)) throw new Error(`not a storage key: ${key}`)
   return key
 }
+
+/** The key of a file: by workspace, and spread over folders by the id's random end. */
+export function storageKeyOf(media: { workspaceId: string; id: string }): string {
+  return `${media.workspaceId}/${media.id.slice(-2)}/${media.id}`
+}

@@ -5,7 +5,8 @@ import { AppError, errors } from '../errors.ts'
 import { type MediaRow, mediaColumns } from './row.ts'
 import { type SniffedMedia, sniffMedia } from './sniff.ts'
 import type { SpooledFile } from './spool.ts'
-import { storageKeyOf, storageOf } from './storage.ts'
+import { storageOf } from './storage.ts'
+import { storageKeyOf } from './storage-key.ts'
 import { largestOf } from './types.ts'
 
 /** Uploads are kept so long unless they are in use (document 1, POST /media). */

@@ -2,7 +2,7 @@ import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { type Queryable, run, statement } from '../db.ts'
 import { announce } from '../events/log.ts'
-import type { KeptAnswer } from '../idempotency/store.ts'
+import type { KeptAnswer } from '../idempotency/keyed-request.ts'
 import { perApp } from '../per-app.ts'
 import type { MessageRow } from './row.ts'
 

@@ -13,8 +13,6 @@ import { parseInput, uuid } from '../validation.ts'
 import { listMessagesInput } from './input.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 
-export type { MessageRow } from './row.ts'
-
 /** Changes younger than this are not listed by sort=updated_at: a slower commit may still come before them. */
 const horizonMs = 30_000
 

@@ -3,9 +3,10 @@ import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import type { App } from '../context.ts'
 import type { PlatformAccess } from './credentials.ts'
-import { errorOfAnswer, PlatformError, PlatformSilence, retryAfterMs } from './errors.ts'
+import { PlatformError, PlatformSilence } from './errors.ts'
 import { type Answer, exchange } from './exchange.ts'
 import { poolFor } from './pools.ts'
+import { errorOfAnswer, retryAfterMs } from './refusal.ts'
 
 /** The platform refuses some clients without a name (spec/6 3). */
 export const userAgent = 'Parley'

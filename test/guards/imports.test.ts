@@ -68,3 +68,25 @@ test('no barrels: a file that only passes others on', () => {
   const barrels = files.filter((file) => /^\s*export \* from/m.test(file.text))
   expect(barrels.map((file) => file.path)).toEqual([])
 })
+
+/** Every way that comes back to where it began, as `a -> b -> a`. */
+function circlesAmong(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const follow = (path: string, way: readonly string[]) => {
+    const begin = way.indexOf(path)
+    if (begin >= 0) circles.push([...way.slice(begin), path].join(' -> '))
+    if (begin >= 0 || done.has(path)) return
+    for (const to of imports.get(path) ?? []) follow(to, [...way, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) follow(path, [])
+  return circles
+}
+
+test('nobody needs itself: no circles of imports, types included', () => {
+  const all = sourceFiles('schema', 'src', 'jobs', 'prisma', 'web', 'test')
+  expect(circlesAmong(new Map(all.map((file) => [file.path, importsOf(file)])))).toEqual([])
+  const circle = new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }))
+  expect(circlesAmong(circle)).toEqual(['b -> d -> b'])
+})

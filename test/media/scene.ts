@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { storageKeyOf, storageOf } from '../../src/media/storage.ts'
+import { storageOf } from '../../src/media/storage.ts'
+import { storageKeyOf } from '../../src/media/storage-key.ts'
 import type { NumberEntry } from '../../src/numbers/directory.ts'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
 import { until } from '../sandbox/harness.ts'

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Sender } from '../../contacts/identities.ts'
 import type { IncomingMessage } from '../../messages/receive.ts'
 import type { NumberEntry } from '../../numbers/directory.ts'
-import { type Content, readers } from './content.ts'
+import type { Content } from './content.ts'
 import { platformErrors } from './errors.ts'
 import { digits, seconds, word, yes } from './fields.ts'
 import { inCamelCase } from './names.ts'
+import { readers } from './readers.ts'
 
 const context = z.looseObject({
   id: word,

@@ -2,8 +2,7 @@ import type { App } from '../../context.ts'
 import { run, statement, type Tx } from '../../db.ts'
 import { type NewMail, queueMails } from '../../mail/outbox.ts'
 import { earlierAnswers } from '../delivery/history.ts'
-import type { DisabledReason } from './row.ts'
-import { graceMs } from './state.ts'
+import { type DisabledReason, graceMs } from './state.ts'
 
 interface Place {
   workspaceId: string

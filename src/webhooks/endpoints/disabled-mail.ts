@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DisabledReason } from './row.ts'
+import type { DisabledReason } from './state.ts'
 
 const reasons: Record<DisabledReason, { why: string; what: string }> = {
   failing: {

@@ -1,25 +1,19 @@
-import { keyIsOff } from './owner-key.ts'
+import { joinOwnerKey, keyIsOff } from './owner-key.ts'
+import type { EndpointState } from './state.ts'
 
 /** A webhook endpoint as its GraphQL type shows it: no secret, no header value. */
-export interface EndpointRow {
+export interface EndpointRow extends EndpointState {
   workspaceId: string
   id: string
   url: string
   description: string | null
   events: string[]
   headerNames: string[]
-  status: EndpointStatus
-  disabledReason: DisabledReason | null
-  disabledAt: Date | null
   ownerType: 'api_key' | 'member'
   ownerId: string
   /** null when the key or the person is gone */
   ownerName: string | null
   previousSecretExpiresAt: Date | null
-  failuresInARow: number
-  failingSince: Date | null
-  nextTryAt: Date | null
-  failedProbes: number
   hasSecret: boolean
   /** made with a key while it or the plan's API keys are off: it pauses (document 1, Webhook endpoint status, Rules) */
   keysOff: boolean
@@ -29,11 +23,6 @@ export interface EndpointRow {
   createdAt: Date
   updatedAt: Date
 }
-
-export type EndpointStatus = 'active' | 'paused' | 'disabled'
-
-/** Open list: values can be added (spec/4 B12). */
-export type DisabledReason = 'failing' | 'no_secret' | 'key_revoked' | 'key_expired' | 'key_scopes' | 'manual'
 
 /** The select list that yields EndpointRow from `endpointSource`. */
 export const endpointColumns = `
@@ -49,7 +38,6 @@ export const endpointColumns = `
 
 /** Endpoints with the names of their owners: a key of the workspace, or a person. */
 export const endpointSource = `
-  webhook_endpoint e
-  left join public_key k on e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id
+  webhook_endpoint e ${joinOwnerKey}
   left join user_account u on e.owner_type = 'member' and u.id = e.owner_id
   left join workspace_feature f on f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled`

@@ -5,7 +5,8 @@ import { earlierAnswers } from '../delivery/history.ts'
 import { nextTryAt } from '../delivery/schedule.ts'
 import { lanesOfAll } from '../delivery/waiting-lanes.ts'
 import { offTooLong, unsentAnswer } from './after-change.ts'
-import { checkAllEndpoints, joinOwnerKey, keyIsOff } from './owner-key.ts'
+import { checkAllEndpoints } from './check-keys.ts'
+import { joinOwnerKey, keyIsOff } from './owner-key.ts'
 import { graceMs } from './state.ts'
 
 const failedKeptMs = 30 * 86_400_000

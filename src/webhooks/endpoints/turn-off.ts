@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts'
 import { run, statement, type Tx } from '../../db.ts'
 import { announceChange, mailTurnedOff, type TurnedOff } from './after-change.ts'
-import type { DisabledReason } from './row.ts'
+import type { DisabledReason } from './state.ts'
 
 // Locked in one order, as results of tries lock them too.
 const disable = statement<TurnedOff>(

@@ -4,7 +4,7 @@ import type { App } from '../../context.ts'
 import { inTransaction, run, statement } from '../../db.ts'
 import type { NewEvent } from '../../events/log.ts'
 import { joinOwnerKey, keyIsOff, problemColumn } from '../endpoints/owner-key.ts'
-import type { DisabledReason } from '../endpoints/row.ts'
+import type { DisabledReason } from '../endpoints/state.ts'
 import { turnOff } from '../endpoints/turn-off.ts'
 
 /** An event of the log as it is queued. */

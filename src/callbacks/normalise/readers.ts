@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Content } from './content.ts'
+import { digits, items, word, wordOrNumber } from './fields.ts'
+import { readInteractive } from './interactive.ts'
+import { readFile } from './media.ts'
+import { inCamelCase } from './names.ts'
+
+type Reader = (body: unknown) => Content | null
+
+/** A reader for a shape; members that it does not name are left out. */
+function reading<T>(schema: z.ZodType<T>, shown: (body: T) => Content): Reader {
+  return (body) => {
+    const parsed = schema.safeParse(body)
+    return parsed.success ? shown(parsed.data) : null
+  }
+}
+
+const readText = reading(z.looseObject({ body: z.string() }), ({ body }) => ({
+  content: { body, previewUrl: false },
+}))
+
+const coordinate = z.coerce.number()
+
+const readLocation = reading(
+  z.looseObject({ latitude: coordinate, longitude: coordinate, name: word, address: word }),
+  ({ latitude, longitude, name, address }) => ({ content: { latitude, longitude, name, address } }),
+)
+
+const card = z
+  .looseObject({
+    name: z.looseObject({ formatted_name: word, first_name: word, last_name: word }).catch({
+      formatted_name: null,
+      first_name: null,
+      last_name: null,
+    }),
+    phones: items,
+    emails: items,
+  })
+  .transform(({ name, phones, emails }) => ({
+    name: name.formatted_name ?? ([name.first_name, name.last_name].filter(Boolean).join(' ') || null),
+    phones: phones.flatMap((phone) => phoneOf(phone) ?? []),
+    emails: emails.flatMap((email) => emailOf(email) ?? []),
+  }))
+
+function phoneOf(phone: unknown): string | null {
+  const parsed = z.looseObject({ phone: word, wa_id: digits }).safeParse(phone)
+  return parsed.success ? (parsed.data.phone ?? (parsed.data.wa_id && `+${parsed.data.wa_id}`)) : null
+}
+
+function emailOf(email: unknown): string | null {
+  const parsed = z.looseObject({ email: word }).safeParse(email)
+  return parsed.success ? parsed.data.email : null
+}
+
+const readContacts = reading(z.array(card).min(1), (contacts) => ({ content: { contacts } }))
+
+const readButton = reading(z.looseObject({ text: word, payload: word }), ({ text, payload }) => ({
+  content: { text: text ?? payload ?? '', payload },
+}))
+
+const readReaction = reading(
+  z.looseObject({ message_id: z.string().min(1), emoji: word }),
+  ({ message_id, emoji }) => ({
+    content: { messageId: null, platformMessageId: message_id, emoji },
+    target: message_id,
+  }),
+)
+
+const orderItem = z
+  .looseObject({
+    product_retailer_id: wordOrNumber,
+    quantity: z.coerce.number(),
+    item_price: z.coerce.number(),
+    currency: word,
+  })
+  .transform((item) => ({
+    productRetailerId: item.product_retailer_id,
+    quantity: item.quantity,
+    itemPrice: item.item_price,
+    currency: item.currency,
+  }))
+
+const readOrder = reading(
+  z.looseObject({ catalog_id: wordOrNumber, text: word, product_items: z.array(orderItem) }),
+  ({ catalog_id, text, product_items }) => ({
+    content: { catalogId: catalog_id, text, productItems: product_items },
+  }),
+)
+
+const readSystem = reading(z.looseObject({ type: word, body: word }), (system) => ({
+  content: { ...(inCamelCase(system) as Record<string, unknown>), type: system.type, body: system.body },
+}))
+
+/** How the object of each type is read; the type is also the name of its member. */
+export const readers: Readonly<Record<string, Reader>> = {
+  text: readText,
+  image: readFile('image'),
+  video: readFile('video'),
+  audio: readFile('audio'),
+  document: readFile('document'),
+  sticker: readFile('sticker'),
+  location: readLocation,
+  contacts: readContacts,
+  button: readButton,
+  interactive: readInteractive,
+  reaction: readReaction,
+  order: readOrder,
+  system: readSystem,
+}
