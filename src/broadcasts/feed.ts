@@ -4,7 +4,7 @@ import { announce, appendEvents } from '../events/log.ts'
 import { newId } from '../ids.ts'
 import { type Acceptance, saveAcceptances } from '../messages/accept.ts'
 import { previewOf } from '../messages/preview.ts'
-import type { MessageRow } from '../messages/row.ts'
+import { type MessageRow, newMessage } from '../messages/row.ts'
 import { templateContent } from '../messages/template-content.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import type { TemplateRow } from '../templates/row.ts'
@@ -101,43 +101,31 @@ function fateOf(
   if (!template) return { ...none, status: 'failed', errorMessage: 'The template is gone.' }
   const values = valuesFor(broadcast.defaults, recipient.own)
   const content = templateContent(template, values)
-  const message = newMessage(broadcast, recipient, number, content, now)
+  const message = messageTo(broadcast, recipient, number, content, now)
   return { recipient, message, status: 'pending', errorMessage: null }
 }
 
-function newMessage(
+function messageTo(
   broadcast: BroadcastRow,
   { contactId, phone }: Unfed,
   number: NumberEntry | null,
   content: Record<string, unknown>,
   now: Date,
 ): MessageRow {
-  return {
+  return newMessage({
     workspaceId: broadcast.workspaceId,
     id: newId(now.getTime()),
     contactId,
     numberId: broadcast.numberId,
-    direction: 'outgoing',
     type: 'template',
-    status: 'pending',
-    errorCode: null,
-    errorMessage: null,
-    failureCause: null,
     fromPhone: number?.phone ?? null,
     toPhone: phone,
     content,
-    replyToMessageId: null,
     sentByType: 'broadcast',
     sentById: broadcast.id,
     broadcastId: broadcast.id,
-    platformMessageId: null,
-    sentAt: null,
-    deliveredAt: null,
-    readAt: null,
-    failedAt: null,
     createdAt: now,
-    updatedAt: now,
-  }
+  })
 }
 
 function acceptanceOf(message: MessageRow): Acceptance {

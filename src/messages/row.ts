@@ -26,6 +26,53 @@ export interface MessageRow {
   updatedAt: Date
 }
 
+type GivenFields =
+  | 'workspaceId'
+  | 'id'
+  | 'contactId'
+  | 'numberId'
+  | 'type'
+  | 'fromPhone'
+  | 'toPhone'
+  | 'content'
+  | 'sentByType'
+  | 'sentById'
+  | 'createdAt'
+
+/** What is known of an outgoing message before anything is heard of it. */
+type NewMessage = Pick<MessageRow, GivenFields> &
+  Partial<Pick<MessageRow, 'replyToMessageId' | 'broadcastId'>>
+
+/** An outgoing message as it is accepted. Written field by field: all of them have one shape. */
+export function newMessage(given: NewMessage): MessageRow {
+  return {
+    workspaceId: given.workspaceId,
+    id: given.id,
+    contactId: given.contactId,
+    numberId: given.numberId,
+    direction: 'outgoing',
+    type: given.type,
+    status: 'pending',
+    errorCode: null,
+    errorMessage: null,
+    failureCause: null,
+    fromPhone: given.fromPhone,
+    toPhone: given.toPhone,
+    content: given.content,
+    replyToMessageId: given.replyToMessageId ?? null,
+    sentByType: given.sentByType,
+    sentById: given.sentById,
+    broadcastId: given.broadcastId ?? null,
+    platformMessageId: null,
+    sentAt: null,
+    deliveredAt: null,
+    readAt: null,
+    failedAt: null,
+    createdAt: given.createdAt,
+    updatedAt: given.createdAt,
+  }
+}
+
 export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 export type SenderType = 'api' | 'member' | 'chatbot' | 'broadcast' | 'phone_app' | 'contact'

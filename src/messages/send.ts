@@ -9,7 +9,7 @@ import { accept } from './accept.ts'
 import { type Prepared, parseSend, prepareSend } from './checks.ts'
 import type { SendMessageInput } from './input.ts'
 import { previewOf } from './preview.ts'
-import type { MessageRow, SenderType } from './row.ts'
+import { type MessageRow, newMessage, type SenderType } from './row.ts'
 
 /** What a dry run found out instead of sending (spec/4 B16). */
 export interface DryRun {
@@ -64,32 +64,21 @@ async function buildMessage(ctx: Ctx, input: SendMessageInput, prepared: Prepare
   const { target, number } = prepared
   const known = target.contactId !== null ? { id: target.contactId, phone: target.phone } : null
   const contact = known ?? (await ensureContact(ctx, 'phone' in input.to ? input.to.phone : ''))
-  const now = ctx.now()
-  return {
+  const { sentByType, sentById } = senderOf(ctx.actor)
+  return newMessage({
     workspaceId: number.workspaceId,
     id,
     contactId: contact.id,
     numberId: number.id,
-    direction: 'outgoing',
     type: prepared.type,
-    status: 'pending',
-    errorCode: null,
-    errorMessage: null,
-    failureCause: null,
     fromPhone: number.phone,
     toPhone: contact.phone,
     content: prepared.content,
     replyToMessageId: input.replyToMessageId ?? null,
-    ...senderOf(ctx.actor),
-    broadcastId: null,
-    platformMessageId: null,
-    sentAt: null,
-    deliveredAt: null,
-    readAt: null,
-    failedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  }
+    sentByType,
+    sentById,
+    createdAt: ctx.now(),
+  })
 }
 
 function senderOf(actor: Actor): { sentByType: SenderType; sentById: string | null } {
