@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/log.ts'
+import { newValues, recordAudit } from '../../audit/log.ts'
 import { workspaceOf } from '../../auth/actor.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '../../db.ts'
@@ -73,12 +73,11 @@ async function insert(
     sealSecret(keyRing, endpoint, secret),
     ctx.now(),
   ])
-  const changes = { url: { old: null, new: input.url }, events: { old: null, new: events } }
   await recordAudit(tx, ctx, workspaceId, {
     kind: 'webhook_endpoint',
     resourceId: id,
     action: 'created',
-    changes,
+    changes: newValues({ url: input.url, events }),
   })
   return secret
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/log.ts'
+import { oldValues, recordAudit } from '../../audit/log.ts'
 import { workspaceOf } from '../../auth/actor.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction, run, statement } from '../../db.ts'
@@ -25,12 +25,11 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
     const [deleted] = await run(tx, deleteRow, [workspaceId, id])
     if (!deleted) throw errors.notFound('webhook endpoint')
     await run(tx, deleteDeliveries, [workspaceId, id])
-    const changes = { url: { old: deleted.url, new: null } }
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'webhook_endpoint',
       resourceId: id,
       action: 'deleted',
-      changes,
+      changes: oldValues({ url: deleted.url }),
     })
     tx.afterCommit(() => announceChange(ctx.app, workspaceId, id))
   })
