@@ -9,6 +9,10 @@ import {
 } from 'node:crypto'
 import { takeRandomBytes } from './ids.ts'
 
+export function sha256(data: string | Buffer): Buffer {
+  return hash('sha256', data, 'buffer')
+}
+
 export function sha256Hex(data: string | Buffer): string {
   return hash('sha256', data, 'hex')
 }
@@ -68,7 +72,7 @@ interface Key {
 // A key is any text with enough randomness (base64 or hex of 32 bytes, a long passphrase of a vault): hashing
 // gives AES its 32 bytes, and the id follows from the key, so that an operator has only one thing to keep.
 function keyOf(text: string): Key {
-  const bytes = hash('sha256', `parley key ring\0${text}`, 'buffer')
+  const bytes = sha256(`parley key ring\0${text}`)
   return { secret: createSecretKey(bytes), id: sha256Hex(bytes).slice(0, 8) }
 }
 

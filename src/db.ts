@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { sha256Hex } from './crypto.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
 /** A hot or set-wise statement: prepared once per connection under its name, its row typed by its author. */
@@ -21,7 +21,7 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 
 function shortName(name: string): string {
   if (name.length <= longestName) return name
-  const end = createHash('sha256').update(name).digest('hex').slice(0, 16)
+  const end = sha256Hex(name).slice(0, 16)
   return `${name.slice(0, longestName - end.length - 1)}.${end}`
 }
 

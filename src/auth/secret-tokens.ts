@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '../crypto.ts'
 
 /** A token that opens something once: 256 bits of chance, in letters that links can carry. */
 export function newSecretToken(): string {
@@ -10,5 +11,5 @@ export function newSecretToken(): string {
  * because all of them are made of chance.
  */
 export function tokenHash(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
+  return sha256(token)
 }

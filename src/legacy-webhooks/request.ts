@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { App } from '../context.ts'
+import { hmacSha256Hex } from '../crypto.ts'
 import { utf8 } from '../webhooks/delivery/request.ts'
 import { openLegacyHeaders, openLegacySecret } from './secrets.ts'
 
@@ -13,7 +13,7 @@ export interface SealedLegacyWebhook {
 
 /** `sha256=` and the hex HMAC-SHA256 of the raw body (document 2, Events, Signature). */
 function legacySignature(secret: string, body: string): string {
-  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return `sha256=${hmacSha256Hex(secret, body)}`
 }
 
 const byLowerCase = (headers: Record<string, string>) =>

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { App } from '../context.ts'
+import { sha256Hex } from '../crypto.ts'
 import { perApp } from '../per-app.ts'
 import type { MailText } from './templates.ts'
 
@@ -71,5 +71,5 @@ export const mailTransport = perApp<Transport>((app) =>
 
 /** The id of a mail, from what names it. */
 export function letterId(workspaceId: string, key: string, recipient: string): string {
-  return createHash('sha256').update(`${workspaceId}\n${key}\n${recipient}`).digest('hex').slice(0, 32)
+  return sha256Hex(`${workspaceId}\n${key}\n${recipient}`).slice(0, 32)
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { App } from '../context.ts'
+import { sha256 } from '../crypto.ts'
 import { openapiOfApi, openapiOfV1 } from './documents.ts'
 import { llmsText } from './llms.ts'
 import { referencePage } from './page.ts'
@@ -16,7 +16,7 @@ interface Page {
 }
 
 function pageOf(type: string, text: string): Page {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const etag = `"${sha256(text).toString('base64url').slice(0, 27)}"`
   return { type: `${type}; charset=utf-8`, text: Buffer.from(text), packed: gzipSync(text), etag }
 }
 

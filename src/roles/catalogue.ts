@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Member } from '../auth/actor.ts'
 import { type Permission, type Resource, resourceOf } from '../auth/catalogue.ts'
+import { sha256 } from '../crypto.ts'
 import { availablePermissions, hasModule } from '../workspaces/components.ts'
 
 /** A permission told in words (spec/5 section 1.4, User fields). */
@@ -73,7 +73,7 @@ const verbs: Record<string, string> = {
 
 /** A permission is known by its key; the uuid that clients expect is the same wherever the key is. */
 function idOf(key: Permission): string {
-  const bytes = createHash('sha256').update(`permission ${key}`).digest().subarray(0, 16)
+  const bytes = sha256(`permission ${key}`).subarray(0, 16)
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   const hex = bytes.toString('hex')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, Pool } from 'undici'
-import { canonicalQuery, encodeStrictly, type SigningKey, sha256Hex, sign } from './signature.ts'
+import { sha256Hex } from '../crypto.ts'
+import { canonicalQuery, encodeStrictly, type SigningKey, sign } from './signature.ts'
 
 /** Where a bucket lies, and who asks. */
 export interface Bucket extends SigningKey {

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { hmacSha256, hmacSha256Hex, sha256Hex } from '../crypto.ts'
 
 // AWS Signature Version 4 in the Authorization header, as S3 and everything that speaks its protocol wants it.
 
@@ -17,10 +17,6 @@ export interface SigningKey {
   accessKeyId: string
   secretAccessKey: string
 }
-
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-
-export const sha256Hex = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** RFC 3986: everything but letters, digits and `-._~` is encoded. */
 export function encodeStrictly(text: string): string {
@@ -60,11 +56,11 @@ export function sign(request: Signable, key: SigningKey, at: Date): Record<strin
   ].join('\n')
   const scope = `${day}/${key.region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256Hex(canonical)].join('\n')
-  const signingKey = [key.region, 's3', 'aws4_request'].reduce<Buffer>(
-    hmac,
-    hmac(`AWS4${key.secretAccessKey}`, day),
+  const signingKey = [key.region, 's3', 'aws4_request'].reduce(
+    (key, text) => hmacSha256(key, text),
+    hmacSha256(`AWS4${key.secretAccessKey}`, day),
   )
-  const signature = hmac(signingKey, toSign).toString('hex')
+  const signature = hmacSha256Hex(signingKey, toSign)
   const credential = `${key.accessKeyId}/${scope}`
   return {
     ...headers,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { encodeStrictly, sha256Hex, sign } from '../../src/s3/signature.ts'
+import { sha256Hex } from '../../src/crypto.ts'
+import { encodeStrictly, sign } from '../../src/s3/signature.ts'
 
 // The examples that AWS publishes: "Authenticating Requests: Using the Authorization Header" of the S3 API reference.
 
