@@ -10,9 +10,10 @@ export interface Change<Data, Variables> {
   forgive: () => void
 }
 
-/** A change that the person makes, and why the server refused it. */
+/** A change that the person makes, and why the server refused it. `onDone` hears the answer when it did not. */
 export function useChange<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
+  onDone?: (answer: Data) => void,
 ): Change<Data, Variables> {
   const [{ fetching }, execute] = useMutation(mutation)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -20,7 +21,9 @@ export function useChange<Data, Variables extends AnyVariables>(
     setProblem(null)
     const { data, error } = await execute(variables)
     if (error) setProblem(problemOf(error))
-    return error ? null : (data ?? null)
+    if (error || !data) return null
+    onDone?.(data)
+    return data
   }
   return { run, busy: fetching, problem, forgive: () => setProblem(null) }
 }

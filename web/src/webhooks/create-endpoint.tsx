@@ -10,12 +10,12 @@ interface CreateEndpointProps {
 
 /** A new endpoint; its secret is known once it is made. */
 export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
-  const { run, busy, problem } = useChange(createEndpointMutation)
-  const save = async ({ url, description, events, headers }: EndpointDraft) => {
+  const { run, busy, problem } = useChange(createEndpointMutation, (answer) =>
+    onMade(answer.createWebhookEndpoint),
+  )
+  const save = ({ url, description, events, headers }: EndpointDraft) => {
     const given = { url: url.trim(), events, headers: headersOf(headers) }
-    const input = description ? { ...given, description } : given
-    const answer = await run({ input })
-    if (answer) onMade(answer.createWebhookEndpoint)
+    return run({ input: description ? { ...given, description } : given })
   }
   return (
     <EndpointForm
@@ -23,7 +23,7 @@ export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
       submit="Add"
       problem={problem}
       busy={busy}
-      onSave={(draft) => void save(draft)}
+      onSave={save}
       onClose={onClose}
     />
   )

@@ -30,16 +30,14 @@ function prospects({ state, nextTryAt, expiresAt }: WholeDelivery, endpoint: End
 
 function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () => void }) {
   const mayWrite = useMay('webhooks:write')
-  const { run, busy, problem } = useChange(resendMutation)
-  const resend = async () => {
-    if (await run({ webhookId: endpoint.id, id: delivery.id })) onChange()
-  }
+  const { run, busy, problem } = useChange(resendMutation, onChange)
+  const resend = () => run({ webhookId: endpoint.id, id: delivery.id })
   const possible = delivery.state !== 'waiting' && endpoint.status !== 'disabled'
   return (
     <>
       <div className="flex flex-wrap gap-2">
         {mayWrite ? (
-          <Button size="small" disabled={busy || !possible} onClick={() => void resend()}>
+          <Button size="small" disabled={busy || !possible} onClick={resend}>
             <RotateCw className="size-3.5" aria-hidden="true" />
             Resend
           </Button>

@@ -15,10 +15,8 @@ function changesOf(endpoint: Endpoint, { url, description, events, headers }: En
 }
 
 export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const { run, busy, problem } = useChange(updateEndpointMutation)
-  const save = async (draft: EndpointDraft) => {
-    if (await run({ id: endpoint.id, input: changesOf(endpoint, draft) })) onClose()
-  }
+  const { run, busy, problem } = useChange(updateEndpointMutation, onClose)
+  const save = (draft: EndpointDraft) => run({ id: endpoint.id, input: changesOf(endpoint, draft) })
   return (
     <EndpointForm
       title="Change the endpoint"
@@ -26,7 +24,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       endpoint={endpoint}
       problem={problem}
       busy={busy}
-      onSave={(draft) => void save(draft)}
+      onSave={save}
       onClose={onClose}
     />
   )

@@ -62,13 +62,12 @@ function Switch({ endpoint, onChange }: ActionProps) {
 }
 
 function Remove({ endpoint }: { endpoint: Endpoint }) {
-  const { run, busy, problem } = useChange(deleteEndpointMutation)
   const navigate = useNavigate()
+  const change = useChange(
+    deleteEndpointMutation,
+    () => void navigate({ to: '/settings/$room', params: { room: 'webhooks' }, search: {}, replace: true }),
+  )
   const [asking, setAsking] = useState(false)
-  const remove = async () => {
-    if (await run({ id: endpoint.id }))
-      void navigate({ to: '/settings/$room', params: { room: 'webhooks' }, search: {}, replace: true })
-  }
   return (
     <>
       <Button size="small" look="danger" onClick={() => setAsking(true)}>
@@ -79,10 +78,9 @@ function Remove({ endpoint }: { endpoint: Endpoint }) {
         <Confirm
           title="Delete the endpoint?"
           submit="Delete"
-          onConfirm={() => void remove()}
+          onConfirm={() => change.run({ id: endpoint.id })}
           onClose={() => setAsking(false)}
-          problem={problem}
-          busy={busy}
+          {...change}
         >
           <p>Its deliveries go with it, also those that wait. This cannot be undone.</p>
         </Confirm>

@@ -22,27 +22,19 @@ const told = ({ replayed, more }: { replayed: number; more: boolean }) =>
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const [from, setFrom] = useState(() => localTime(Date.now() - day))
   const [to, setTo] = useState('')
-  const { run, busy, problem } = useChange(replayMutation)
   const [done, setDone] = useState('')
-  const replay = async () => {
+  const change = useChange(replayMutation, (answer) => setDone(told(answer.replayWebhookDeliveries)))
+  const replay = () => {
     setDone('')
     const range = {
       failedAfter: new Date(from).toISOString(),
       ...(to && { failedBefore: new Date(to).toISOString() }),
     }
-    const answer = await run({ webhookId: endpoint.id, ...range })
-    if (answer) setDone(told(answer.replayWebhookDeliveries))
+    return change.run({ webhookId: endpoint.id, ...range })
   }
   return (
     <Dialog title="Replay failed deliveries" onClose={onClose}>
-      <Form
-        onSubmit={() => void replay()}
-        onCancel={onClose}
-        problem={problem}
-        busy={busy}
-        disabled={!from}
-        submit="Replay"
-      >
+      <Form onSubmit={replay} onCancel={onClose} {...change} disabled={!from} submit="Replay">
         <p className="text-ink-2">
           Deliveries whose last try failed in this time go out again, the oldest first, each with its
           webhook-id and a full new schedule. At most 7 days and 10,000 deliveries, once a minute.

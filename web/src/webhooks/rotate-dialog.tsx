@@ -10,20 +10,15 @@ import { type Endpoint, rotateSecretMutation } from './documents.ts'
 export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const [hours, setHours] = useState('24')
   const [secret, setSecret] = useState<string>()
-  const { run, busy, problem } = useChange(rotateSecretMutation)
-  const rotate = async () => {
-    const answer = await run({ id: endpoint.id, overlapHours: Number(hours) })
-    if (answer) setSecret(answer.rotateWebhookSecret.secret)
-  }
+  const change = useChange(rotateSecretMutation, (answer) => setSecret(answer.rotateWebhookSecret.secret))
   if (secret)
     return <SecretOnce title="New signing secret" what="the new secret" secret={secret} onClose={onClose} />
   return (
     <Dialog title="Rotate the secret" onClose={onClose}>
       <Form
-        onSubmit={() => void rotate()}
+        onSubmit={() => change.run({ id: endpoint.id, overlapHours: Number(hours) })}
         onCancel={onClose}
-        problem={problem}
-        busy={busy}
+        {...change}
         // An emptied field is no 0, which would end the present secret.
         disabled={!/^\d+$/.test(hours.trim())}
         submit="Rotate"

@@ -28,16 +28,12 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const mayRead = useMay('roles:read')
   const [email, setEmail] = useState('')
   const [roleId, setRole] = useState('')
-  const { run, busy, problem } = useChange(inviteMutation)
-  const invite = async () => {
-    if (await run({ input: { email: email.trim(), roleId: roleId || null } })) onClose()
-  }
+  const change = useChange(inviteMutation, onClose)
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
       <Form
-        onSubmit={() => void invite()}
-        problem={problem}
-        busy={busy}
+        onSubmit={() => change.run({ input: { email: email.trim(), roleId: roleId || null } })}
+        {...change}
         submit="Send the invitation"
         disabled={email.trim() === ''}
       >

@@ -20,7 +20,7 @@ export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
   const [name, setName] = useState('')
   const [day, setDay] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const change = useChange(createApplicationKeyMutation)
+  const change = useChange(createApplicationKeyMutation, (answer) => onMade(answer.createApplicationKey.key))
   const scopes = (data?.applicationKeyScopes ?? []).map(
     ({ key, action, moduleLabel, available, grantable }) => ({
       key,
@@ -30,13 +30,10 @@ export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
       why: available ? 'You do not hold it and cannot give it.' : 'The workspace lacks its component.',
     }),
   )
-  const save = async () => {
-    const answer = await change.run({ input: { name, scopes: [...chosen], expiresAt: endOfDay(day) } })
-    if (answer) onMade(answer.createApplicationKey.key)
-  }
+  const save = () => change.run({ input: { name, scopes: [...chosen], expiresAt: endOfDay(day) } })
   return (
     <Dialog title="New key of the application API" onClose={onClose} wide>
-      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Create key">
+      <Form onSubmit={save} onCancel={onClose} {...change} submit="Create key">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Name"

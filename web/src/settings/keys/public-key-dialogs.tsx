@@ -49,17 +49,16 @@ export function NewPublicKey({ onClose, onMade }: Makes) {
   const [{ data }] = useQuery({ query: publicKeyScopesQuery, variables: {} })
   const [draft, setDraft] = useState({ name: '', day: '', addresses: '' })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const change = useChange(createPublicKeyMutation)
+  const change = useChange(createPublicKeyMutation, (answer) => onMade(answer.createPublicKey.key))
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
-  const save = async () => {
+  const save = () => {
     const { name, day, addresses } = draft
     const input = { name, scopes: [...chosen], allowedIps: addressesOf(addresses), expiresAt: endOfDay(day) }
-    const answer = await change.run({ input })
-    if (answer) onMade(answer.createPublicKey.key)
+    return change.run({ input })
   }
   return (
     <Dialog title="New key of the public API" onClose={onClose} wide>
-      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Create key">
+      <Form onSubmit={save} onCancel={onClose} {...change} submit="Create key">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Name"
@@ -95,14 +94,14 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
   const [name, setName] = useState(publicKey.name)
   const [addresses, setAddresses] = useState(publicKey.allowedIps.join(', '))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(scopes))
-  const change = useChange(updatePublicKeyMutation)
-  const save = async () => {
+  const change = useChange(updatePublicKeyMutation, onClose)
+  const save = () => {
     const input = { name, scopes: [...chosen], allowedIps: addressesOf(addresses) }
-    if (await change.run({ id, input })) onClose()
+    return change.run({ id, input })
   }
   return (
     <Dialog title={`Key: ${publicKey.name}`} onClose={onClose} wide>
-      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Save key">
+      <Form onSubmit={save} onCancel={onClose} {...change} submit="Save key">
         <Field
           label="Name"
           name="name"
@@ -120,15 +119,12 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
 
 export function RotatePublicKey({ publicKey, onClose, onMade }: OfKey & Makes) {
   const [hours, setHours] = useState('24')
-  const change = useChange(rotatePublicKeyMutation)
-  const save = async () => {
-    const answer = await change.run({ id: publicKey.id, overlapHours: Number(hours) })
-    if (answer) onMade(answer.rotatePublicKey.key)
-  }
+  const change = useChange(rotatePublicKeyMutation, (answer) => onMade(answer.rotatePublicKey.key))
+  const save = () => change.run({ id: publicKey.id, overlapHours: Number(hours) })
   return (
     <Dialog title={`Rotate ${publicKey.name}`} onClose={onClose}>
       <Form
-        onSubmit={() => void save()}
+        onSubmit={save}
         onCancel={onClose}
         {...change}
         submit="Rotate key"

@@ -10,18 +10,14 @@ interface RevokeKeyProps<Data> {
 
 /** Asks once more before a key of either kind is gone. */
 export function RevokeKey<Data>({ apiKey, mutation, onClose }: RevokeKeyProps<Data>) {
-  const { run, busy, problem } = useChange(mutation)
-  const confirm = async () => {
-    if (await run({ id: apiKey.id })) onClose()
-  }
+  const change = useChange(mutation, onClose)
   return (
     <Confirm
       title={`Revoke ${apiKey.name}`}
       submit="Revoke key"
-      onConfirm={() => void confirm()}
+      onConfirm={() => change.run({ id: apiKey.id })}
       onClose={onClose}
-      problem={problem}
-      busy={busy}
+      {...change}
     >
       <p>Whatever uses it stops working at once. It cannot be brought back.</p>
     </Confirm>

@@ -41,22 +41,20 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
   const seesRoles = useMay('roles:read')
   const [way, setWay] = useState<Way>(mayMake ? 'new' : 'existing')
   const [draft, setDraft] = useState({ fullName: '', email: '', password: '', roleId: '' })
-  const user = useChange(addUserMutation)
-  const member = useChange(addMemberMutation)
+  const user = useChange(addUserMutation, onClose)
+  const member = useChange(addMemberMutation, onClose)
   const change = way === 'new' ? user : member
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
-  const save = async () => {
+  const save = () => {
     const { email, roleId, password, fullName } = draft
     const role = roleId ? { roleId } : {}
-    const answer =
-      way === 'new'
-        ? await user.run({ input: { email, password, fullName, ...role } })
-        : await member.run({ input: { email, ...role } })
-    if (answer) onClose()
+    return way === 'new'
+      ? user.run({ input: { email, password, fullName, ...role } })
+      : member.run({ input: { email, ...role } })
   }
   return (
     <Dialog title="Add a member" onClose={onClose}>
-      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Add member">
+      <Form onSubmit={save} onCancel={onClose} {...change} submit="Add member">
         {mayMake && mayAssign ? <WayChoice way={way} onChange={setWay} /> : null}
         {way === 'new' ? (
           <Field

@@ -22,19 +22,15 @@ interface DeedProps {
 
 function ChangeRole({ person, onClose }: DeedProps) {
   const byMembership = useMay('organizations:assign')
-  const member = useChange(changeMemberMutation)
-  const user = useChange(changeUserMutation)
+  const member = useChange(changeMemberMutation, onClose)
+  const user = useChange(changeUserMutation, onClose)
   const [roleId, setRoleId] = useState(person.role.id)
   const change = byMembership ? member : user
-  const save = async () => {
-    const answer = byMembership
-      ? await member.run({ userId: person.id, roleId })
-      : await user.run({ id: person.id, input: { roleId } })
-    if (answer) onClose()
-  }
+  const save = () =>
+    byMembership ? member.run({ userId: person.id, roleId }) : user.run({ id: person.id, input: { roleId } })
   return (
     <Dialog title={`Role of ${person.fullName}`} onClose={onClose}>
-      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Change role">
+      <Form onSubmit={save} onCancel={onClose} {...change} submit="Change role">
         <RoleSelect value={roleId} onChange={setRoleId} />
         <p className="text-ink-2">It is felt at once, also in windows that are open.</p>
       </Form>
@@ -43,14 +39,12 @@ function ChangeRole({ person, onClose }: DeedProps) {
 }
 
 function SetPassword({ person, onClose }: DeedProps) {
-  const change = useChange(changeUserMutation)
+  const change = useChange(changeUserMutation, onClose)
   const [password, setPassword] = useState('')
-  const save = async () => {
-    if (await change.run({ id: person.id, input: { password } })) onClose()
-  }
+  const save = () => change.run({ id: person.id, input: { password } })
   return (
     <Dialog title={`Password of ${person.fullName}`} onClose={onClose}>
-      <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Set password">
+      <Form onSubmit={save} onCancel={onClose} {...change} submit="Set password">
         <Field
           label="New password"
           name="password"
@@ -80,18 +74,14 @@ interface SureProps<Data, Variables> extends DeedProps {
 
 function Sure<Data, Variables>({ person, onClose, deed, change, variables }: SureProps<Data, Variables>) {
   const [submit, consequence] = words[deed]
-  const confirm = async () => {
-    if (await change.run(variables)) onClose()
-  }
   return (
     <Confirm
       title={`${submit}: ${person.fullName}`}
       submit={submit}
       danger={deed !== 'activate'}
-      onConfirm={() => void confirm()}
+      onConfirm={() => change.run(variables)}
       onClose={onClose}
-      problem={change.problem}
-      busy={change.busy}
+      {...change}
     >
       <p>{consequence}</p>
     </Confirm>
@@ -99,18 +89,18 @@ function Sure<Data, Variables>({ person, onClose, deed, change, variables }: Sur
 }
 
 function Activity(props: DeedProps & { deed: 'activate' | 'deactivate' }) {
-  const change = useChange(changeUserMutation)
+  const change = useChange(changeUserMutation, props.onClose)
   const variables = { id: props.person.id, input: { isActive: props.deed === 'activate' } }
   return <Sure {...props} change={change} variables={variables} />
 }
 
 function Removal(props: DeedProps) {
-  const change = useChange(removeMemberMutation)
+  const change = useChange(removeMemberMutation, props.onClose)
   return <Sure {...props} deed="remove" change={change} variables={{ userId: props.person.id }} />
 }
 
 function Deletion(props: DeedProps) {
-  const change = useChange(removeUserMutation)
+  const change = useChange(removeUserMutation, props.onClose)
   return <Sure {...props} deed="delete" change={change} variables={{ id: props.person.id }} />
 }
 

@@ -39,15 +39,14 @@ function useRole(first: Role | null, onClose: () => void) {
   const client = useClient()
   const [role, setRole] = useState(first)
   const [draft, setDraft] = useState(() => draftOf(first))
-  const create = useChange(createRoleMutation)
-  const update = useChange(updateRoleMutation)
+  const create = useChange(createRoleMutation, onClose)
+  const update = useChange(updateRoleMutation, onClose)
   const change = role ? update : create
-  const save = async () => {
+  const save = () => {
     const { name, description, isDefault, granted } = draft
-    const answer = role
-      ? await update.run({ id: role.id, input: changesOf(role, draft) })
-      : await create.run({ input: { name, description, isDefault, permissions: [...granted] } })
-    if (answer) onClose()
+    return role
+      ? update.run({ id: role.id, input: changesOf(role, draft) })
+      : create.run({ input: { name, description, isDefault, permissions: [...granted] } })
   }
   const reload = async () => {
     if (!role) return
@@ -79,7 +78,7 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
   return (
     <Dialog title={role ? `Role: ${role.name}` : 'New role'} onClose={onClose} wide>
       <Form
-        onSubmit={() => void save()}
+        onSubmit={save}
         onCancel={onClose}
         busy={change.busy}
         problem={stale ? null : change.problem}

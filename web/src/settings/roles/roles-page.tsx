@@ -55,18 +55,14 @@ function RoleRow({ role, onEdit, onDelete }: RoleRowProps) {
 }
 
 function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
-  const { run, busy, problem } = useChange(deleteRoleMutation)
-  const confirm = async () => {
-    if (await run({ id: role.id })) onClose()
-  }
+  const change = useChange(deleteRoleMutation, onClose)
   return (
     <Confirm
       title={`Delete the role ${role.name}`}
       submit="Delete role"
-      onConfirm={() => void confirm()}
+      onConfirm={() => change.run({ id: role.id })}
       onClose={onClose}
-      problem={problem}
-      busy={busy}
+      {...change}
     >
       <p>Nobody may have it any more. It cannot be brought back.</p>
     </Confirm>

@@ -53,7 +53,7 @@ function NameDialog({ title, submit, first, change: { busy, problem }, onName, o
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const start = useChange(startPasskeyMutation)
-  const add = useChange(addPasskeyMutation)
+  const add = useChange(addPasskeyMutation, onClose)
   const [refused, setRefused] = useState<string | null>(null)
   const save = async (name: string) => {
     setRefused(null)
@@ -63,7 +63,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     const { startRegistration } = await import('@simplewebauthn/browser')
     const passkey = await startRegistration({ optionsJSON: options }).catch(() => null)
     if (!passkey) return setRefused('Your device made no passkey. It may hold one for this account already.')
-    if (await add.run({ input: { challenge, name, passkey } })) onClose()
+    await add.run({ input: { challenge, name, passkey } })
   }
   const told = refused ? { code: 'refused', message: refused } : null
   const change = { busy: start.busy || add.busy, problem: told ?? start.problem ?? add.problem }
@@ -73,40 +73,33 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       submit="Continue"
       first="This device"
       change={change}
-      onName={(name) => void save(name)}
+      onName={save}
       onClose={onClose}
     />
   )
 }
 
 function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const change = useChange(renamePasskeyMutation)
-  const save = async (name: string) => {
-    if (await change.run({ id: passkey.id, name })) onClose()
-  }
+  const change = useChange(renamePasskeyMutation, onClose)
   return (
     <NameDialog
       title="Name of the passkey"
       submit="Save"
       first={passkey.name}
       change={change}
-      onName={(name) => void save(name)}
+      onName={(name) => change.run({ id: passkey.id, name })}
       onClose={onClose}
     />
   )
 }
 
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { run, busy, problem } = useChange(removePasskeyMutation)
-  const remove = async () => {
-    if (await run({ id: passkey.id })) onClose()
-  }
+  const change = useChange(removePasskeyMutation, onClose)
   return (
     <Dialog title="Remove the passkey" onClose={onClose}>
       <Form
-        onSubmit={() => void remove()}
-        problem={problem}
-        busy={busy}
+        onSubmit={() => change.run({ id: passkey.id })}
+        {...change}
         submit="Remove"
         danger
         onCancel={onClose}

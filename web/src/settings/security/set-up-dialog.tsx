@@ -28,19 +28,9 @@ function QrCode({ uri }: { uri: string }) {
 
 function Confirm({ start, onCodes }: { start: Start; onCodes: (codes: string[]) => void }) {
   const [code, setCode] = useState('')
-  const { run, busy, problem } = useChange(confirmTwoStepMutation)
-  const confirm = async () => {
-    const answer = await run({ code })
-    if (answer) onCodes(answer.confirmTwoStep.codes)
-  }
+  const change = useChange(confirmTwoStepMutation, (answer) => onCodes(answer.confirmTwoStep.codes))
   return (
-    <Form
-      onSubmit={() => void confirm()}
-      problem={problem}
-      busy={busy}
-      submit="Turn on"
-      disabled={code === ''}
-    >
+    <Form onSubmit={() => change.run({ code })} {...change} submit="Turn on" disabled={code === ''}>
       <p>Scan this with an authenticator app, then type the code that it shows.</p>
       <QrCode uri={start.uri} />
       <p className="text-center text-xs text-ink-3">
@@ -61,12 +51,12 @@ function Confirm({ start, onCodes }: { start: Start; onCodes: (codes: string[]) 
 
 /** Sets up an authenticator app: QR code, a first code, the recovery codes. */
 export default function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const { run, problem } = useChange(startTwoStepMutation)
   const [start, setStart] = useState<Start | null>(null)
+  const { run, problem } = useChange(startTwoStepMutation, (answer) => setStart(answer.startTwoStep))
   const [codes, setCodes] = useState<string[] | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one secret each time it opens
   useEffect(() => {
-    void run({}).then((answer) => answer && setStart(answer.startTwoStep))
+    void run({})
   }, [])
   return (
     <Dialog title={codes ? 'Your recovery codes' : 'Authenticator app'} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useChange } from '../../graphql/use-change.ts'
+import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,23 +17,17 @@ const proofOf = (password: string, code: string): Proof =>
 
 interface ProofFormProps {
   submit: string
-  change: ReturnType<typeof useChange<unknown, Proof>>
+  change: Change<unknown, Proof>
   danger?: boolean
-  onDone: (answer: unknown) => void
 }
 
-function ProofForm({ submit, change: { run, busy, problem }, danger, onDone }: ProofFormProps) {
+function ProofForm({ submit, change, danger }: ProofFormProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const prove = async () => {
-    const answer = await run(proofOf(password, code))
-    if (answer) onDone(answer)
-  }
   return (
     <Form
-      onSubmit={() => void prove()}
-      problem={problem}
-      busy={busy}
+      onSubmit={() => change.run(proofOf(password, code))}
+      {...change}
       submit={submit}
       danger={danger ?? false}
       disabled={code === ''}
@@ -59,25 +53,23 @@ function ProofForm({ submit, change: { run, busy, problem }, danger, onDone }: P
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const change = useChange<unknown, Proof>(turnOffTwoStepMutation)
+  const change = useChange(turnOffTwoStepMutation, onClose)
   return (
     <Dialog title="Turn off two-step sign-in" onClose={onClose}>
-      <ProofForm submit="Turn off" danger change={change} onDone={onClose} />
+      <ProofForm submit="Turn off" danger change={change} />
     </Dialog>
   )
 }
 
 function Renew({ onClose }: { onClose: () => void }) {
-  const change = useChange<unknown, Proof>(renewCodesMutation)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const show = (answer: unknown) =>
-    setCodes((answer as { renewRecoveryCodes: { codes: string[] } }).renewRecoveryCodes.codes)
+  const change = useChange(renewCodesMutation, (answer) => setCodes(answer.renewRecoveryCodes.codes))
   return (
     <Dialog title="New recovery codes" onClose={onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
-        <ProofForm submit="Make new codes" change={change} onDone={show} />
+        <ProofForm submit="Make new codes" change={change} />
       )}
     </Dialog>
   )

@@ -135,14 +135,16 @@ interface ProviderFormProps {
 export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormProps) {
   const { provider, callbackUrl } = kind
   const [draft, setDraft] = useState(() => draftOf(settings))
-  const { run, busy, problem } = useChange(saveSsoMutation)
+  const change = useChange(saveSsoMutation, onClose)
   const set: PartProps['set'] = (changes) => setDraft({ ...draft, ...changes })
-  const save = async () => {
-    if (await run({ provider, input: draft })) onClose()
-  }
   return (
     <Dialog title={nameOf(kind)} onClose={onClose}>
-      <Form onSubmit={() => void save()} problem={problem} busy={busy} submit="Save" onCancel={onClose}>
+      <Form
+        onSubmit={() => change.run({ provider, input: draft })}
+        {...change}
+        submit="Save"
+        onCancel={onClose}
+      >
         <Field
           label="Callback URL"
           readOnly

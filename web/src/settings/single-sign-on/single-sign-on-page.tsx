@@ -19,16 +19,12 @@ import {
 import { ProviderForm } from './provider-form.tsx'
 
 function RemoveProvider({ kind, onClose }: { kind: SsoKind; onClose: () => void }) {
-  const { run, busy, problem } = useChange(deleteSsoMutation)
-  const remove = async () => {
-    if (await run({ provider: kind.provider })) onClose()
-  }
+  const change = useChange(deleteSsoMutation, onClose)
   return (
     <Dialog title={`Remove ${nameOf(kind)}?`} onClose={onClose}>
       <Form
-        onSubmit={() => void remove()}
-        problem={problem}
-        busy={busy}
+        onSubmit={() => change.run({ provider: kind.provider })}
+        {...change}
         submit="Remove"
         danger
         onCancel={onClose}

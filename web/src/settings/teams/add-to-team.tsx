@@ -21,17 +21,14 @@ export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
   const [q, setQ] = useState('')
   const [userId, setUserId] = useState('')
   const [role, setRole] = useState('agent')
-  const change = useChange(addTeamMemberMutation)
+  const change = useChange(addTeamMemberMutation, onClose)
   const [{ data }] = useQuery({ query: candidatesQuery, variables: { search: q } })
   const people = data?.users.nodes.filter(({ id }) => !members.includes(id)) ?? []
   const chosen = people.some(({ id }) => id === userId) ? userId : (people[0]?.id ?? '')
-  const save = async () => {
-    if (await change.run({ id: teamId, userId: chosen, role })) onClose()
-  }
   return (
     <Dialog title="Add to the team" onClose={onClose}>
       <Form
-        onSubmit={() => void save()}
+        onSubmit={() => change.run({ id: teamId, userId: chosen, role })}
         onCancel={onClose}
         {...change}
         submit="Add to team"

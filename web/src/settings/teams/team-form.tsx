@@ -102,24 +102,19 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
 }
 
 export function NewTeam({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
-  const change = useChange(createTeamMutation)
-  const save = async (draft: Draft) => {
-    const answer = await change.run({ input: inputOf(draft) })
-    if (answer) onMade(answer.createTeam.team.id)
-  }
+  const change = useChange(createTeamMutation, (answer) => onMade(answer.createTeam.team.id))
+  const save = (draft: Draft) => change.run({ input: inputOf(draft) })
   const words = { title: 'New team', submit: 'Create team', first: empty, existing: false }
-  return <TeamDialog {...words} change={change} onSave={(draft) => void save(draft)} onClose={onClose} />
+  return <TeamDialog {...words} change={change} onSave={save} onClose={onClose} />
 }
 
 export function EditTeam({ team, onClose }: { team: Team; onClose: () => void }) {
-  const change = useChange(updateTeamMutation)
-  const save = async (draft: Draft) => {
-    const input = { ...inputOf(draft), isActive: draft.isActive }
-    if (await change.run({ id: team.id, input })) onClose()
-  }
+  const change = useChange(updateTeamMutation, onClose)
+  const save = (draft: Draft) =>
+    change.run({ id: team.id, input: { ...inputOf(draft), isActive: draft.isActive } })
   const { name, description, assignmentStrategy, perAgentTimeoutSecs, isActive } = team
   const minutes = String(perAgentTimeoutSecs / 60)
   const first = { name, description, assignmentStrategy, minutes, isActive }
   const words = { title: `Team: ${name}`, submit: 'Save team', first, existing: true }
-  return <TeamDialog {...words} change={change} onSave={(draft) => void save(draft)} onClose={onClose} />
+  return <TeamDialog {...words} change={change} onSave={save} onClose={onClose} />
 }

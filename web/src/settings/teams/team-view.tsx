@@ -58,10 +58,7 @@ interface MemberRowProps {
 function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
   const { userId, fullName, email, role, isAvailable } = member
   const [removing, setRemoving] = useState(false)
-  const { run, busy, problem } = useChange(removeTeamMemberMutation)
-  const remove = async () => {
-    if (await run({ id: teamId, userId })) setRemoving(false)
-  }
+  const change = useChange(removeTeamMemberMutation, () => setRemoving(false))
   return (
     <Row>
       <Avatar name={fullName} id={userId} size="small" />
@@ -88,10 +85,9 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
         <Confirm
           title={`Take ${fullName} out of the team`}
           submit="Take out"
-          onConfirm={() => void remove()}
+          onConfirm={() => change.run({ id: teamId, userId })}
           onClose={() => setRemoving(false)}
-          problem={problem}
-          busy={busy}
+          {...change}
         >
           <p>They stay a member of the workspace.</p>
         </Confirm>
@@ -101,18 +97,14 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
 }
 
 function DeleteTeam({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: () => void }) {
-  const { run, busy, problem } = useChange(deleteTeamMutation)
-  const confirm = async () => {
-    if (await run({ id: team.id })) onDone()
-  }
+  const change = useChange(deleteTeamMutation, onDone)
   return (
     <Confirm
       title={`Delete the team ${team.name}`}
       submit="Delete team"
-      onConfirm={() => void confirm()}
+      onConfirm={() => change.run({ id: team.id })}
       onClose={onClose}
-      problem={problem}
-      busy={busy}
+      {...change}
     >
       <p>Its members stay members of the workspace.</p>
     </Confirm>

@@ -21,13 +21,11 @@ function changed(before: Record<string, boolean>, after: Record<string, boolean>
 function ComponentsForm({ workspaceId, saved, onClose }: ComponentsFormProps) {
   const before = saved.features as Record<string, boolean>
   const [on, setOn] = useState(before)
-  const change = useChange(changeFeaturesMutation)
-  const save = async () => {
-    const input = { version: saved.version, features: changed(before, on) }
-    if (await change.run({ workspaceId, input })) onClose()
-  }
+  const change = useChange(changeFeaturesMutation, onClose)
+  const save = () =>
+    change.run({ workspaceId, input: { version: saved.version, features: changed(before, on) } })
   return (
-    <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Save components">
+    <Form onSubmit={save} onCancel={onClose} {...change} submit="Save components">
       <p className="text-ink-2">
         What belongs to a component that is switched off is kept, and so are the grants of roles.
       </p>

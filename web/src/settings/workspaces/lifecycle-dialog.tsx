@@ -34,12 +34,12 @@ interface LifecycleDialogProps {
 }
 
 /** The changes of the lifecycle; one of them is made. */
-function useLifecycle(kind: LifecycleChange) {
+function useLifecycle(kind: LifecycleChange, onDone: () => void) {
   const changes = {
-    close: useChange(closeWorkspaceMutation),
-    reopen: useChange(reopenWorkspaceMutation),
-    delete: useChange(deleteWorkspaceMutation),
-    restore: useChange(restoreWorkspaceMutation),
+    close: useChange(closeWorkspaceMutation, onDone),
+    reopen: useChange(reopenWorkspaceMutation, onDone),
+    delete: useChange(deleteWorkspaceMutation, onDone),
+    restore: useChange(restoreWorkspaceMutation, onDone),
   }
   return changes[kind]
 }
@@ -51,7 +51,7 @@ export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: Li
   const { data, problem: unread, retry } = useAnswer(lifecycleQuery, { workspaceId })
   const [confirmName, setConfirmName] = useState('')
   const [reason, setReason] = useState('')
-  const { run, busy, problem } = useLifecycle(kind)
+  const { run, busy, problem } = useLifecycle(kind, onClose)
   const confirm = async () => {
     if (!data) return
     const input = {
@@ -59,9 +59,8 @@ export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: Li
       ...(reason && { reason }),
       ...(confirmed && { confirmName }),
     }
-    if (await run({ workspaceId, input })) onClose()
     // Somebody else may have changed it: the next try is based on what is so now.
-    else retry()
+    if (!(await run({ workspaceId, input }))) retry()
   }
   return (
     <Confirm

@@ -30,15 +30,15 @@ interface LimitsFormProps {
 
 function LimitsForm({ workspaceId, saved, onClose }: LimitsFormProps) {
   const [texts, setTexts] = useState(() => textsOf(saved.limits))
-  const change = useChange(setLimitsMutation)
+  const change = useChange(setLimitsMutation, onClose)
   const wrong = fields.some(({ name }) => !/^\d*$/.test(texts[name].trim()))
-  const save = async () => {
+  const save = () => {
     const entries = fields.map(({ name }) => [name, texts[name].trim() === '' ? null : Number(texts[name])])
     const input = { version: saved.version, limits: Object.fromEntries(entries) }
-    if (await change.run({ workspaceId, input })) onClose()
+    return change.run({ workspaceId, input })
   }
   return (
-    <Form onSubmit={() => void save()} onCancel={onClose} {...change} submit="Save limits" disabled={wrong}>
+    <Form onSubmit={save} onCancel={onClose} {...change} submit="Save limits" disabled={wrong}>
       <p className="text-ink-2">Whole numbers. An empty field is no limit of the plan.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label, hint }) => (

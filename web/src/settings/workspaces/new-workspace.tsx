@@ -14,15 +14,12 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
   const free = components.filter(({ required, platform }) => !required && !platform)
   const [name, setName] = useState('')
   const [on, setOn] = useState<Record<string, boolean>>({})
-  const change = useChange(createWorkspaceMutation)
-  const save = async () => {
-    if (await change.run({ input: { name, features: on } })) onClose()
-  }
+  const change = useChange(createWorkspaceMutation, onClose)
   const all = (value: boolean) => setOn(Object.fromEntries(free.map(({ key }) => [key, value])))
   return (
     <Dialog title="New workspace" onClose={onClose} wide>
       <Form
-        onSubmit={() => void save()}
+        onSubmit={() => change.run({ input: { name, features: on } })}
         onCancel={onClose}
         {...change}
         submit="Create workspace"

@@ -21,8 +21,8 @@ interface LegacyFormProps {
 
 /** Makes or changes an older webhook. */
 export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
-  const create = useChange(createLegacyMutation)
-  const update = useChange(updateLegacyMutation)
+  const create = useChange(createLegacyMutation, onClose)
+  const update = useChange(updateLegacyMutation, onClose)
   const [draft, setDraft] = useState({
     name: webhook?.name ?? '',
     url: webhook?.url ?? '',
@@ -39,20 +39,19 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
         ? draft.events.filter((one) => one !== event)
         : [...draft.events, event],
     })
-  const save = async () => {
+  const save = () => {
     const found = repeatedHeader(draft.headers)
     setRepeated(found)
     if (found) return
     const { secret, headers, ...rest } = draft
     const changed = headersChanged(headers, webhook?.headers ?? {})
     const input = { ...rest, ...(changed && { headers: headersOf(headers) }), ...(secret && { secret }) }
-    const answer = webhook ? await update.run({ id: webhook.id, input }) : await create.run({ input })
-    if (answer) onClose()
+    void (webhook ? update.run({ id: webhook.id, input }) : create.run({ input }))
   }
   return (
     <Dialog title={webhook ? 'Change the webhook' : 'Add an older webhook'} onClose={onClose} wide>
       <Form
-        onSubmit={() => void save()}
+        onSubmit={save}
         onCancel={onClose}
         problem={repeated ?? (webhook ? update.problem : create.problem)}
         busy={create.busy || update.busy}

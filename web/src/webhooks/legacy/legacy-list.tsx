@@ -25,11 +25,8 @@ interface RowProps {
 }
 
 function Remove({ webhook }: { webhook: LegacyWebhook }) {
-  const { run, busy, problem } = useChange(deleteLegacyMutation)
+  const change = useChange(deleteLegacyMutation, () => setAsking(false))
   const [asking, setAsking] = useState(false)
-  const remove = async () => {
-    if (await run({ id: webhook.id })) setAsking(false)
-  }
   return (
     <>
       <IconButton label={`Delete ${webhook.name}`} onClick={() => setAsking(true)}>
@@ -39,10 +36,9 @@ function Remove({ webhook }: { webhook: LegacyWebhook }) {
         <Confirm
           title={`Delete ${webhook.name}?`}
           submit="Delete"
-          onConfirm={() => void remove()}
+          onConfirm={() => change.run({ id: webhook.id })}
           onClose={() => setAsking(false)}
-          problem={problem}
-          busy={busy}
+          {...change}
         >
           <p>What waits for it is dropped. This cannot be undone.</p>
         </Confirm>
