@@ -1,15 +1,12 @@
 import type { App } from '../../context.ts'
 import { type Answer, guardedClient } from '../../guarded-client/client.ts'
 import type { Claimed } from './claim.ts'
+import { deliveredKeptMs, failedKeptMs } from './history.ts'
 import { keptAnswer } from './redact.ts'
 import { signedRequest } from './request.ts'
 import { nextTryAt } from './schedule.ts'
 import type { Result } from './sender.ts'
 import { endpointOpener, type SealedEndpoint } from './signing.ts'
-
-const days = 86_400_000
-export const deliveredKeptMs = 3 * days
-export const failedKeptMs = 30 * days
 
 /** The last answer as a delivery keeps it. `status` is null when there was no HTTP answer or no request. */
 export interface LastAnswer {

@@ -59,6 +59,15 @@ const takeLeases = `
 
 const isLeased = `(due.workspace_id in (select workspace_id from leased)) is true`
 
+/** Claims what is `due` in the workspaces that are ours, until $2. */
+const takeDeliveries = `
+   update webhook_delivery d set claimed_until = $2
+   from due, webhook_endpoint e, event_body b
+   where ${isLeased} and d.workspace_id = due.workspace_id and d.id = due.id
+     and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
+     and b.workspace_id = d.workspace_id and b.event_id = d.event_id
+   returning ${claimedColumns}`
+
 const withLease = (text: string, owner: string, until: string) =>
   text.replaceAll('$LEASE_OWNER', `${owner}::uuid`).replaceAll('$LEASE_UNTIL', `${until}::timestamptz`)
 
@@ -93,12 +102,7 @@ const claimDueIn = (name: string, lanes: string) =>
          and d.id <> all($7::uuid[])
        order by d.next_try_at, d.id limit least(h.room, s.most) for update skip locked) d
    ), ${takeLeases}
-   update webhook_delivery d set claimed_until = $2
-   from due, webhook_endpoint e, event_body b
-   where ${isLeased} and d.workspace_id = due.workspace_id and d.id = due.id
-     and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
-     and b.workspace_id = d.workspace_id and b.event_id = d.event_id
-   returning ${claimedColumns}`,
+   ${takeDeliveries}`,
       ...(['$8', '$9'] as const),
     ),
   )
@@ -131,12 +135,7 @@ const claimProbes = statement<ClaimedRow>(
      update webhook_endpoint e set next_try_at = $2 from due
      where ${isLeased} and e.workspace_id = due.workspace_id and e.id = due.endpoint_id
    )
-   update webhook_delivery d set claimed_until = $2
-   from due, webhook_endpoint e, event_body b
-   where ${isLeased} and d.workspace_id = due.workspace_id and d.id = due.id
-     and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
-     and b.workspace_id = d.workspace_id and b.event_id = d.event_id
-   returning ${claimedColumns}`,
+   ${takeDeliveries}`,
     ...(['$5', '$6'] as const),
   ),
 )

@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts'
 import { run, statement, type Tx } from '../../db.ts'
 import { type NewMail, queueMails } from '../../mail/outbox.ts'
-import { earlierAnswers } from '../delivery/history.ts'
+import { failedKeptMs, failUnsent } from '../delivery/history.ts'
 import { type DisabledReason, graceMs } from './state.ts'
 
 interface Place {
@@ -40,8 +40,7 @@ export async function mailTurnedOff(app: App, tx: Tx, endpoints: readonly Turned
 const failWaiting = statement<never>(
   'webhooks.fail_waiting',
   `update webhook_delivery d
-   set state = 'failed', next_try_at = null, claimed_until = null, failed_at = $3, expires_at = $4,
-     earlier_answers = ${earlierAnswers}, last_answer = $5::jsonb
+   set ${failUnsent('$3', '$4', '$5')}
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.state = 'waiting'`,
 )
 
@@ -52,8 +51,6 @@ const oldestFirst = statement<never>(
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.state = 'waiting' and d.attempt > 0
      and d.next_try_at <= $3 and d.claimed_until is null`,
 )
-
-const failedKeptMs = 30 * 86_400_000
 
 /** The last answer of a delivery that nobody sent. */
 export function unsentAnswer(at: Date, body: string): string {

@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts'
 import { run, statement } from '../../db.ts'
 import { perApp } from '../../per-app.ts'
-import { earlierAnswers } from '../delivery/history.ts'
+import { earlierAnswers, failedKeptMs, failUnsent } from '../delivery/history.ts'
 import { nextTryAt } from '../delivery/schedule.ts'
 import { lanesOfAll } from '../delivery/waiting-lanes.ts'
 import { offTooLong, unsentAnswer } from './after-change.ts'
@@ -9,7 +9,6 @@ import { checkAllEndpoints } from './check-keys.ts'
 import { joinOwnerKey, keyIsOff } from './owner-key.ts'
 import { graceMs } from './state.ts'
 
-const failedKeptMs = 30 * 86_400_000
 const atOnce = 5_000
 
 const failForgotten = statement<{ id: string }>(
@@ -20,8 +19,7 @@ const failForgotten = statement<{ id: string }>(
      where e.status = 'disabled' and e.disabled_at < $2 limit ${atOnce} for update of d skip locked
    )
    update webhook_delivery d
-   set state = 'failed', next_try_at = null, claimed_until = null, failed_at = $1, expires_at = $3,
-     earlier_answers = ${earlierAnswers}, last_answer = $4::jsonb
+   set ${failUnsent('$1', '$3', '$4')}
    from late where d.workspace_id = late.workspace_id and d.id = late.id returning d.id`,
 )
 
