@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { applicationKeyScopesQuery, createApplicationKeyMutation } from './documents.ts'
 import { endOfDay } from './expiry.ts'
+import { NameAndEnd } from './name-and-end.tsx'
 import { Scopes } from './scopes.tsx'
 
 interface NewApplicationKeyProps {
@@ -17,8 +17,7 @@ interface NewApplicationKeyProps {
 /** A key with scopes that its maker can give. They never change. */
 export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
   const [{ data }] = useQuery({ query: applicationKeyScopesQuery, variables: {} })
-  const [name, setName] = useState('')
-  const [day, setDay] = useState('')
+  const [draft, setDraft] = useState({ name: '', day: '' })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const change = useChange(createApplicationKeyMutation, (answer) => onMade(answer.createApplicationKey.key))
   const scopes = (data?.applicationKeyScopes ?? []).map(
@@ -30,28 +29,16 @@ export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
       why: available ? 'You do not hold it and cannot give it.' : 'The workspace lacks its component.',
     }),
   )
-  const save = () => change.run({ input: { name, scopes: [...chosen], expiresAt: endOfDay(day) } })
+  const save = () =>
+    change.run({ input: { name: draft.name, scopes: [...chosen], expiresAt: endOfDay(draft.day) } })
   return (
     <Dialog title="New key of the application API" onClose={onClose} wide>
       <Form onSubmit={save} onCancel={onClose} {...change} submit="Create key">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Name"
-            name="name"
-            maxLength={100}
-            hint="What it is for."
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Field
-            label="Last day"
-            name="expiresAt"
-            type="date"
-            hint="Empty for no end."
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </div>
+        <NameAndEnd
+          value={draft}
+          hint="What it is for."
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+        />
         <Scopes scopes={scopes} chosen={chosen} onChange={setChosen} />
       </Form>
     </Dialog>

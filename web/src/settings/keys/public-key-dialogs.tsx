@@ -12,6 +12,7 @@ import {
   updatePublicKeyMutation,
 } from './documents.ts'
 import { addressesOf, endOfDay } from './expiry.ts'
+import { NameAndEnd } from './name-and-end.tsx'
 import { publicScope, Scopes } from './scopes.tsx'
 
 interface OfKey {
@@ -59,24 +60,7 @@ export function NewPublicKey({ onClose, onMade }: Makes) {
   return (
     <Dialog title="New key of the public API" onClose={onClose} wide>
       <Form onSubmit={save} onCancel={onClose} {...change} submit="Create key">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Name"
-            name="name"
-            maxLength={100}
-            hint="What it is for: Web shop, Reporting."
-            value={draft.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-          <Field
-            label="Last day"
-            name="expiresAt"
-            type="date"
-            hint="Empty for no end."
-            value={draft.day}
-            onChange={(event) => set({ day: event.target.value })}
-          />
-        </div>
+        <NameAndEnd value={draft} hint="What it is for: Web shop, Reporting." onChange={set} />
         <Scopes
           scopes={(data?.publicKeyScopes ?? []).map(publicScope)}
           chosen={chosen}
