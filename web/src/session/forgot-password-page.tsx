@@ -4,21 +4,16 @@ import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { Door, Submit } from './door.tsx'
-import { send } from './send.ts'
+import { useSending } from './use-sending.ts'
 
 /** Asks for the mail with the link to a new password. */
 export function ForgotPasswordPage() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { run, busy, problem } = useSending()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
-    setBusy(true)
-    const sent = await send('/auth/password-reset', { email })
-    setBusy(false)
-    if ('refused' in sent) setProblem(sent.refused)
-    else setSentTo(email)
+    if (await run('/auth/password-reset', { email })) setSentTo(email)
   }
   return (
     <Door

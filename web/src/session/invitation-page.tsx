@@ -8,6 +8,7 @@ import { useLinkToken } from './link-token.ts'
 import { loadMe } from './load-me.ts'
 import { PasswordField } from './password-field.tsx'
 import { type Sent, send } from './send.ts'
+import { useSending } from './use-sending.ts'
 
 interface Invitation {
   email: string
@@ -44,18 +45,13 @@ function NewAccount({ invitation }: { invitation: Invitation }) {
 
 function Answer({ token, invitation }: { token: string; invitation: Seen }) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { run, busy, problem } = useSending()
   const { has_account: hasAccount, isHere, email } = invitation
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = Object.fromEntries(new FormData(event.currentTarget))
-    setBusy(true)
     const path = hasAccount ? '/invitations/join' : '/auth/invitations/accept'
-    const sent = await send(path, { token, ...given })
-    setBusy(false)
-    if ('refused' in sent) setProblem(sent.refused)
-    else await navigate({ to: '/inbox', replace: true })
+    if (await run(path, { token, ...given })) await navigate({ to: '/inbox', replace: true })
   }
   if (hasAccount && !isHere) {
     return (

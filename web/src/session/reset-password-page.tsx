@@ -5,22 +5,17 @@ import { linkLook } from '../ui/link-look.ts'
 import { Door, Submit } from './door.tsx'
 import { useLinkToken } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
-import { send } from './send.ts'
+import { useSending } from './use-sending.ts'
 
 /** Where the link of the mail leads: choosing the new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken('reset-password')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { run, busy, problem } = useSending()
   const [done, setDone] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
-    setBusy(true)
-    const sent = await send('/auth/password-reset/confirm', { token, password })
-    setBusy(false)
-    if ('refused' in sent) setProblem(sent.refused)
-    else setDone(true)
+    if (await run('/auth/password-reset/confirm', { token, password })) setDone(true)
   }
   return (
     <Door
