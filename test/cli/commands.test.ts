@@ -152,7 +152,14 @@ describe('the database', () => {
     expect(jobs).toContainEqual({ kind: 'fan-out', due: 7, in_flight: 0, later: 0 })
     // Every column begins where its heading ends, however long the names of the kinds are.
     const { stdout } = await cli(env, 'jobs')
-    expect(new Set(stdout.trimEnd().split('\n').map((line) => line.length)).size).toBe(1)
+    expect(
+      new Set(
+        stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.length),
+      ).size,
+    ).toBe(1)
   })
 })
 
