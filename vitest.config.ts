@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -20,7 +21,8 @@ const each = {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
-    maxWorkers: 2,
+    // One more than cores, because many tests wait; not many more, because all share one PostgreSQL.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       { test: { ...each, name: 'guards', include: ['test/guards/**/*.test.ts'] } },
       {
