@@ -40,6 +40,11 @@ const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
       description: 'Key, member, broadcast or contact.',
       resolve: (m) => m.sentById,
     }),
+    name: t.string({
+      nullable: true,
+      description: 'The name of a member, also of one who has left; else null. One read for all of a page.',
+      resolve: (m, _args, ctx) => (m.sentByType === 'member' ? ctx.loaders.senderName.load(m.id) : null),
+    }),
   }),
 })
 

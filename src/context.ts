@@ -92,6 +92,8 @@ export interface Ctx {
 export interface Loaders {
   message: DataLoader<string, MessageRow | null>
   contact: DataLoader<string, ContactRow | null>
+  /** the name of the member who wrote a message, by the message's id */
+  senderName: DataLoader<string, string | null>
 }
 
 /**

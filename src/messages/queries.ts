@@ -34,6 +34,23 @@ export async function messagesByIds(
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
+/** By the message, so that a workspace only learns who wrote to its customers, and does of people who have left. */
+const senderNames = statement<{ id: string; name: string }>(
+  'messages.sender_names',
+  `select m.id, u.full_name as name from message m join user_account u on u.id = m.sent_by_id
+   where m.workspace_id = $1 and m.id = any($2::uuid[]) and m.sent_by_type = 'member'`,
+)
+
+/** The names of the members who wrote these messages of the workspace, in the order asked; null where none did. */
+export async function senderNamesOf(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(string | null)[]> {
+  const rows = await run(ctx.app.pool, senderNames, [workspaceOf(ctx.actor), ids])
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return ids.map((id) => names.get(id) ?? null)
+}
+
 /** One message. A text that is no uuid names no object (spec/4 D2). Reading it sends no read receipt. */
 export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
   const row = uuid.safeParse(id).success ? await ctx.loaders.message.load(id) : null
