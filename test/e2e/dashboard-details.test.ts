@@ -202,16 +202,6 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     await field.fill('')
   })
 
-  test("what a colleague wrote is not taken for one's own", async () => {
-    const other = await enter({ role: 'agent' })
-    await other.row('Ada Lovelace').click()
-    await other.write('From a colleague')
-    await bubble('From a colleague').getByText('By a colleague').waitFor()
-    await bubble('From a colleague').getByRole('heading', { name: 'A colleague' }).waitFor()
-    await other.bubble('From a colleague').getByRole('heading', { name: 'You' }).waitFor()
-    expect(await other.bubble('From a colleague').getByText('By a colleague').count()).toBe(0)
-  })
-
   test('on a phone the name and the number are read in full', async () => {
     await page.setViewportSize({ width: 360, height: 720 })
     const cut = (element: Element) => element.scrollWidth > element.clientWidth

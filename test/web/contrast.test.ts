@@ -35,7 +35,7 @@ const texts: [string, string[]][] = [
   ['ink-3', ['canvas', 'surface', 'raised']],
   ['accent', ['surface', 'canvas']],
   ['on-accent', ['accent', 'accent-strong']],
-  ['accent-strong', ['accent-soft']],
+  ['accent-strong', ['accent-soft', ...bubbles]],
   ['warn', ['warn-soft']],
   ['bad', ['bad-soft', 'surface', 'thread']],
   ['on-bad', ['bad']],

@@ -1,25 +1,18 @@
 import { RotateCw } from 'lucide-react'
-import { useMe } from '../session/me-context.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
 import type { Message } from './documents.ts'
 import { failureWords } from './failure.ts'
 import { MessageBody } from './message-body.tsx'
 import { Quote } from './quote.tsx'
 import { ReplyButton } from './reply-button.tsx'
+import { useSenders } from './sender.ts'
 import { Tick } from './tick.tsx'
 import type { ReplyKeys } from './use-reply-keys.ts'
-
-const senders: Record<string, string> = {
-  api: 'By the API',
-  chatbot: 'By the chatbot',
-  broadcast: 'By a broadcast',
-  phone_app: 'From the phone app',
-}
 
 interface BubbleProps {
   message: Message
   name: string
-  /** first of several of the same side */
+  /** first of several of the same sender */
   first: boolean
   reactions: string[]
   /** set when one may write here */
@@ -59,33 +52,32 @@ function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
   )
 }
 
-function Footer({ message, colleague }: { message: Message; colleague: boolean }) {
-  const { createdAt, direction, sentBy, status } = message
-  const sender = colleague ? 'By a colleague' : senders[sentBy.type]
-  const own = direction === 'outgoing'
+function Footer({ message: { createdAt, direction, status } }: { message: Message }) {
   return (
     <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
-      {own && sender ? <span>{sender} ·</span> : null}
       <time dateTime={createdAt} title={exactTime(createdAt)}>
         {clockTime(createdAt)}
       </time>
-      {own ? <Tick status={status} /> : null}
+      {direction === 'outgoing' ? <Tick status={status} /> : null}
     </span>
   )
 }
 
+/** The line that tells who wrote, once above the messages of one sender. */
+const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
+
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
 export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }: BubbleProps) {
   const own = message.direction === 'outgoing'
-  const { id: me } = useMe()
-  const colleague = message.sentBy.type === 'member' && message.sentBy.id !== me
-  const sender = colleague ? 'A colleague' : own ? 'You' : name
+  const sender = useSenders(name)(message.sentBy)
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-tr-md' : ''}`
     : `self-start bg-bubble-in ${first ? 'rounded-tl-md' : ''}`
   return (
     <article className={`group flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-message={message.id}>
-      <h3 className="sr-only">{sender}</h3>
+      <h3 className={first && sender.told ? `${told} ${own ? 'self-end' : 'self-start'}` : 'sr-only'}>
+        {sender.name}
+      </h3>
       <div className={`relative max-w-[min(34rem,85%)] rounded-2xl px-3 py-2 shadow-xs ${side}`}>
         {message.replyTo ? (
           <div className="mb-1.5">
@@ -93,8 +85,8 @@ export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }:
           </div>
         ) : null}
         <MessageBody message={message} />
-        <Footer message={message} colleague={colleague} />
-        {replyKeys ? <ReplyButton message={message} sender={sender} keys={replyKeys} /> : null}
+        <Footer message={message} />
+        {replyKeys ? <ReplyButton message={message} sender={sender.name} keys={replyKeys} /> : null}
       </div>
       <Reactions emoji={reactions} own={own} />
       {message.status === 'failed' ? <Failure message={message} onRepeat={onRepeat} /> : null}

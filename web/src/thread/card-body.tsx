@@ -23,7 +23,7 @@ function Place({ location }: { location: NonNullable<Message['location']> }) {
         href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
         target="_blank"
         rel="noreferrer noopener"
-        className="text-xs text-accent underline underline-offset-2"
+        className="text-xs text-accent-strong underline underline-offset-2"
       >
         {at}
       </a>

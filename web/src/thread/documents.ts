@@ -10,6 +10,8 @@ import type {
 export type Message = MessageFields
 export type MessageEvent = MessageEventsData['messageEvents']
 
+export type Sender = Message['sentBy']
+
 /** What of a message fits into a quote. */
 export interface Quoted {
   id: string
@@ -18,6 +20,7 @@ export interface Quoted {
   text: { body: string } | null
   media: { caption: string | null; filename: string | null } | null
   template: { name: string; text: string | null } | null
+  sentBy: Sender
 }
 
 export const messageFields = gql`
@@ -47,8 +50,9 @@ export const messageFields = gql`
       text { body }
       media { caption filename }
       template { name text }
+      sentBy { type id name }
     }
-    sentBy { type id }
+    sentBy { type id name }
     createdAt
   }
 `

@@ -13,6 +13,7 @@ import type { Message } from './documents.ts'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { withReactions } from './reactions.ts'
+import { sameSender } from './sender.ts'
 import type { Older } from './use-messages.ts'
 import { useReplyKeys } from './use-reply-keys.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -124,7 +125,7 @@ export function ThreadLog(props: ThreadLogProps) {
                 <Bubble
                   message={message}
                   name={name}
-                  first={newDay || previous?.direction !== message.direction}
+                  first={newDay || !sameSender(previous.sentBy, message.sentBy)}
                   reactions={reactions.get(message.id) ?? []}
                   replyKeys={may ? replyKeys : null}
                   onRepeat={repeat}

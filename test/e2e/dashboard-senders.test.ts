@@ -1,0 +1,53 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFindings } from './browser.ts'
+import { inDashboard } from './stage.ts'
+
+// Several people and programs write to one customer.
+
+inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, enter }) => {
+  /** The name above a message, and whether it is seen or only heard. */
+  const sender = async (message: Locator) => {
+    const heading = message.getByRole('heading')
+    return { name: await heading.innerText(), seen: ((await heading.boundingBox())?.width ?? 0) > 1 }
+  }
+  const toldName = /^Member \d+$/
+
+  test("what a colleague wrote has the name, once, and is not taken for one's own", async () => {
+    await row('Ada Lovelace').click()
+    await write('From me')
+    await bubble('From me').waitFor()
+    const other = await enter({ role: 'agent' })
+    await other.row('Ada Lovelace').click()
+    await other.write('From a colleague')
+    await other.bubble('From a colleague').locator('[data-tick=read]').waitFor()
+    await other.write('And one more')
+    await bubble('And one more').waitFor()
+    const told = await sender(bubble('From a colleague'))
+    expect(told).toEqual({ name: expect.stringMatching(toldName), seen: true })
+    expect(await sender(bubble('And one more'))).toEqual({ name: told.name, seen: false })
+    expect(await sender(bubble('From me'))).toEqual({ name: 'You', seen: false })
+    expect(await sender(other.bubble('And one more'))).toEqual({ name: 'You', seen: false })
+    expect((await sender(other.bubble('From me'))).seen).toBe(true)
+  })
+
+  test('a quote of it has the name too', async () => {
+    const { name } = await sender(bubble('From a colleague'))
+    await bubble('From a colleague')
+      .getByRole('button', { name: `Reply to ${name}: From a colleague` })
+      .click()
+    await write('I agree')
+    await bubble('I agree').locator('[data-tick=read]').waitFor()
+    await bubble('I agree').getByText(name, { exact: true }).waitFor()
+  })
+
+  test('what a program wrote says so, and all of it can be read', async () => {
+    await shop.v1.post('/messages', { to: '+15550100021', type: 'text', text: { body: 'By a program' } })
+    await bubble('By a program').waitFor()
+    expect(await sender(bubble('By a program'))).toEqual({ name: 'API', seen: true })
+    expect(await axeFindings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await axeFindings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+})

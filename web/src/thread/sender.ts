@@ -1,0 +1,29 @@
+import { useMe } from '../session/me-context.ts'
+import type { Sender } from './documents.ts'
+
+const programs: Record<string, string> = {
+  api: 'API',
+  chatbot: 'Chatbot',
+  broadcast: 'Broadcast',
+  phone_app: 'Phone app',
+}
+
+export interface NamedSender {
+  name: string
+  /** not the customer, whose chat it is, and not oneself: only a line above the message can tell who wrote it */
+  told: boolean
+}
+
+/** Who wrote a message of a chat with the customer of this name. */
+export function useSenders(customer: string): (sender: Sender) => NamedSender {
+  const { id: me } = useMe()
+  return ({ type, id, name }) => {
+    if (type === 'contact') return { name: customer, told: false }
+    if (type === 'member' && id === me) return { name: 'You', told: false }
+    return { name: name ?? programs[type] ?? 'A colleague', told: true }
+  }
+}
+
+export function sameSender(one: Sender, other: Sender): boolean {
+  return one.type === other.type && one.id === other.id
+}
