@@ -5,7 +5,7 @@ import { inDashboard } from './stage.ts'
 
 // Several people and programs write to one customer.
 
-inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, enter }) => {
+inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, customer, enter }) => {
   /** The name above a message, and whether it is seen or only heard. */
   const sender = async (message: Locator) => {
     const heading = message.getByRole('heading')
@@ -49,5 +49,25 @@ inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, enter 
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await axeFindings(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
+  })
+
+  test('each button under a message that failed says which message it is for', async () => {
+    await customer('15550100002', 'Failing Frank')('Can you read me?')
+    await row('Failing Frank').click()
+    for (const text of ['First try', 'Second try']) {
+      await write(text)
+      await bubble(text)
+        .getByRole('button', { name: `Send again: ${text}` })
+        .waitFor()
+    }
+    await page.route('**/api/graphql', (route) => route.abort())
+    await write('Not even sent')
+    for (const action of ['Try again', 'Discard'])
+      await bubble('Not even sent')
+        .getByRole('button', { name: `${action}: Not even sent` })
+        .waitFor()
+    await page.unroute('**/api/graphql')
+    await page.getByRole('button', { name: 'Discard: Not even sent' }).click()
+    await bubble('Not even sent').waitFor({ state: 'detached' })
   })
 })

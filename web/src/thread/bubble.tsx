@@ -6,6 +6,7 @@ import { MessageBody } from './message-body.tsx'
 import { Quote } from './quote.tsx'
 import { ReplyButton } from './reply-button.tsx'
 import { useSenders } from './sender.ts'
+import { labelFor } from './summary.ts'
 import { Tick } from './tick.tsx'
 import type { ReplyKeys } from './use-reply-keys.ts'
 
@@ -29,6 +30,7 @@ function Failure({ message, onRepeat }: Pick<BubbleProps, 'message' | 'onRepeat'
       {body && onRepeat ? (
         <button
           type="button"
+          aria-label={labelFor('Send again', body)}
           onClick={() => onRepeat(body)}
           className="inline-flex h-6 shrink-0 items-center gap-1 rounded-md px-1.5 font-medium underline-offset-2 hover:underline"
         >

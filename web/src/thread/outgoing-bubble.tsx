@@ -3,6 +3,7 @@ import { discard, type Outgoing, sendAgain } from '../composer/outbox.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { clockTime } from '../ui/time.ts'
 import { RichText } from './rich-text.tsx'
+import { labelFor } from './summary.ts'
 import { Tick } from './tick.tsx'
 
 const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium underline-offset-2 hover:underline'
@@ -10,6 +11,7 @@ const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium under
 /** A message on its way to the server, or one that did not get there. */
 export function OutgoingBubble({ item }: { item: Outgoing }) {
   const failed = item.state === 'failed'
+  const known = item.text || item.file?.name || 'Message'
   const decide = (what: () => void) => {
     what()
     wantField(item.contactId)
@@ -35,10 +37,20 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
       {failed ? (
         <div role="alert" className="mt-1 flex items-center gap-1 self-end text-xs text-bad">
           <span>Not sent. {item.problem?.message}</span>
-          <button type="button" className={action} onClick={() => decide(() => void sendAgain(item))}>
+          <button
+            type="button"
+            aria-label={labelFor('Try again', known)}
+            className={action}
+            onClick={() => decide(() => void sendAgain(item))}
+          >
             Try again
           </button>
-          <button type="button" className={action} onClick={() => decide(() => discard(item.key))}>
+          <button
+            type="button"
+            aria-label={labelFor('Discard', known)}
+            className={action}
+            onClick={() => decide(() => discard(item.key))}
+          >
             Discard
           </button>
         </div>

@@ -1,11 +1,8 @@
 import { CornerUpLeft } from 'lucide-react'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import type { Message } from './documents.ts'
-import { summaryOf } from './summary.ts'
+import { labelFor, summaryOf } from './summary.ts'
 import { type ReplyKeys, replyId } from './use-reply-keys.ts'
-
-/** Letters of a message that are enough to know it by when it is heard. */
-const heard = 80
 
 interface ReplyButtonProps {
   message: Message
@@ -16,13 +13,11 @@ interface ReplyButtonProps {
 /** Answers a message; it appears with the pointer, with the focus, and where there is neither. */
 export function ReplyButton({ message, sender, keys }: ReplyButtonProps) {
   const { id, contactId } = message
-  const summary = summaryOf(message)
-  const known = summary.length > heard ? `${summary.slice(0, heard)}…` : summary
   return (
     <button
       type="button"
       id={replyId(id)}
-      aria-label={`Reply to ${sender}: ${known}`}
+      aria-label={labelFor(`Reply to ${sender}`, summaryOf(message))}
       title="Reply"
       tabIndex={keys.reachable === id ? 0 : -1}
       onFocus={() => keys.onFocus(id)}

@@ -25,3 +25,11 @@ export function summaryOf(message: Quoted): string {
     'Message'
   )
 }
+
+/** Letters of a message that are enough to know it by when it is heard. */
+const heard = 80
+
+/** What a button does to which message, for those who hear its name apart from the message. */
+export function labelFor(action: string, summary: string): string {
+  return `${action}: ${summary.length > heard ? `${summary.slice(0, heard)}…` : summary}`
+}
