@@ -51,6 +51,19 @@ inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, custom
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
+  test('the time of a template stands beside its last line when there is room', async () => {
+    const template = { name: 'order_update', language: 'en', params: { 1: '4712' } }
+    await shop.v1.post('/messages', { to: '+15550100021', type: 'template', template })
+    const message = bubble('4712')
+    await message.waitFor()
+    const bottom = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return box ? box.y + box.height : 0
+    }
+    const text = await bottom(message.getByText(/^Your order 4712/))
+    expect(Math.abs((await bottom(message.locator('time'))) - text)).toBeLessThan(10)
+  })
+
   test('each button under a message that failed says which message it is for', async () => {
     await customer('15550100002', 'Failing Frank')('Can you read me?')
     await row('Failing Frank').click()

@@ -7,15 +7,16 @@ import { RichText } from './rich-text.tsx'
 
 const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
+/** Its text is no block of its own, so that the time can stand beside the last line. */
 function TemplateBody({ template }: { template: NonNullable<Message['template']> }) {
   return (
-    <div>
+    <>
       <p className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
         <LayoutTemplate className="size-3.5" aria-hidden="true" />
         Template {template.name}
       </p>
       <RichText text={template.text ?? template.name} />
-    </div>
+    </>
   )
 }
 
