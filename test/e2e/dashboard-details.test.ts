@@ -72,6 +72,22 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     await page.locator(`a[href="${closed}"]`).waitFor()
   })
 
+  test('a key that is held closes once, and does not reopen', async () => {
+    const { page, row } = await enter()
+    await row('Ada Lovelace').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
+    await page.keyboard.down('e')
+    await page.getByRole('button', { name: 'Reopen the conversation' }).waitFor()
+    await page.keyboard.down('e')
+    await page.keyboard.up('e')
+    await row('Ada Lovelace').waitFor({ state: 'detached' })
+    await page.waitForTimeout(300)
+    expect(await row('Ada Lovelace').count()).toBe(0)
+    await page.keyboard.press('e')
+    await row('Ada Lovelace').waitFor()
+  })
+
   test('closing leaves the keyboard on what took the place, on the list when that is empty, or on the button', async () => {
     const { page, row } = await enter()
     const pressed = (key: string) => page.keyboard.press(key)

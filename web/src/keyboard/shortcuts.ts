@@ -19,6 +19,9 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
+/** Keys that one may hold. All others act once: what closes would else open again, and so on. */
+const repeating = new Set(['j', 'k'])
+
 /** Runs the action of a key while no field has the focus and no dialog is open. */
 export function useShortcuts(actions: Record<string, () => void>): void {
   const current = useRef(actions)
@@ -30,7 +33,7 @@ export function useShortcuts(actions: Record<string, () => void>): void {
       const action = current.current[event.key]
       if (!action) return
       event.preventDefault()
-      action()
+      if (!event.repeat || repeating.has(event.key)) action()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
