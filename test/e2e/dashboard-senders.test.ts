@@ -41,6 +41,28 @@ inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, custom
     await bubble('I agree').getByText(name, { exact: true }).waitFor()
   })
 
+  test('what arrives under the words of others does not move', async () => {
+    const other = await enter({ role: 'agent' })
+    await other.row('Ada Lovelace').click()
+    await other.write('Theirs')
+    await bubble('Theirs').locator('[data-tick=read]').waitFor()
+    const gap = async () => {
+      const [above, below] = await Promise.all(
+        ['Theirs', 'Mine'].map((text) => bubble(text).locator('> div').boundingBox()),
+      )
+      return above && below ? below.y - above.y - above.height : 0
+    }
+    const { promise: measured, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/api/graphql', (route) => measured.then(() => route.continue()))
+    await write('Mine')
+    await page.locator('[data-outgoing=sending]').waitFor()
+    const sending = await gap()
+    go()
+    await bubble('Mine').locator('[data-tick=read]').waitFor()
+    await page.unroute('**/api/graphql')
+    expect(sending).toBe(await gap())
+  })
+
   test('what a program wrote says so, and all of it can be read', async () => {
     await shop.v1.post('/messages', { to: '+15550100021', type: 'text', text: { body: 'By a program' } })
     await bubble('By a program').waitFor()

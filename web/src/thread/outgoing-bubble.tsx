@@ -8,8 +8,14 @@ import { Tick } from './tick.tsx'
 
 const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium underline-offset-2 hover:underline'
 
+interface OutgoingBubbleProps {
+  item: Outgoing
+  /** first of several of one's own: it stands where it will stand once it has arrived */
+  first: boolean
+}
+
 /** A message on its way to the server, or one that did not get there. */
-export function OutgoingBubble({ item }: { item: Outgoing }) {
+export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
   const failed = item.state === 'failed'
   const known = item.text || item.file?.name || 'Message'
   const decide = (what: () => void) => {
@@ -17,10 +23,10 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
     wantField(item.contactId)
   }
   return (
-    <article className="mt-1 flex flex-col" data-outgoing={item.state}>
+    <article className={`flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-outgoing={item.state}>
       <h3 className="sr-only">You</h3>
       <div
-        className={`max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${failed ? 'ring-1 ring-bad' : ''}`}
+        className={`max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${first ? 'rounded-tr-md' : ''} ${failed ? 'ring-1 ring-bad' : ''}`}
       >
         {item.file ? (
           <span className="flex items-center gap-2 font-medium">

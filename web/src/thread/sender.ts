@@ -10,6 +10,7 @@ const programs: Record<string, string> = {
 
 export interface NamedSender {
   name: string
+  own: boolean
   /** not the customer, whose chat it is, and not oneself: only a line above the message can tell who wrote it */
   told: boolean
 }
@@ -18,9 +19,9 @@ export interface NamedSender {
 export function useSenders(customer: string): (sender: Sender) => NamedSender {
   const { id: me } = useMe()
   return ({ type, id, name }) => {
-    if (type === 'contact') return { name: customer, told: false }
-    if (type === 'member' && id === me) return { name: 'You', told: false }
-    return { name: name ?? programs[type] ?? 'A colleague', told: true }
+    if (type === 'contact') return { name: customer, own: false, told: false }
+    if (type === 'member' && id === me) return { name: 'You', own: true, told: false }
+    return { name: name ?? programs[type] ?? 'A colleague', own: false, told: true }
   }
 }
 

@@ -13,7 +13,7 @@ import type { Message } from './documents.ts'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { withReactions } from './reactions.ts'
-import { sameSender } from './sender.ts'
+import { sameSender, useSenders } from './sender.ts'
 import type { Older } from './use-messages.ts'
 import { useReplyKeys } from './use-reply-keys.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -97,6 +97,9 @@ export function ThreadLog(props: ThreadLogProps) {
   )
   const { may, repeat } = useRepeat(props)
   const replyKeys = useReplyKeys(bubbles)
+  const senderOf = useSenders(name)
+  const newest = bubbles.at(-1)
+  const ownRun = newest !== undefined && senderOf(newest.sentBy).own
   const goToEnd = () => {
     toEnd()
     // The button goes away, and the focus must not go with it.
@@ -133,8 +136,8 @@ export function ThreadLog(props: ThreadLogProps) {
               </Fragment>
             )
           })}
-          {outgoing.map((item) => (
-            <OutgoingBubble key={item.key} item={item} />
+          {outgoing.map((item, index) => (
+            <OutgoingBubble key={item.key} item={item} first={index === 0 && !ownRun} />
           ))}
         </div>
       </div>
