@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiClient } from '../support/api-client.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { startRedis } from '../support/redis.ts'
 import { memberSession, type Session } from '../support/session.ts'
@@ -29,8 +30,7 @@ afterAll(async () => {
 })
 
 const anybody = () => apiClient(`${parley.url}/api`)
-/** Counters begin anew with the minute. */
-const nextMinute = () => parley.clock.advance(60)
+const nextMinute = () => newMinute(parley.clock)
 
 test('Login, registration, refresh and organization switch set three cookies: path, Max-Age, httpOnly, SameSite=Lax, Secure; expires_in = access_expiry_mins x 60', async () => {
   const organization_id = shop.workspaceId

@@ -4,6 +4,7 @@ import { forgetPublicKeys } from '../../src/public-keys/lookup.ts'
 import { setWorkspaceLimits, workspaceLimits } from '../../src/workspaces/limits.ts'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
 import type { Answer, ApiClient } from '../support/api-client.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
 type Limits = Partial<Record<'contacts' | 'webhookEndpoints' | 'broadcastMessagesPerMonth', number>> &
@@ -38,7 +39,7 @@ export async function startChecklist(env: Record<string, string> = {}): Promise<
   return {
     ...parley,
     phone,
-    newMinute: () => clock.advance(60.1 - (clock.nowMs() % 60_000) / 1000),
+    newMinute: () => newMinute(clock),
     async limit(workspaceId, limits) {
       const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
       const { version } = await workspaceLimits(ctx, workspaceId)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { formOf, type Part, postMedia } from './form.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => parley?.close())
 // Uploads are heavy requests: ten a minute.
-beforeEach(() => parley.clock.advance(61))
+beforeEach(() => newMinute(parley.clock))
 
 const png = sampleFile('image/png')
 const file = (bytes: Buffer, filename = 'a file', more: Partial<Part> = {}): Part => ({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/ids.ts'
 import { type Counters, localCounters, type Window } from '../../src/rate-limits/counters.ts'
 import { openCounters } from '../../src/rate-limits/open.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { ask, errorOf, startDoor, type TestDoor } from './support/door.ts'
 
 let door: TestDoor
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => door.close())
 beforeEach(async () => {
   door.resetCounters()
-  // At the beginning of a minute, so that no window ends within a test.
-  await door.clock.advance(60.1 - (door.clock.nowMs() % 60_000) / 1000)
+  await newMinute(door.clock)
 })
 
 const limits = (perMinute: number | null, perSecond: number | null = null) => ({

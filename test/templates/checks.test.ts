@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newMinute } from '../support/new-minute.ts'
 import type { Parley, Tenant } from '../support/parley.ts'
 import { type PlatformTemplates, startTemplateScene, uploaded, visit } from './scene.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   word = await uploaded(parley, shop, 'text/plain', 'a.txt')
 })
 afterAll(() => parley?.close())
-beforeEach(() => parley.clock.advance(61))
+beforeEach(() => newMinute(parley.clock))
 
 const nowhere = '0198f0a2-7c1e-7d4b-9a50-3f1c2a6b7e01'
 const invalid = (field: string) => [422, 'invalid_field', field]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newMinute } from '../support/new-minute.ts'
 import type { Parley, Tenant } from '../support/parley.ts'
 import { type PlatformTemplates, startTemplateScene, templateEvents, uploaded, visit } from './scene.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => parley?.close())
 // Ten heavy requests a minute.
 beforeEach(async () => {
-  await parley.clock.advance(61)
+  await newMinute(parley.clock)
   await parley.sandbox.clearFaults()
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newMinute } from '../support/new-minute.ts'
 import type { Parley, Tenant } from '../support/parley.ts'
 import {
   byHand,
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => parley?.close())
 beforeEach(async () => {
-  await parley.clock.advance(61)
+  await newMinute(parley.clock)
   await parley.sandbox.clearFaults()
   await parley.sandbox.settings(byHand)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { features } from '../../src/auth/catalogue.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession } from '../support/session.ts'
 
@@ -11,8 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => parley?.close())
 
-/** Windows of a minute begin with the minute: none ends within a test. */
-beforeEach(() => parley.clock.advance(60 - ((parley.clock.nowMs() / 1000) % 60)))
+beforeEach(() => newMinute(parley.clock))
 
 const limits = async (tenant = shop) => (await tenant.v1.get('/usage')).body.limits
 

@@ -4,6 +4,7 @@ import { endpointById } from '../../src/webhooks/endpoints/queries.ts'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
 import type { Answer } from '../support/api-client.ts'
 import { expectGolden } from '../support/golden.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 
@@ -29,8 +30,7 @@ const fail: Receiver['answer'] = (res) => void res.writeHead(500).end('broken')
 const succeed: Receiver['answer'] = (res) => void res.writeHead(200).end('ok')
 
 async function endpoint(events = ['message.received']): Promise<string> {
-  // Rate windows of a minute start afresh.
-  await parley.clock.advance(60)
+  await newMinute(parley.clock)
   receiver.answer = succeed
   receiver.received.length = 0
   for (const { id } of (await tenant.v1.get('/webhooks')).body.data)
