@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClientSecret } from '../../src/sso/secrets.ts'
 import { apiClient } from '../support/api-client.ts'
 import { expectGolden } from '../support/golden.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { auditOf, platformAdmin } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'
@@ -244,7 +245,7 @@ test('the screen is told the kinds and their callback addresses', async () => {
 })
 
 test.each(['init', 'callback'])('%s is counted per address: ten a minute', async (step) => {
-  await parley.clock.advance(120)
+  await newMinute(parley.clock)
   const browser = apiClient(parley.url)
   const ask = () => browser.get(`/api/auth/sso/microsoft/${step}`)
   for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(307)

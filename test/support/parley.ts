@@ -7,7 +7,6 @@ import { type ApiClient, apiClient } from './api-client.ts'
 import { createTestDatabase } from './database.ts'
 import { type Factories, factories, type MadeTenant, type TenantOptions } from './factories.ts'
 import { freePort } from './free-port.ts'
-import { newMinute } from './new-minute.ts'
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { until } from './until.ts'
@@ -72,7 +71,6 @@ export async function startParley(env: Record<string, string> = {}): Promise<Par
     redisPrefix: `t${port}:`,
   })
   const { app, url } = running
-  if (config.testing.clock) await newMinute(app.clock as MovableClock)
   const platform = sandboxClient(sandbox.url)
   const make = factories(app, platform)
   const v1 = (key?: string) => apiClient(`${url}/v1`, key ? { authorization: `Bearer ${key}` } : {})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replayFailed } from '../../src/webhooks/deliveries/replay.ts'
 import { updateEndpoint } from '../../src/webhooks/endpoints/update.ts'
 import { memberCtx } from '../auth/scene.ts'
+import { newMinute } from '../support/new-minute.ts'
 import { problemOf, type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -72,6 +73,7 @@ describe('replay', () => {
   })
 
   test('people do it once a minute', async () => {
+    await newMinute(rig.clock)
     const { workspaceId, endpoint } = await rig.subscribed()
     const member = memberCtx(rig, endpoint.id, workspaceId)
     expect(await replayFailed(member, endpoint.id, { failedAfter: ago(10) })).toMatchObject({ replayed: 0 })
