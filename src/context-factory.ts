@@ -1,7 +1,7 @@
 import type { Actor } from './auth/actor.ts'
-import type { App, CookieJar, Ctx, LastWrite, Loaders } from './context.ts'
+import type { App, CookieJar, Ctx, LastWrite } from './context.ts'
 import { newId, newRequestId } from './ids.ts'
-import { createLoaders } from './loaders.ts'
+import { OperationLoaders } from './loaders.ts'
 
 /** Who asks, as a door found out. */
 export interface Caller {
@@ -20,10 +20,12 @@ export interface Caller {
 
 const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () => {} }
 
-/** The context of one operation, whatever door or job runs it. Loaders are fresh: they never outlive an operation. */
+/**
+ * The context of one operation, whatever door or job runs it. Loaders are fresh: they never outlive an operation.
+ * A plain object without accessors, which V8 would keep as a slow table: every resolver reads it.
+ */
 export function createCtx(app: App, caller: Caller): Ctx {
   let firstId = caller.firstId
-  let loaders: Loaders | undefined
   return {
     app,
     actor: caller.actor,
@@ -32,11 +34,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     cookies: caller.cookies ?? noCookies,
     ownDocument: caller.ownDocument ?? false,
     lastWrite: caller.lastWrite,
-    // Many operations load nothing one by one.
-    get loaders() {
-      loaders ??= createLoaders({ app, actor: caller.actor })
-      return loaders
-    },
+    loaders: new OperationLoaders({ app, actor: caller.actor }),
     now: () => app.clock.now(),
     newId: () => {
       const id = firstId ?? newId(app.clock.nowMs())

@@ -3,11 +3,32 @@ import { contactsByIds } from './contacts/queries.ts'
 import type { Ctx, Loaders } from './context.ts'
 import { messagesByIds, senderNamesOf } from './messages/queries.ts'
 
-/** Loaders scoped to the operation's workspace; primed ones let event bodies be rendered without a read. */
-export function createLoaders(ctx: Pick<Ctx, 'app' | 'actor'>): Loaders {
-  return {
-    message: new DataLoader((ids) => messagesByIds(ctx, ids)),
-    contact: new DataLoader((ids) => contactsByIds(ctx, ids)),
-    senderName: new DataLoader((ids) => senderNamesOf(ctx, ids)),
+/**
+ * Loaders scoped to the operation's workspace, each made when it is first asked for: many operations load nothing one
+ * by one. Primed ones let event bodies be rendered without a read.
+ */
+export class OperationLoaders implements Loaders {
+  readonly #ctx: Pick<Ctx, 'app' | 'actor'>
+  #message: Loaders['message'] | undefined
+  #contact: Loaders['contact'] | undefined
+  #senderName: Loaders['senderName'] | undefined
+
+  constructor(ctx: Pick<Ctx, 'app' | 'actor'>) {
+    this.#ctx = ctx
+  }
+
+  get message() {
+    this.#message ??= new DataLoader((ids) => messagesByIds(this.#ctx, ids))
+    return this.#message
+  }
+
+  get contact() {
+    this.#contact ??= new DataLoader((ids) => contactsByIds(this.#ctx, ids))
+    return this.#contact
+  }
+
+  get senderName() {
+    this.#senderName ??= new DataLoader((ids) => senderNamesOf(this.#ctx, ids))
+    return this.#senderName
   }
 }
