@@ -40,9 +40,9 @@ function setCookie(place: Place, value: string, maxAgeSeconds: number, secure: b
   return `${place.name}=${value}; Path=${place.path}; Max-Age=${maxAgeSeconds}${flags}`
 }
 
-/** The jar of one HTTP request; the door copies `setCookieHeaders` into its answer. */
+/** The jar of one HTTP request; the door copies `setCookieHeaders()` into its answer. */
 export interface HttpCookies extends CookieJar {
-  readonly setCookieHeaders: readonly string[]
+  setCookieHeaders(): readonly string[]
 }
 
 /** `header` is the request's Cookie header. */
@@ -65,8 +65,6 @@ export function httpCookies(
     clear: () => {
       for (const name of ['svc_access', 'svc_refresh', 'svc_csrf'] as const) put(name, '', 0)
     },
-    get setCookieHeaders() {
-      return [...headers.values()]
-    },
+    setCookieHeaders: () => [...headers.values()],
   }
 }

@@ -62,7 +62,8 @@ function refuse(
 function sendCookies(res: ServerResponse, cookies: HttpCookies): void {
   const { writeHead } = res
   res.writeHead = function (this: ServerResponse, ...args: Parameters<typeof writeHead>) {
-    if (cookies.setCookieHeaders.length > 0) res.setHeader('Set-Cookie', cookies.setCookieHeaders)
+    const setCookies = cookies.setCookieHeaders()
+    if (setCookies.length > 0) res.setHeader('Set-Cookie', setCookies)
     return writeHead.apply(this, args)
   } as typeof writeHead
 }

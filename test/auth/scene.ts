@@ -85,7 +85,11 @@ export function browserCtx(
   const header = [...sent].map(([name, value]) => `${name}=${value}`).join('; ')
   const cookies = httpCookies(app.config, header)
   const ctx = createCtx(app, { actor, cookies })
-  return { ctx, setCookies: () => cookies.setCookieHeaders, jar: () => cookiesOf(cookies.setCookieHeaders) }
+  return {
+    ctx,
+    setCookies: () => cookies.setCookieHeaders(),
+    jar: () => cookiesOf(cookies.setCookieHeaders()),
+  }
 }
 
 let people = 0

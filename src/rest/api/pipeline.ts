@@ -64,6 +64,7 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
     return await run(createCtx(app, { actor, requestId, ip, cookies, ownDocument: true }), row, request)
   } finally {
     await (request.input.file as SpooledFile | null | undefined)?.discard()
-    if (cookies.setCookieHeaders.length > 0) exchange.headers['Set-Cookie'] = cookies.setCookieHeaders
+    const setCookies = cookies.setCookieHeaders()
+    if (setCookies.length > 0) exchange.headers['Set-Cookie'] = setCookies
   }
 }

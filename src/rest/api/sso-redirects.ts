@@ -66,7 +66,8 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, ip: st
     const cookies = httpCookies(app.config, req.headers.cookie)
     const ctx = createCtx(app, { actor: { kind: 'anonymous' }, requestId, ip, cookies })
     headers.Location = await withinLimit(nextOf(ctx, provider, step, new URLSearchParams(target.search)))
-    if (cookies.setCookieHeaders.length > 0) headers['Set-Cookie'] = cookies.setCookieHeaders
+    const setCookies = cookies.setCookieHeaders()
+    if (setCookies.length > 0) headers['Set-Cookie'] = setCookies
     writeAnswer(res, { status: 307, body: null }, headers)
   } catch (failure) {
     const error = asAppError(failure, app, requestId)
