@@ -1,10 +1,11 @@
 import { GraphQLError, Kind } from 'graphql'
+import { writeTime } from '../src/time.ts'
 import { builder } from './builder.ts'
 
 /** RFC 3339 in UTC with exactly three decimals (document 1, Conventions). Inputs are checked by the use-case's zod schema. */
 builder.scalarType('DateTime', {
   description: 'RFC 3339 date-time; answers are UTC with milliseconds.',
-  serialize: (value) => (value instanceof Date ? value.toISOString() : new Date(String(value)).toISOString()),
+  serialize: (value) => writeTime(value instanceof Date ? value : new Date(String(value))),
   parseValue: (value) => {
     if (typeof value !== 'string') throw new GraphQLError('DateTime must be a string.')
     return value

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { sha256Hex } from './crypto.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
+import { readTimestamptz, timestamptz } from './timestamptz.ts'
 
 /** A hot or set-wise statement: prepared once per connection under its name, its row typed by its author. */
 export interface Statement<Row> {
@@ -78,6 +79,7 @@ const int8 = 20
 export function openPool(url: string, max: number): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
+  types.setTypeParser(timestamptz, readTimestamptz)
   const pool = new pg.Pool({
     connectionString: url,
     max,

@@ -24,3 +24,36 @@ export function parseTime(text: string, field: string): Date {
   if (!time) throw errors.invalidRequest('Must be an RFC 3339 date-time.', field)
   return time
 }
+
+const msOfDay = 86_400_000
+const numerals = (count: number, width: number) =>
+  Array.from({ length: count }, (_, number) => String(number).padStart(width, '0'))
+const two = numerals(60, 2)
+const three = numerals(1000, 3)
+
+// What is answered together mostly lies in one day.
+const lastDay = { number: Number.NaN, text: '' }
+
+function dayText(number: number, at: Date): string {
+  if (number !== lastDay.number) {
+    const text = at.toISOString()
+    lastDay.text = text.slice(0, text.indexOf('T'))
+    lastDay.number = number
+  }
+  return lastDay.text
+}
+
+/**
+ * RFC 3339 in UTC with exactly three decimals (document 1, Conventions). The same text as toISOString, which V8 makes
+ * by printf: for a page of messages that was a tenth of its cost. Throws RangeError for no time at all.
+ */
+export function writeTime(at: Date): string {
+  const ms = at.getTime()
+  const dayNumber = Math.floor(ms / msOfDay)
+  const day = dayText(dayNumber, at)
+  const inDay = ms - dayNumber * msOfDay
+  const minutes = Math.floor(inDay / 60_000)
+  const hour = two[Math.floor(minutes / 60)]
+  const second = two[Math.floor(inDay / 1000) % 60]
+  return `${day}T${hour}:${two[minutes % 60]}:${second}.${three[inDay % 1000]}Z`
+}
