@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '../context.ts'
+import { sha256Hex } from '../crypto.ts'
 import { run, type Statement } from '../db.ts'
 import { logFailure } from '../failure-log.ts'
 import { PromiseCache } from '../promise-cache.ts'
@@ -48,9 +49,8 @@ export class KnownKeys<Row extends { expiresAt: Date | null }, Actor> {
 
   /** Who acts with a key; null when it is unknown, not to be believed, or at its end. */
   async actorOf(key: string): Promise<Actor | null> {
-    const hash = tokenHash(key)
-    const name = hash.toString('hex')
-    const found = await this.#keys.get(name, () => this.#read(hash))
+    const name = sha256Hex(key)
+    const found = await this.#keys.get(name, () => this.#read(tokenHash(key)))
     if (!found) {
       // Strangers must not be able to push living keys out of the cache.
       this.#keys.forget(name)

@@ -58,7 +58,7 @@ async function mail(tx: Tx, ctx: Ctx, { row, token, organization }: Letter): Pro
 }
 
 function countMail(ctx: Ctx, { workspaceId }: Member): Promise<void> {
-  return count(ctx.app, { name: `invitations:${workspaceId}`, seconds: 3600, limit: mailsPerHour })
+  return count(ctx.app, { name: 'invitations', subject: workspaceId, seconds: 3600, limit: mailsPerHour })
 }
 
 const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)

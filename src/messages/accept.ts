@@ -27,7 +27,7 @@ export interface Acceptance {
  * Conversations are written in the order of their contacts, then counters in theirs: batches wait for each other
  * instead of deadlocking. Should a plan ever take another order, the batch that PostgreSQL refuses runs row by row.
  */
-const insertAccepted = statement<{ id: string }>(
+const insertAccepted = statement<{ position: number }>(
   'messages.accept',
   `
   with accepted as (
@@ -84,12 +84,12 @@ const insertAccepted = statement<{ id: string }>(
     select n.workspace_id, t.base + n.place, n.event_id, 'message.created', n.id, n.contact_id, '{}', n.created_at
     from numbered n join taken t using (workspace_id)
   )
-  select id from fresh
+  select position from fresh
   `,
 )
 
-/** Saves them all in one statement; answers the ids of those that were not there already. */
-export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<Set<string>> {
+/** Saves them all in one statement; tells of each whether it was saved. */
+export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<boolean[]> {
   const messages = batch.map((one) => one.message)
   const rows = await run(db, insertAccepted, [
     messages.map((m) => m.workspaceId),
@@ -115,15 +115,19 @@ export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[
     batch.map(({ answer }) => answer?.body),
     batch.map(({ contactKnownAt }) => contactKnownAt),
   ])
-  return new Set(rows.map((row) => row.id))
+  const saved = batch.map(() => false)
+  for (const { position } of rows) saved[position - 1] = true
+  return saved
 }
 
 async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
-  const messages = batch.map((one) => one.message)
-  const fresh = await saveAcceptances(app.pool, batch)
-  announce(app, messages)
+  const saved = await saveAcceptances(app.pool, batch)
+  announce(
+    app,
+    batch.map((one) => one.message),
+  )
   app.wake('hand-over')
-  return messages.map((message) => fresh.has(message.id))
+  return saved
 }
 
 /** One batch at a time: two would only wait for each other's counters. */

@@ -39,7 +39,7 @@ const ofBusiness = statement<NumberEntry>(
   `select ${columns} from number where business_id = $1 order by created_at, id`,
 )
 
-/** Lists of numbers by what they were asked for: `workspace:<id>`, `phone:<phone id>`, `business:<business id>`. */
+/** Lists of numbers by what they were asked for: `<workspace's id>`, `phone:<phone id>`, `business:<business id>`. */
 const listsOf = perApp(
   (app) => new PromiseCache<NumberEntry[]>(app, { name: 'numbers', max: 20_000, maxAgeMs: 30_000 }),
 )
@@ -60,7 +60,7 @@ function opened(app: App, rows: NumberEntry[]): NumberEntry[] {
 
 /** The workspace's numbers, the default one for sending first. */
 function numbersOfWorkspace(app: App, workspaceId: string): Promise<NumberEntry[]> {
-  return listsOf(app).get(`workspace:${workspaceId}`, async () =>
+  return listsOf(app).get(workspaceId, async () =>
     opened(app, await run(app.pool, inWorkspace, [workspaceId])),
   )
 }

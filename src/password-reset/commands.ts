@@ -32,7 +32,7 @@ export const requestInput = z.strictObject({
 export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
   const { email } = parseInput(requestInput, input)
-  await count(app, { name: `password-reset:${networkOf(ctx.ip)}`, seconds: 3600, limit: perClient })
+  await count(app, { name: 'password-reset', subject: networkOf(ctx.ip), seconds: 3600, limit: perClient })
   const token = newSecretToken()
   const now = ctx.now()
   const emailHash = tokenHash(email)

@@ -24,7 +24,7 @@ export async function countForAddress(
   ip: string,
 ): Promise<void> {
   if (!app.config.rateLimit.enabled || !perAddress) return
-  await count(app, { name: `api-${perAddress.name}:${ip}`, seconds: 60, limit: perAddress.limit })
+  await count(app, { name: `api-${perAddress.name}`, subject: ip, seconds: 60, limit: perAddress.limit })
 }
 
 /** All requests of the application API, by person, else by address; off by default. Throws rate_limited. */
@@ -32,5 +32,5 @@ export async function countForCaller(app: App, actor: Actor, ip: string): Promis
   const { enabled, apiMaxRequests, apiWindowSeconds } = app.config.rateLimit
   if (!enabled) return
   const caller = actor.kind === 'member' ? actor.userId : ip
-  await count(app, { name: `api:${caller}`, seconds: apiWindowSeconds, limit: apiMaxRequests })
+  await count(app, { name: 'api', subject: caller, seconds: apiWindowSeconds, limit: apiMaxRequests })
 }

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 /** A fixed window aligned to the clock: `seconds` long, at most `limit` requests of one subject. */
 export interface Window {
-  /** what is counted and for whom: `minute:<workspace>` */
+  /** what is counted */
   name: string
+  /** for whom: a workspace, an address, a person */
+  subject: string
   seconds: number
   limit: number
 }
@@ -57,10 +59,19 @@ const maxSubjects = 50_000
 
 /** Counters of this process alone. */
 export function localCounters(): Counters {
-  const counts = new LRUCache<string, Count>({ max: maxSubjects })
+  const countsByName = new Map<string, LRUCache<string, Count>>()
+
+  function countsOf({ name }: Window): LRUCache<string, Count> {
+    let counts = countsByName.get(name)
+    if (!counts) {
+      counts = new LRUCache({ max: maxSubjects })
+      countsByName.set(name, counts)
+    }
+    return counts
+  }
 
   function countOf(window: Window, nowMs: number): Count | undefined {
-    const count = counts.get(window.name)
+    const count = countsOf(window).get(window.subject)
     return count?.index === windowIndex(window, nowMs) ? count : undefined
   }
 
@@ -69,7 +80,7 @@ export function localCounters(): Counters {
   function add(window: Window, nowMs: number): number {
     const count = countOf(window, nowMs)
     if (count) return ++count.used
-    counts.set(window.name, { index: windowIndex(window, nowMs), used: 1 })
+    countsOf(window).set(window.subject, { index: windowIndex(window, nowMs), used: 1 })
     return 1
   }
 

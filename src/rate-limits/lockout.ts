@@ -4,7 +4,7 @@ import { type Counters, standingOf, type Window } from './counters.ts'
 
 /** Wrong keys are counted by IPv4 address or IPv6 /64, 50 in five minutes (document 1, Lockout). */
 export function wrongKeysWindow(ip: string): Window {
-  return { name: `wrong-keys:${networkOf(ip)}`, seconds: 300, limit: 50 }
+  return { name: 'wrong-keys', subject: networkOf(ip), seconds: 300, limit: 50 }
 }
 
 /** An IPv4 address, or the /64 that a client of IPv6 has to itself. */

@@ -11,16 +11,16 @@ const messagesPerSecond = 500
 /** All requests of all the workspace's keys together. */
 export function minuteWindow(key: Planned): Window {
   const limit = key.limits.apiRequestsPerMinute ?? requestsPerMinute
-  return { name: `minute:${key.workspaceId}`, seconds: 60, limit }
+  return { name: 'minute', subject: key.workspaceId, seconds: 60, limit }
 }
 
 /** POST /broadcasts, /templates, /media and GET /usage, counted together. */
 export function heavyWindow(key: PublicKeyActor): Window {
-  return { name: `heavy:${key.workspaceId}`, seconds: 60, limit: 10 }
+  return { name: 'heavy', subject: key.workspaceId, seconds: 60, limit: 10 }
 }
 
 /** POST /messages only. */
 export function messagesWindow(key: Planned): Window {
   const limit = key.limits.apiMessagesPerSecond ?? messagesPerSecond
-  return { name: `messages:${key.workspaceId}`, seconds: 1, limit }
+  return { name: 'messages', subject: key.workspaceId, seconds: 1, limit }
 }

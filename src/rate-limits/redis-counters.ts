@@ -35,7 +35,7 @@ export function redisCounters(redis: CountingRedis, prefix: string, log: Logger)
   let restsUntil = 0
 
   const keyOf = (window: Window, nowMs: number) =>
-    `${prefix}rate:${window.name}:${windowIndex(window, nowMs)}`
+    `${prefix}rate:${window.name}:${window.subject}:${windowIndex(window, nowMs)}`
   // A key outlives its window, because the application's clock and the server's need not agree.
   const lifeOf = (window: Window) => window.seconds * 1000 + 60_000
 

@@ -3,8 +3,8 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Window } from '../rate-limits/counters.ts'
 
-const perMinute = (name: string, limit: number) => (workspaceId: string) =>
-  ({ name: `${name}:${workspaceId}`, seconds: 60, limit }) satisfies Window
+const perMinute = (name: string, limit: number) => (subject: string) =>
+  ({ name, subject, seconds: 60, limit }) satisfies Window
 
 /** How often a workspace may do it (document 1, Limits), whoever of it does. */
 export const testWindow = perMinute('webhook-test', 10)

@@ -161,7 +161,8 @@ describe.each<[string, boolean]>([
   afterAll(() => counters.close?.())
 
   const window = (name: string, limit: number, seconds = 60): Window => ({
-    name: `${name}:${newId()}`,
+    name,
+    subject: newId(),
     limit,
     seconds,
   })
@@ -199,7 +200,7 @@ describe.each<[string, boolean]>([
 
 test('counters whose Redis is away count in the process', async () => {
   const counters = openCounters({ redis: { url: 'redis://127.0.0.1:1' } }, silent)
-  const window = { name: 'a', limit: 1, seconds: 60 }
+  const window = { name: 'minute', subject: 'a', limit: 1, seconds: 60 }
   expect((await counters.take([window], 0)).standings[0]?.used).toBe(1)
   expect((await counters.take([window], 0)).standings[0]?.used).toBe(2)
   expect(await counters.peek(window, 0)).toBe(2)

@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 
 const log = pino({ level: 'silent' })
-const window = { name: 'minute:x', limit: 3, seconds: 60 }
+const window = { name: 'minute', subject: 'x', limit: 3, seconds: 60 }
 
 test('a store that fails is left alone for a second; meanwhile this process counts', async () => {
   let asked = 0
