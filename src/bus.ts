@@ -9,8 +9,8 @@ const text = z.string()
 const shapes = {
   /** events were appended in this workspace */
   events: z.object({ workspaceId: text }),
-  /** something cached under this name and key has changed; without a key, all of the cache */
-  forget: z.object({ cache: text, key: text.exactOptional() }),
+  /** something cached under this name and key has changed; without a key all of the cache, without a name all caches */
+  forget: z.object({ cache: text.exactOptional(), key: text.exactOptional() }),
   /** deliveries were queued in this workspace; with an endpoint: it changed, and what is held of it is stale */
   webhooks: z.object({ workspaceId: text, endpointId: text.exactOptional() }),
 }
@@ -54,7 +54,12 @@ function readMessage(told: string) {
 export function redisBus(publisher: Redis, subscriber: Redis, prefix: string, processId: string): Bus {
   const local = localBus()
   const channel = `${prefix}bus`
-  void subscriber.subscribe(channel).catch(() => {})
+  // What others said while Redis was away is lost: from the moment that we hear again, nothing older is believed.
+  const listen = async () => {
+    await subscriber.subscribe(channel)
+    local.publish('forget', {})
+  }
+  subscriber.on('ready', () => void listen().catch(() => {}))
   subscriber.on('message', (_channel: string, told: string) => {
     const read = readMessage(told)
     if (read && read.from !== processId) local.publish(read.topic, read.message)

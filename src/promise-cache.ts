@@ -31,7 +31,7 @@ export class PromiseCache<V> {
     })
     if (options.name === undefined) return
     app.bus.subscribe('forget', ({ cache, key }) => {
-      if (cache !== options.name) return
+      if (cache !== undefined && cache !== options.name) return
       if (key === undefined) this.#entries.clear()
       else this.#entries.delete(key)
     })

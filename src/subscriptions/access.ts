@@ -83,7 +83,7 @@ class AccessWatch {
   constructor(app: App) {
     this.#app = app
     app.bus.subscribe('forget', ({ cache }) => {
-      if (cache === 'members') this.#refresh()
+      if (cache === undefined || cache === 'members') this.#refresh()
     })
   }
 

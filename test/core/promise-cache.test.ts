@@ -46,6 +46,8 @@ it('forgets one key, or all, when the bus says so for its name', async () => {
   expect([await read('a'), await read('b')]).toEqual(['a 3', 'b 2'])
   bus.publish('forget', { cache: 'words' })
   expect([await read('a'), await read('b')]).toEqual(['a 4', 'b 5'])
+  bus.publish('forget', {})
+  expect(await read('a')).toBe('a 6')
 })
 
 it('does not keep a read that was on its way when its entry was forgotten', async () => {

@@ -105,3 +105,24 @@ test('a bus whose connection has died without a word listens on a new one', asyn
   await isHeard('after')
   expect(wire.opened()).toBeGreaterThan(opened)
 })
+
+test('what was said while Redis was away is made up for: once a bus hears again, all caches forget', async () => {
+  const port = await freePort()
+  const redis = await redisOn(port)
+  if (!redis) return
+  const [listening, speaking] = [connectBus(redis.url, 'back:'), connectBus(redis.url, 'back:')]
+  onTestFinished(async () => void (await Promise.all([listening.close(), speaking.close()])))
+  const forgotten: unknown[] = []
+  listening.subscribe('forget', (message) => forgotten.push(message))
+  await until(() => {
+    speaking.publish('forget', { cache: 'numbers' })
+    return forgotten.some((message) => (message as { cache?: string }).cache === 'numbers')
+  })
+  await redis.stop()
+  // Nobody hears this.
+  speaking.publish('forget', { cache: 'members', key: 'somebody' })
+  forgotten.length = 0
+  await redisOn(port)
+  await until(() => forgotten.length > 0)
+  expect(forgotten).toEqual([{}])
+})
