@@ -1,10 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { problemOf } from '../graphql/problem.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { useNow } from '../ui/time.ts'
 import { ConversationRow, rowHeight } from './conversation-row.tsx'
 import type { Conversation } from './documents.ts'
@@ -75,24 +74,17 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
         })}
       </ul>
       {error ? (
-        <Failed onAgain={load}>More conversations are not here. {problemOf(error).message}</Failed>
+        <NotHere onAgain={load}>More conversations are not here. {problemOf(error).message}</NotHere>
       ) : null}
     </div>
   )
 }
 
-function Failed({ children, onAgain }: { children: ReactNode; onAgain: () => void }) {
+/** As far from the list's edges as its rows. */
+function NotHere(props: ComponentProps<typeof Failed>) {
   return (
     <div className="px-4 py-2">
-      <Alert
-        action={
-          <Button size="small" onClick={onAgain}>
-            Try again
-          </Button>
-        }
-      >
-        {children}
-      </Alert>
+      <Failed {...props} />
     </div>
   )
 }
@@ -128,5 +120,5 @@ export function ConversationList({ search, openId }: { search: InboxSearch; open
     const list = `${search.status} ${search.q}`
     return <Rows key={list} search={search} conversations={conversations} openId={openId} more={more} />
   }
-  return error ? <Failed onAgain={retry}>{problemOf(error).message}</Failed> : <RowSkeletons />
+  return error ? <NotHere onAgain={retry}>{problemOf(error).message}</NotHere> : <RowSkeletons />
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Answer } from './use-answer.ts'
 
@@ -16,17 +15,7 @@ export function Answered<Data>({ answer, children, waiting }: AnsweredProps<Data
   const { data, problem, late, retry } = answer
   return (
     <>
-      {problem ? (
-        <Alert
-          action={
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Alert>
-      ) : null}
+      {problem ? <Failed onAgain={retry}>{problem.message}</Failed> : null}
       {data ? (
         <div aria-busy={late} className={late ? 'opacity-60 transition-opacity' : undefined}>
           {children(data)}

@@ -8,9 +8,9 @@ import { type Conversation, closeMutation, reopenMutation } from '../inbox/docum
 import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { useMay } from '../session/me-context.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { duration, exactTime } from '../ui/time.ts'
 
 const tones: Record<WindowTone, string> = {
@@ -113,16 +113,10 @@ export function ChatHeader(props: ChatHeaderProps) {
       </header>
       {closing.error ? (
         <div className="bg-thread px-4 pt-3">
-          <Alert
-            action={
-              <Button size="small" onClick={closing.turn}>
-                Try again
-              </Button>
-            }
-          >
+          <Failed onAgain={closing.turn}>
             <strong className="font-semibold">{closing.open ? 'Not closed.' : 'Not reopened.'}</strong>{' '}
             {problemOf(closing.error).message}
-          </Alert>
+          </Failed>
         </div>
       ) : null}
     </>

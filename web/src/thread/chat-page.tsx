@@ -9,9 +9,8 @@ import { nameOf } from '../contact/name.ts'
 import { usePanel } from '../contact/use-panel.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
 import { useTitle } from '../ui/use-title.ts'
@@ -44,15 +43,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
           <ThreadLog {...common} messages={messages} older={older} />
         ) : error ? (
           <div className="flex-1 bg-thread p-4">
-            <Alert
-              action={
-                <Button size="small" onClick={retry}>
-                  Try again
-                </Button>
-              }
-            >
-              {problemOf(error).message}
-            </Alert>
+            <Failed onAgain={retry}>{problemOf(error).message}</Failed>
           </div>
         ) : (
           <ThreadSkeleton />

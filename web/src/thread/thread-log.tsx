@@ -5,8 +5,7 @@ import { problemOf } from '../graphql/problem.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { useMay } from '../session/me-context.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { dayName, sameDay } from '../ui/time.ts'
 import { Bubble } from './bubble.tsx'
 import type { Message } from './documents.ts'
@@ -43,15 +42,7 @@ function Top({ loading, error, complete, load }: Older) {
       {loading ? (
         <LoaderCircle className="size-4 animate-spin" aria-label="Loading older messages" />
       ) : error ? (
-        <Alert
-          action={
-            <Button size="small" onClick={load}>
-              Try again
-            </Button>
-          }
-        >
-          Older messages are not here. {problemOf(error).message}
-        </Alert>
+        <Failed onAgain={load}>Older messages are not here. {problemOf(error).message}</Failed>
       ) : complete ? (
         'This is where it began'
       ) : null}
