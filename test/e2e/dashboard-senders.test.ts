@@ -77,7 +77,7 @@ inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, custom
     const template = { name: 'order_update', language: 'en', params: { 1: '4712' } }
     await shop.v1.post('/messages', { to: '+15550100021', type: 'template', template })
     const message = bubble('4712')
-    await message.waitFor()
+    await message.getByText('Template order update', { exact: true }).waitFor()
     const bottom = async (part: Locator) => {
       const box = await part.boundingBox()
       return box ? box.y + box.height : 0

@@ -7,6 +7,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import type { Template } from './documents.ts'
+import { inWords } from './name.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { blanksOf, choiceOf, type Values } from './values.ts'
 
@@ -38,7 +39,7 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
     <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="flex flex-col gap-3">
-          <p className="font-medium">{template.name.replaceAll('_', ' ')}</p>
+          <p className="font-medium">{inWords(template.name)}</p>
           {blanks.map(({ key, label }) => (
             <Field
               key={key}

@@ -6,10 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Template, templatesQuery } from './documents.ts'
-
-function fits({ name, body }: Template, wanted: string): boolean {
-  return `${name} ${name.replaceAll('_', ' ')} ${body.text}`.toLowerCase().includes(wanted.toLowerCase())
-}
+import { fits, inWords } from './name.ts'
 
 function Choice({ template, onChoose }: { template: Template; onChoose: () => void }) {
   const { name, language, category, body, variables } = template
@@ -22,7 +19,7 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
         className="group w-full rounded-xl border border-line px-4 py-3 text-left hover:border-accent hover:bg-hover disabled:hover:border-line disabled:hover:bg-transparent"
       >
         <span className="flex items-center gap-2 group-disabled:opacity-60">
-          <span className="min-w-0 flex-1 truncate font-medium">{name.replaceAll('_', ' ')}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">{inWords(name)}</span>
           <span className="rounded-full bg-raised px-2 py-0.5 text-xs text-ink-2">{category}</span>
           <span className="text-xs text-ink-2">{language}</span>
         </span>

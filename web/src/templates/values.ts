@@ -1,5 +1,6 @@
 import type { TemplateChoice } from '../composer/documents.ts'
 import type { Template } from './documents.ts'
+import { inWords } from './name.ts'
 
 type Part = 'params' | 'headerParams' | 'buttonParams'
 
@@ -17,9 +18,7 @@ export interface Blank {
 export type Values = Record<string, string>
 
 const words = (variable: string) =>
-  /^\d+$/.test(variable)
-    ? `Value ${variable}`
-    : variable.replaceAll('_', ' ').replace(/^./, (c) => c.toUpperCase())
+  /^\d+$/.test(variable) ? `Value ${variable}` : inWords(variable).replace(/^./, (c) => c.toUpperCase())
 
 /** The blanks in the order in which the message shows them. */
 export function blanksOf({ variables, buttons }: Template): Blank[] {

@@ -1,4 +1,5 @@
 import { LayoutTemplate } from 'lucide-react'
+import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
 import type { Message } from './documents.ts'
 import { FileBody } from './file-body.tsx'
@@ -9,13 +10,14 @@ const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
 /** Its text is no block of its own, so that the time can stand beside the last line. */
 function TemplateBody({ template }: { template: NonNullable<Message['template']> }) {
+  const name = inWords(template.name)
   return (
     <>
       <p className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
         <LayoutTemplate className="size-3.5" aria-hidden="true" />
-        Template {template.name}
+        Template {name}
       </p>
-      <RichText text={template.text ?? template.name} />
+      <RichText text={template.text ?? name} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { inWords } from '../templates/name.ts'
 import type { Quoted } from './documents.ts'
 
 const names: Record<string, string> = {
@@ -20,7 +21,7 @@ export function summaryOf(message: Quoted): string {
     media?.caption ??
     media?.filename ??
     template?.text ??
-    template?.name ??
+    (template && inWords(template.name)) ??
     names[message.type] ??
     'Message'
   )
