@@ -1,6 +1,6 @@
 import { formatPhone } from '../src/contacts/phone.ts'
 import { listMessages, messageById } from '../src/messages/queries.ts'
-import type { MessageRow } from '../src/messages/row.ts'
+import type { MessageRow, SenderType } from '../src/messages/row.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '../src/messages/send.ts'
 import { contentFor, phoneFor, platformIdFor } from '../src/workspaces/masking.ts'
 import { builder } from './builder.ts'
@@ -28,6 +28,8 @@ const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
   }),
 })
 
+const named = new Set<SenderType>(['member', 'api'])
+
 const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
   description: 'Who sent a message.',
   fields: (t) => ({
@@ -42,8 +44,9 @@ const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
     }),
     name: t.string({
       nullable: true,
-      description: 'The name of a member, also of one who has left; else null. One read for all of a page.',
-      resolve: (m, _args, ctx) => (m.sentByType === 'member' ? ctx.loaders.senderName.load(m.id) : null),
+      description:
+        'The name of a member or key, also of one who has left or was revoked; else null. One read for all of a page.',
+      resolve: (m, _args, ctx) => (named.has(m.sentByType) ? ctx.loaders.senderName.load(m.id) : null),
     }),
   }),
 })

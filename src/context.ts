@@ -92,7 +92,7 @@ export interface Ctx {
 export interface Loaders {
   message: DataLoader<string, MessageRow | null>
   contact: DataLoader<string, ContactRow | null>
-  /** the name of the member who wrote a message, by the message's id */
+  /** the name of the member or key that wrote a message, by the message's id */
   senderName: DataLoader<string, string | null>
 }
 

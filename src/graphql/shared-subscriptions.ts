@@ -62,7 +62,10 @@ function shared(app: App, args: ExecutionArgs, question: string, member: Member,
 function contextFor(app: App, args: ExecutionArgs, member: Member, item: LiveItem): Ctx {
   const { ownDocument } = args.contextValue as Ctx
   const ctx = createCtx(app, { actor: member, ownDocument })
-  if (item.message) ctx.loaders.message.prime(item.message.id, item.message)
+  if (item.message) {
+    ctx.loaders.message.prime(item.message.id, item.message)
+    ctx.loaders.senderName.prime(item.message.id, item.senderName)
+  }
   if (item.conversation) ctx.loaders.contact.prime(item.conversation.contactId, item.conversation.contact)
   return ctx
 }

@@ -34,14 +34,16 @@ export async function messagesByIds(
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
-/** By the message, so that a workspace only learns who wrote to its customers, and does of people who have left. */
+/** By the message, so that a workspace only learns who wrote to its customers, and does of who has left or was revoked. */
 const senderNames = statement<{ id: string; name: string }>(
   'messages.sender_names',
-  `select m.id, u.full_name as name from message m join user_account u on u.id = m.sent_by_id
-   where m.workspace_id = $1 and m.id = any($2::uuid[]) and m.sent_by_type = 'member'`,
+  `select m.id, coalesce(u.full_name, k.name) as name from message m
+   left join user_account u on m.sent_by_type = 'member' and u.id = m.sent_by_id
+   left join public_key k on m.sent_by_type = 'api' and k.workspace_id = m.workspace_id and k.id = m.sent_by_id
+   where m.workspace_id = $1 and m.id = any($2::uuid[]) and m.sent_by_type in ('member', 'api')`,
 )
 
-/** The names of the members who wrote these messages of the workspace, in the order asked; null where none did. */
+/** The names of the members and keys that wrote these messages of the workspace, in the order asked; else null. */
 export async function senderNamesOf(
   ctx: Pick<Ctx, 'app' | 'actor'>,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { agentsOf, conversationsByContacts } from '../conversations/queries.ts'
 import type { ConversationRow } from '../conversations/row.ts'
 import { isPublicEvent, publicEvents } from '../events/catalogue.ts'
 import { logFailure } from '../failure-log.ts'
-import { messagesByIds } from '../messages/queries.ts'
+import { messagesByIds, senderNamesOf } from '../messages/queries.ts'
 import type { MessageRow } from '../messages/row.ts'
 import { isOutage } from '../outage.ts'
 import type { LogEvent } from './log.ts'
@@ -26,6 +26,8 @@ export interface LiveItem {
   /** true when events were missed that are no longer kept: the client must load its state anew */
   resync: boolean
   message: MessageRow | null
+  /** of who wrote the message: programs write many, and a read for each event would be one too many */
+  senderName: string | null
   conversation: ConversationRow | null
   /** the agent of the chat it belongs to; decides who without contacts:read may see it */
   agentId: string | null
@@ -85,16 +87,19 @@ export async function loadItems(
 }
 
 /**
- * Joins events with the rows they are about: one statement for messages and one for chats, however many there are; and
- * one for the chats of contacts that were deleted, when there are such.
+ * Joins events with the rows they are about: one statement for messages, one for who wrote them and one for chats,
+ * however many there are; and one for the chats of contacts that were deleted, when there are such.
  */
 async function joinRows(app: App, workspaceId: string, events: readonly LogEvent[]): Promise<LiveItem[]> {
   const told = events.flatMap((event) => topicsOf(event.type).map((topic) => ({ event, topic })))
   const ctx = systemCtx(app, workspaceId)
-  const messageIds = told.filter(({ topic }) => topic === 'message').map(({ event }) => event.subjectId)
+  const messageIds = distinct(
+    told.filter(({ topic }) => topic === 'message').map(({ event }) => event.subjectId),
+  )
   const gone = events.filter(({ type }) => type === 'contact.deleted').map(({ subjectId }) => subjectId)
-  const [messages, conversations, agents] = await Promise.all([
-    byId(distinct(messageIds), (ids) => messagesByIds(ctx, ids)),
+  const [messages, senderNames, conversations, agents] = await Promise.all([
+    byId(messageIds, (ids) => messagesByIds(ctx, ids)),
+    byId(messageIds, (ids) => senderNamesOf(ctx, ids)),
     byId(distinct(told.map(({ event }) => event.contactId)), (ids) => conversationsByContacts(ctx, ids)),
     agentsOf(app.pool, workspaceId, gone),
   ])
@@ -110,6 +115,7 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
       occurredAt: event.occurredAt,
       resync: false,
       message: (topic === 'message' && messages.get(event.subjectId)) || null,
+      senderName: (topic === 'message' && senderNames.get(event.subjectId)) || null,
       conversation: topic === 'conversation' ? conversation : null,
       agentId: conversation?.agentId ?? agents.get(event.subjectId) ?? null,
       formerAgentId: event.formerAgentId,
@@ -120,7 +126,14 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
 
 /** Tells a subscriber that events before `sequence` are no longer kept. */
 export function resyncItem(topic: Topic, sequence: number, occurredAt: Date): LiveItem {
-  const nothing = { contactId: null, message: null, conversation: null, agentId: null, formerAgentId: null }
+  const nothing = {
+    contactId: null,
+    message: null,
+    senderName: null,
+    conversation: null,
+    agentId: null,
+    formerAgentId: null,
+  }
   return { topic, sequence, type: 'resync', occurredAt, resync: true, ...nothing }
 }
 

@@ -66,7 +66,7 @@ inDashboard('who wrote a message', {}, ({ page, shop, row, bubble, write, custom
   test('what a program wrote says so, and all of it can be read', async () => {
     await shop.v1.post('/messages', { to: '+15550100021', type: 'text', text: { body: 'By a program' } })
     await bubble('By a program').waitFor()
-    expect(await sender(bubble('By a program'))).toEqual({ name: 'API', seen: true })
+    expect(await sender(bubble('By a program'))).toEqual({ name: 'Test (API)', seen: true })
     expect(await axeFindings(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await axeFindings(page)).toEqual([])

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCtx } from '../../src/context-factory.ts'
+import { createPublicKey } from '../../src/public-keys/commands.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 
@@ -52,10 +54,37 @@ test('who was removed keeps the name in what they wrote', async () => {
   expect(await senderOf(id)).toEqual({ type: 'member', name: me.full_name })
 })
 
-test('a message of a key has no name, and /v1 tells none of anybody', async () => {
-  const { body } = await shop.v1.post('/messages', { to: '+15550600001', type: 'template', template })
-  expect(await senderOf(body.id)).toEqual({ type: 'api', name: null })
-  const { id } = await write(ada)
-  const told = await shop.v1.get(`/messages/${id}`)
-  expect(Object.keys(told.body.sent_by)).toEqual(['type', 'id'])
+/** Sends with a new key of this name; answers the message and its key. */
+async function writeWithKey(
+  name: string,
+  { workspaceId }: Tenant = shop,
+): Promise<{ id: string; keyId: string }> {
+  const ctx = createCtx(parley.app, { actor: { kind: 'system', workspaceId } })
+  const made = await createPublicKey(ctx, { name, scopes: ['messages:send'] })
+  const message = { to: '+15550600001', type: 'template', template }
+  const { body } = await parley.v1(made.key).post('/messages', message)
+  return { id: body.id, keyId: made.id }
+}
+
+test('a message of a key has its name, also once the key is revoked', async () => {
+  const { id, keyId } = await writeWithKey('Checkout')
+  expect(await senderOf(id)).toEqual({ type: 'api', name: 'Checkout' })
+  const { status } = await ada.api.send('DELETE', `/public-keys/${keyId}`)
+  expect(status).toBe(200)
+  expect(await senderOf(id)).toEqual({ type: 'api', name: 'Checkout' })
+})
+
+test('a key of another workspace is not named', async () => {
+  const { keyId } = await writeWithKey('Secret project', await parley.tenant())
+  const { id } = await writeWithKey('Checkout')
+  await parley.app.pool.query('update message set sent_by_id = $2 where id = $1', [id, keyId])
+  expect(await senderOf(id)).toEqual({ type: 'api', name: null })
+})
+
+test('/v1 tells the name of nobody', async () => {
+  const messages = [await write(ada), await writeWithKey('Checkout')]
+  for (const { id } of messages) {
+    const told = await shop.v1.get(`/messages/${id}`)
+    expect(Object.keys(told.body.sent_by)).toEqual(['type', 'id'])
+  }
 })

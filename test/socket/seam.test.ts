@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCtx } from '../../src/context-factory.ts'
+import { createPublicKey } from '../../src/public-keys/commands.ts'
 import type { LiveItem } from '../../src/subscriptions/items.ts'
 import { type LiveStream, openStream } from '../../src/subscriptions/stream.ts'
+import { subprotocolClient } from './client.ts'
 import { type Live, type SignedInPerson, startLive, until } from './live.ts'
 
 let live: Live
@@ -159,6 +162,35 @@ describe('many readers', () => {
     const fifty = await cost(50)
     // The poll of the safety net may fall into the measured moment.
     expect(fifty).toBeLessThanOrEqual(one + 2)
+  })
+
+  test('who wrote the messages of a batch is read once for all of them', async () => {
+    const many = 20
+    const ctx = createCtx(live.app, { actor: { kind: 'system', workspaceId: live.workspaceId } })
+    const key = await createPublicKey(ctx, { name: 'Checkout', scopes: ['messages:send'] })
+    const subjects = await Promise.all(Array.from({ length: many }, () => live.say('by a program')))
+    await live.app.pool.query(
+      `update message set sent_by_type = 'api', sent_by_id = $2 where id = any($1::uuid[])`,
+      [subjects, key.id],
+    )
+    const client = subprotocolClient(live.wsUrl, person.socketToken)
+    const events = client.iterate({
+      query: `subscription ($after: String) { messageEvents(after: $after) { message { sentBy { name } } } }`,
+      variables: { after: String(await newest()) },
+    })
+    const first = events.next()
+    await live.say('to join')
+    await first
+    const before = live.scene.statements()
+    await live.append(
+      subjects.map((subjectId) => ({ type: 'message.status', subjectId, contactId: live.contactId })),
+    )
+    for (let told = 0; told < many; told++) {
+      const { value } = await events.next()
+      expect(value?.data).toEqual({ messageEvents: { message: { sentBy: { name: 'Checkout' } } } })
+    }
+    expect(live.scene.statements() - before).toBeLessThan(many)
+    await client.dispose()
   })
 
   test('a reader that does not take its events is ended; the others go on', async () => {

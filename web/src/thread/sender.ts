@@ -15,13 +15,19 @@ export interface NamedSender {
   told: boolean
 }
 
+/** The name of a program alone could be taken for a person's. */
+function toldName(type: string, name: string | null): string {
+  const kind = programs[type]
+  return kind && name ? `${name} (${kind})` : (name ?? kind ?? 'A colleague')
+}
+
 /** Who wrote a message of a chat with the customer of this name. */
 export function useSenders(customer: string): (sender: Sender) => NamedSender {
   const { id: me } = useMe()
   return ({ type, id, name }) => {
     if (type === 'contact') return { name: customer, own: false, told: false }
     if (type === 'member' && id === me) return { name: 'You', own: true, told: false }
-    return { name: name ?? programs[type] ?? 'A colleague', own: false, told: true }
+    return { name: toldName(type, name), own: false, told: true }
   }
 }
 
