@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Answered } from '../answered.tsx'
 import { useAnswer } from '../use-answer.ts'
+import { AnsweredDialog } from './answered-dialog.tsx'
 import { ComponentBoxes } from './component-boxes.tsx'
 import { type Allocation, allocationQuery, changeFeaturesMutation } from './documents.ts'
 
@@ -44,17 +43,15 @@ interface ComponentsDialogProps {
 export function ComponentsDialog({ workspaceId, name, onClose }: ComponentsDialogProps) {
   const answer = useAnswer(allocationQuery, { workspaceId })
   return (
-    <Dialog title={`Components of ${name}`} onClose={onClose} wide>
-      <Answered answer={answer}>
-        {({ organizationFeatures }) => (
-          <ComponentsForm
-            key={organizationFeatures.version}
-            workspaceId={workspaceId}
-            saved={organizationFeatures}
-            onClose={onClose}
-          />
-        )}
-      </Answered>
-    </Dialog>
+    <AnsweredDialog title={`Components of ${name}`} answer={answer} onClose={onClose}>
+      {({ organizationFeatures }) => (
+        <ComponentsForm
+          key={organizationFeatures.version}
+          workspaceId={workspaceId}
+          saved={organizationFeatures}
+          onClose={onClose}
+        />
+      )}
+    </AnsweredDialog>
   )
 }

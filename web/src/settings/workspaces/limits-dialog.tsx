@@ -1,18 +1,25 @@
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Answered } from '../answered.tsx'
 import { useAnswer } from '../use-answer.ts'
+import { AnsweredDialog } from './answered-dialog.tsx'
 import { type Limits, limitsQuery, setLimitsMutation } from './documents.ts'
 
-const fields: { name: keyof Limits; label: string; hint?: string }[] = [
+interface LimitField {
+  name: keyof Limits
+  label: string
+  hint?: string
+  /** what stands in it while it is empty */
+  empty?: string
+}
+
+const fields: LimitField[] = [
   { name: 'apiRequestsPerMinute', label: 'API requests per minute', hint: 'Of all keys together.' },
   { name: 'apiMessagesPerSecond', label: 'API messages per second' },
   { name: 'contacts', label: 'Contacts' },
   { name: 'broadcastMessagesPerMonth', label: 'Broadcast messages per month' },
-  { name: 'webhookEndpoints', label: 'Webhook endpoints', hint: 'Empty is 3.' },
+  { name: 'webhookEndpoints', label: 'Webhook endpoints', hint: 'Empty is 3.', empty: '3' },
   { name: 'apiKeys', label: 'API keys' },
 ]
 
@@ -39,16 +46,18 @@ function LimitsForm({ workspaceId, saved, onClose }: LimitsFormProps) {
   }
   return (
     <Form onSubmit={save} onCancel={onClose} {...change} submit="Save limits" disabled={wrong}>
-      <p className="text-ink-2">Whole numbers. An empty field is no limit of the plan.</p>
+      <p className="text-ink-2">
+        Whole numbers. An empty field is no limit of the plan, unless it says otherwise.
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map(({ name, label, hint }) => (
+        {fields.map(({ name, label, hint, empty = 'No limit' }) => (
           <Field
             key={name}
             label={label}
             name={name}
             hint={hint}
             inputMode="numeric"
-            placeholder="No limit"
+            placeholder={empty}
             value={texts[name]}
             onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
           />
@@ -68,18 +77,16 @@ interface LimitsDialogProps {
 export function LimitsDialog({ workspaceId, name, onClose }: LimitsDialogProps) {
   const answer = useAnswer(limitsQuery, { workspaceId })
   return (
-    <Dialog title={`Limits of ${name}`} onClose={onClose} wide>
-      <Answered answer={answer}>
-        {({ workspaceLimits }) => (
-          // Whatever is newer than what was shown is shown anew, so that nothing is overwritten unseen.
-          <LimitsForm
-            key={workspaceLimits.version}
-            workspaceId={workspaceId}
-            saved={workspaceLimits}
-            onClose={onClose}
-          />
-        )}
-      </Answered>
-    </Dialog>
+    <AnsweredDialog title={`Limits of ${name}`} answer={answer} onClose={onClose}>
+      {({ workspaceLimits }) => (
+        // Whatever is newer than what was shown is shown anew, so that nothing is overwritten unseen.
+        <LimitsForm
+          key={workspaceLimits.version}
+          workspaceId={workspaceId}
+          saved={workspaceLimits}
+          onClose={onClose}
+        />
+      )}
+    </AnsweredDialog>
   )
 }
