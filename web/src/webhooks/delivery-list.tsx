@@ -42,7 +42,7 @@ function Row({ delivery, now }: { delivery: Delivery; now: number }) {
         <span className="w-20 shrink-0">
           <DeliveryBadge state={delivery.state} />
         </span>
-        <span className="min-w-0 flex-1 truncate font-medium">
+        <span className="min-w-0 flex-1 basis-40 truncate font-medium sm:basis-0">
           {delivery.event.type}
           {delivery.test ? <span className="font-normal text-ink-2"> (test)</span> : null}
         </span>
@@ -75,7 +75,12 @@ function Filters({ endpoint }: FiltersProps) {
           <option key={one}>{one}</option>
         ))}
       </Select>
-      <Select label="Time" value={since} onChange={(event) => change({ since: event.target.value })}>
+      <Select
+        className="col-span-2 sm:col-span-1"
+        label="Time"
+        value={since}
+        onChange={(event) => change({ since: event.target.value })}
+      >
         <option value="">Any time</option>
         {Object.entries(spans).map(([value, { label }]) => (
           <option key={value} value={value}>

@@ -121,7 +121,7 @@ function Admission({ draft, set, roles }: PartProps & { roles: string[] }) {
 const advice: Record<string, string> = {
   microsoft:
     'Add the optional claims email and xms_edov to the ID token there: without them nobody new can sign in.',
-  custom: 'It must tell email and email_verified.',
+  custom: 'The provider must tell email and email_verified.',
 }
 
 interface ProviderFormProps {

@@ -64,14 +64,16 @@ function ProviderRow({ kind, settings, onChange, onRemove }: RowProps) {
           {summaryOf(settings)}
         </p>
       </div>
-      {settings ? (
-        <Button look="danger" size="small" aria-label={`Remove ${nameOf(kind)}`} onClick={onRemove}>
-          Remove
+      <div className="ml-auto flex gap-x-3.5">
+        {settings ? (
+          <Button look="danger" size="small" aria-label={`Remove ${nameOf(kind)}`} onClick={onRemove}>
+            Remove
+          </Button>
+        ) : null}
+        <Button size="small" aria-label={`${label} ${nameOf(kind)}`} onClick={onChange}>
+          {label}
         </Button>
-      ) : null}
-      <Button size="small" aria-label={`${label} ${nameOf(kind)}`} onClick={onChange}>
-        {label}
-      </Button>
+      </div>
     </li>
   )
 }

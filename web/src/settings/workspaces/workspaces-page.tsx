@@ -75,7 +75,7 @@ export default function WorkspacesPage() {
   return (
     <Room
       title="Workspaces"
-      about="Everybody who works on this installation, each for themselves. You see this as an administrator of the platform."
+      about="All workspaces of this installation, each with its own people, chats and settings. You see this as an administrator of the platform."
       action={
         <Button look="primary" onClick={() => setAdding(true)}>
           <Plus className="size-4" aria-hidden="true" />

@@ -88,7 +88,7 @@ function Row({ webhook, events }: RowProps) {
   const { name, url, isActive, hasSecret } = webhook
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-full sm:basis-52">
         <p className="flex items-center gap-2">
           <span className="truncate font-medium">{name}</span>
           <Badge tone={isActive ? 'accent' : 'plain'}>{isActive ? 'Active' : 'Off'}</Badge>
