@@ -4,6 +4,7 @@ import { type Queryable, run, statement } from '../db.ts'
 import { announce } from '../events/log.ts'
 import type { KeptAnswer } from '../idempotency/keyed-request.ts'
 import { perApp } from '../per-app.ts'
+import { writeTime } from '../time.ts'
 import type { MessageRow } from './row.ts'
 
 /** An outgoing message that passed every check, with what its conversation shows of it. */
@@ -104,7 +105,8 @@ export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[
     messages.map((m) => m.sentByType),
     messages.map((m) => m.sentById),
     messages.map((m) => m.broadcastId),
-    messages.map((m) => m.createdAt),
+    // As text, which the driver passes on; times it would spell out part by part.
+    messages.map((m) => writeTime(m.createdAt)),
     batch.map((one) => one.eventId),
     batch.map((one) => one.preview),
     batch.map(({ answer }) => answer?.request.key),
@@ -113,7 +115,7 @@ export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[
     batch.map(({ answer }) => answer?.request.requestId),
     batch.map(({ answer }) => answer?.status),
     batch.map(({ answer }) => answer?.body),
-    batch.map(({ contactKnownAt }) => contactKnownAt),
+    batch.map(({ contactKnownAt }) => contactKnownAt && writeTime(contactKnownAt)),
   ])
   const saved = batch.map(() => false)
   for (const { position } of rows) saved[position - 1] = true

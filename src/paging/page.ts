@@ -1,3 +1,4 @@
+import { writeTime } from '../time.ts'
 import { type CursorBinding, encodeCursor } from './cursor.ts'
 
 /** One keyset page: its rows, and the cursor of the next page or null at the end. There is no total. */
@@ -18,6 +19,6 @@ export function pageOf<Row>(
   const last = page.at(-1)
   if (last === undefined || rows.length <= first) return { rows: page, nextCursor: null }
   const { value, id } = position(last)
-  const text = value instanceof Date ? value.toISOString() : String(value)
+  const text = value instanceof Date ? writeTime(value) : String(value)
   return { rows: page, nextCursor: encodeCursor(app, { ...binding, value: text, id }) }
 }

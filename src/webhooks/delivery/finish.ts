@@ -1,5 +1,6 @@
 import type { App } from '../../context.ts'
 import { inTransaction, type Queryable, run, statement } from '../../db.ts'
+import { writeTime } from '../../time.ts'
 import type { Outcome } from '../endpoints/state.ts'
 import type { TryResult } from './attempt.ts'
 import { earlierAnswers } from './history.ts'
@@ -48,11 +49,11 @@ function finish(db: Queryable, results: readonly TryResult[], praised: readonly 
     results.map(({ claim }) => claim.workspaceId),
     results.map(({ claim }) => claim.id),
     // As text, which the driver passes on; times it would spell out part by part.
-    results.map(({ claim }) => claim.claimedUntil.toISOString()),
+    results.map(({ claim }) => writeTime(claim.claimedUntil)),
     results.map(({ state }) => state),
-    results.map(({ at }) => at.toISOString()),
-    results.map((result) => result.nextTryAt?.toISOString() ?? null),
-    results.map(({ expiresAt }) => expiresAt?.toISOString() ?? null),
+    results.map(({ at }) => writeTime(at)),
+    results.map(({ nextTryAt }) => nextTryAt && writeTime(nextTryAt)),
+    results.map(({ expiresAt }) => expiresAt && writeTime(expiresAt)),
     results.map(({ lastAnswer }) => JSON.stringify(lastAnswer)),
     praised.map(({ workspaceId }) => workspaceId),
     praised.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { formatPhone } from '../../contacts/phone.ts'
 import type { App } from '../../context.ts'
 import { isPublicEvent, publicEvents } from '../../events/catalogue.ts'
+import { writeTime } from '../../time.ts'
 import type { QueuedEvent } from './read.ts'
 import { loadSubjects, type Resource } from './subjects.ts'
 
@@ -9,7 +10,7 @@ function envelope(event: QueuedEvent, resource: Resource, object: unknown): stri
   return JSON.stringify({
     id: event.id,
     type: event.type,
-    timestamp: event.occurredAt.toISOString(),
+    timestamp: writeTime(event.occurredAt),
     data: { [resource]: object, ...event.data.extras },
   })
 }
