@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { requireConversation } from '../../conversations/queries.ts'
 import * as shape from '../shapes.ts'
 import { chatObject, finishList } from './objects.ts'
 import type { Row } from './row.ts'
+
+const findChat: Row['find'] = (ctx, { contact_id: id = '' }) => requireConversation(ctx, id)
 
 const listQuery = z
   .strictObject({
@@ -63,6 +66,7 @@ export const chatRows: Row[] = [
     method: 'POST',
     path: '/chats/{contact_id}/assign',
     body: shape.body({ agent_id: shape.text, team_id: shape.text }),
+    find: findChat,
     // null takes the chat from whoever has it.
     keepNulls: true,
     document: `mutation ($contactId: ID!, $agentId: ID, $teamId: ID) {
@@ -75,6 +79,7 @@ export const chatRows: Row[] = [
     method: 'POST',
     path: '/chats/{contact_id}/close',
     body: shape.body({ note: shape.text }),
+    find: findChat,
     document: `mutation ($contactId: ID!, $note: String) {
         answer: closeConversation(contactId: $contactId, note: $note) { ...ChatObject }
       } ${chatObject.fragment}`,

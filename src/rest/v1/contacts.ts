@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactById } from '../../contacts/queries.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
 import { contactObject, finishList } from './objects.ts'
@@ -112,6 +113,7 @@ export const contactRows: Row[] = [
     method: 'PATCH',
     path: '/contacts/{id}',
     body: changes,
+    find: (ctx, { id = '' }) => contactById(ctx, id),
     document: `mutation ($id: ID!, $input: UpdateContactInput!) {
       answer: updateContact(id: $id, input: $input) { ...ContactObject }
     } ${contactObject.fragment}`,

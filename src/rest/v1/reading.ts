@@ -10,6 +10,8 @@ import { parseStrictJson } from './strict-json.ts'
 /** What was read of a request: its parts for the operation, and the bare values for fingerprint and value checks. */
 export interface ReadRequest extends RowRequest {
   body: Record<string, unknown>
+  /** a value that the operation cannot be given; values are looked at in step 11 */
+  unfit?: AppError | undefined
 }
 
 const jsonType = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/i
@@ -40,7 +42,6 @@ function isBeyondItsType(issue: z.core.$ZodIssue): boolean {
 
 /** A problem of names or JSON types; values are looked at later, by the use-case, if it can be given them. */
 function readingProblem(issue: z.core.$ZodIssue, what: string): AppError {
-  if (isBeyondItsType(issue)) return errors.invalidField(fieldPath(issue.path), 'Out of range.')
   if (issue.code === 'unrecognized_keys') {
     const field = fieldPath([...issue.path, issue.keys[0] as string])
     return errors.invalidRequest(`Unknown ${what}.`, field)
@@ -49,14 +50,17 @@ function readingProblem(issue: z.core.$ZodIssue, what: string): AppError {
   return errors.invalidRequest(wrongType, fieldPath(issue.path))
 }
 
-function readBody(row: CompiledRow, exchange: Exchange, bytes: Buffer): Record<string, unknown> {
-  if (row.method === 'GET' || row.method === 'DELETE') return {}
+function readBody(row: CompiledRow, exchange: Exchange, bytes: Buffer): Pick<ReadRequest, 'body' | 'unfit'> {
+  if (row.method === 'GET' || row.method === 'DELETE') return { body: {} }
   checkHeaders(exchange.req)
-  if (bytes.length === 0 && !row.bodyNeeded) return {}
+  if (bytes.length === 0 && !row.bodyNeeded) return { body: {} }
   const body = parseStrictJson(bytes)
   const parsed = row.bodyShape.safeParse(body)
-  if (!parsed.success) throw readingProblem(parsed.error.issues[0] as z.core.$ZodIssue, 'field')
-  return body
+  if (parsed.success) return { body }
+  const unread = parsed.error.issues.find((issue) => !isBeyondItsType(issue))
+  if (unread) throw readingProblem(unread, 'field')
+  const [beyond] = parsed.error.issues as [z.core.$ZodIssue]
+  return { body, unfit: errors.invalidField(fieldPath(beyond.path), 'Out of range.') }
 }
 
 /** The parameters of the query string. Throws invalid_request with the parameter's name. */
@@ -74,7 +78,7 @@ export function readQuery(row: CompiledRow, search: string): RowRequest['query']
 
 /** Step 9: reads headers, body, then query string. Throws unsupported_media_type and invalid_request. */
 export function readRequest(row: CompiledRow, exchange: Exchange, bytes: Buffer): ReadRequest {
-  const body = readBody(row, exchange, bytes)
+  const { body, unfit } = readBody(row, exchange, bytes)
   const query = readQuery(row, exchange.search)
-  return { path: exchange.found.ids, query, body, input: row.toInput(body) }
+  return { path: exchange.found.ids, query, body, unfit, input: row.toInput(body) }
 }

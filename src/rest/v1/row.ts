@@ -55,6 +55,8 @@ export interface Row extends Operation {
   ceiling?: number
   /** the body is a form with one file, which the operation gets as `file`; `ceiling` is the whole form's in bytes */
   form?: { ceiling: number }
+  /** finds what the path names, or throws not_found: a body whose values the operation cannot be given is told after it */
+  find?(ctx: Ctx, path: RowRequest['path']): Promise<unknown>
   /** answers a file: the document only says what access it takes, and this opens the bytes */
   bytes?(ctx: Ctx, request: RowRequest): Promise<MediaAnswer>
   /** another operation of the same access for some requests (dry_run) */

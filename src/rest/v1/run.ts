@@ -2,7 +2,7 @@ import type { PublicKeyActor } from '../../auth/actor.ts'
 import type { Ctx, LastWrite } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
 import { type CompiledDocument, execute } from '../../documents.ts'
-import { errors } from '../../errors.ts'
+import { type AppError, errors } from '../../errors.ts'
 import type { Answer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
 import { isUuid } from '../shapes.ts'
@@ -36,10 +36,10 @@ function checkPath({ path }: ReadRequest): void {
   for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
 }
 
-function checkValues({ body, query }: ReadRequest, { standAlone }: CompiledRow): void {
+/** A value that the operation cannot be given. */
+function unfitValue({ body, query, unfit }: ReadRequest, { standAlone }: CompiledRow): AppError | undefined {
   const checked = standAlone === undefined ? body : { ...body, [standAlone]: undefined }
-  const problem = valueProblem(checked) ?? valueProblem(query)
-  if (problem) throw problem
+  return unfit ?? valueProblem(checked) ?? valueProblem(query)
 }
 
 async function runOperation(
@@ -48,8 +48,6 @@ async function runOperation(
   { row, key, request, firstId, lastWrite }: Run,
 ): Promise<Answer> {
   checkPath(request)
-  checkValues(request, row)
-  const operation = row.instead?.when(request) ? row.instead : row
   const ctx = createCtx(door.app, {
     actor: key,
     requestId: exchange.requestId,
@@ -58,6 +56,13 @@ async function runOperation(
     lastWrite,
     ownDocument: true,
   })
+  const problem = unfitValue(request, row)
+  if (problem) {
+    // As the operation would tell it: after the object of the path (spec/4 B1, order inside step 11).
+    await row.find?.(ctx, request.path)
+    throw problem
+  }
+  const operation = row.instead?.when(request) ? row.instead : row
   if (row.bytes) {
     const file = await row.bytes(ctx, request)
     return { status: file.status, body: null, file }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { templateById } from '../../templates/queries.ts'
 import * as shape from '../shapes.ts'
 import { finishList, templateObject } from './objects.ts'
 import type { Row, RowRequest } from './row.ts'
@@ -93,6 +94,7 @@ export const templateRows: Row[] = [
     method: 'PATCH',
     path: '/templates/{id}',
     body: shape.body({ name: text, language: text, ...parts }),
+    find: (ctx, { id = '' }) => templateById(ctx, id),
     document: `mutation ($id: ID!, $input: UpdateTemplateInput!) {
       answer: updateTemplate(id: $id, input: $input) { ...TemplateObject }
     } ${templateObject.fragment}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicEvents } from '../../events/catalogue.ts'
+import { endpointById } from '../../webhooks/endpoints/queries.ts'
 import { replayWindow, resendWindow, testWindow } from '../../webhooks/limits.ts'
 import * as shape from '../shapes.ts'
 import {
@@ -10,6 +11,8 @@ import {
   wholeDeliveryObject,
 } from './objects.ts'
 import type { Row } from './row.ts'
+
+const findEndpoint: Row['find'] = (ctx, { id = '' }) => endpointById(ctx, id)
 
 const settings = {
   url: shape.text,
@@ -63,6 +66,7 @@ const endpointRows: Row[] = [
     method: 'PATCH',
     path: '/webhooks/{id}',
     body: shape.body({ ...settings, enabled: shape.flag }),
+    find: findEndpoint,
     document: `mutation ($id: ID!, $input: UpdateWebhookEndpointInput!) {
       answer: updateWebhookEndpoint(id: $id, input: $input) { ...WebhookObject }
     } ${webhookObject.fragment}`,
@@ -80,6 +84,7 @@ const endpointRows: Row[] = [
     method: 'POST',
     path: '/webhooks/{id}/rotate-secret',
     body: shape.body({ overlap_hours: shape.integer }),
+    find: findEndpoint,
     document: `mutation ($id: ID!, $overlapHours: Int) {
       answer: rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {
         id secret previous_secret_expires_at: previousSecretExpiresAt
@@ -98,6 +103,7 @@ const deliveryRows: Row[] = [
     path: '/webhooks/{id}/test',
     ownWindow: testWindow,
     body: shape.body({ type: shape.text }),
+    find: findEndpoint,
     document: `mutation ($id: ID!, $type: String) {
       answer: testWebhookEndpoint(id: $id, type: $type) { ...DeliveryObject }
     } ${deliveryObject.fragment}`,
@@ -109,6 +115,7 @@ const deliveryRows: Row[] = [
     path: '/webhooks/{id}/replay',
     ownWindow: replayWindow,
     body: shape.body({ failed_after: shape.text, failed_before: shape.text }),
+    find: findEndpoint,
     bodyNeeded: true,
     document: `mutation ($id: ID!, $failedAfter: DateTime, $failedBefore: DateTime) {
       answer: replayWebhookDeliveries(webhookId: $id, failedAfter: $failedAfter, failedBefore: $failedBefore) {
