@@ -19,7 +19,12 @@ export const BroadcastInput = builder.inputType('BroadcastInput', {
     name: t.string({ description: '1 to 255 characters.' }),
     template: t.field({ type: TemplateInput, description: 'The template, with values for every recipient.' }),
     numberId: t.id({ description: 'Default: the number that the template belongs to.' }),
-    recipients: t.field({ type: [BroadcastRecipientInput], description: '1 to 10,000.' }),
+    recipients: t.field({
+      type: [BroadcastRecipientInput],
+      // Nothing where a row should stand is told as that row's fault.
+      required: { list: false, items: false },
+      description: '1 to 10,000.',
+    }),
     scheduledAt: t.string({ description: 'RFC 3339, 1 minute to 1 year ahead; absent is now.' }),
   }),
 })

@@ -62,13 +62,14 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 const nul = '\u0000'
+const noNul = 'U+0000 is not allowed.'
 
 /** Text of `min` to `max` Unicode code points without U+0000; a missing value is told as missing. */
 export function text(min: number, max: number) {
   // Refinements are opaque; the API reference reads the limits from `meta`.
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'A value is needed.' : 'Must be a string.') })
-    .refine((value) => !value.includes(nul), 'U+0000 is not allowed.')
+    .refine((value) => !value.includes(nul), noNul)
     .refine((value) => lengthWithin(value, min, max), `Must have ${min} to ${max} characters.`)
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
@@ -98,3 +99,42 @@ export const textsByName = byName<string>().superRefine((texts, ctx) => {
     if (typeof value !== 'string') ctx.addIssue({ code: 'custom', path: [name], message: mustBe('string') })
   }
 })
+
+/**
+ * What no field of any body may hold (spec/4 B2), as a check on values: U+0000, and null in an array. Answers the
+ * first problem with its path in the body.
+ */
+export function valueProblem(value: unknown, path = ''): AppError | undefined {
+  if (typeof value === 'string') {
+    return value.includes(nul) ? errors.invalidField(path, noNul) : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const inArray = Array.isArray(value)
+  for (const [name, member] of Object.entries(value)) {
+    if (isPlain(name, member, inArray)) continue
+    const place = inArray ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
+    if (inArray && member === null) return errors.invalidField(place, 'A value is needed.')
+    const problem = name.includes(nul) ? errors.invalidField(place, noNul) : valueProblem(member, place)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/** Nearly every member: its place need not be spelt. */
+function isPlain(name: string, member: unknown, inArray: boolean): boolean {
+  if (name.includes(nul)) return false
+  if (member === null) return !inArray
+  return typeof member === 'string' ? !member.includes(nul) : typeof member !== 'object'
+}
+
+/** The first problem of one of many that stand alone: nobody has looked at what no field may hold. */
+export function firstProblemOfOne<T>(
+  schema: z.ZodType<T>,
+  given: unknown,
+): { value: T } | { problem: AppError } {
+  if (given === null) return { problem: errors.invalidField('', 'A value is needed.') }
+  const unfit = valueProblem(given)
+  const result = firstProblem(schema, given)
+  const isEarlier = 'problem' in result && result.problem.field !== unfit?.field
+  return unfit && !isEarlier ? { problem: unfit } : result
+}

@@ -9,7 +9,7 @@ import {
   mismatchOf,
   type TemplateValues,
 } from '../templates/values.ts'
-import { firstProblem } from '../validation.ts'
+import { firstProblemOfOne } from '../validation.ts'
 import { type RecipientInput, recipientInput } from './input.ts'
 import { type Found, lookUpPeople } from './people.ts'
 import { type OwnValues, ownValues, valuesFor } from './values.ts'
@@ -113,7 +113,7 @@ function nobody(row: Named): FaultyRow[] {
 
 function readRow(row: unknown, index: number, template: TemplateRow): Row | FaultyRow {
   const path = `recipients[${index}]`
-  const result = firstProblem(recipientInput, row)
+  const result = firstProblemOfOne(recipientInput, row)
   if ('problem' in result) {
     const { code, message, field } = result.problem
     return { index, error: new AppError(code, message, { field: field ? `${path}.${field}` : path }) }

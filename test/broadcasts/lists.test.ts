@@ -161,6 +161,36 @@ test('a dry run tells all faulty rows and what would be, and saves nothing', asy
   expect(shop.workspaceId).toBeTruthy()
 })
 
+test('a dry run tells rows that nothing could be sent with, too, and a send stops at the first', async () => {
+  const to = stranger()
+  const rows = [
+    { to },
+    null,
+    { to, name: 'a\u0000' },
+    { to: `${to}\u0000` },
+    { to, params: { '1\u0000': 'x' } },
+  ]
+  const answer = await scene.post(broadcast(rows as object[], { dry_run: true }))
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      recipients: { total: 5, sendable: 1, duplicates: 0 },
+      errors: [
+        { index: 1, code: 'invalid_field', field: 'recipients[1]', message: 'A value is needed.' },
+        { index: 2, code: 'invalid_field', field: 'recipients[2].name', message: 'U+0000 is not allowed.' },
+        { index: 3, code: 'invalid_field', field: 'recipients[3].to', message: 'U+0000 is not allowed.' },
+        { index: 4, code: 'invalid_field', field: 'recipients[4].params.1\u0000' },
+      ],
+    },
+  })
+  for (const [index, row] of rows.entries()) {
+    const fault = answer.body.errors.find((error: { index: number }) => error.index === index)
+    if (!fault) continue
+    const refused = await scene.post(broadcast([{ to }, row] as object[]))
+    expectError(refused, 422, fault.code, fault.field.replace(`[${index}]`, '[1]'))
+  }
+})
+
 test('broadcast.status carries the broadcast as GET answered it at that moment', async () => {
   const bodies: {
     type: string

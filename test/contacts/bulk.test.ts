@@ -72,6 +72,7 @@ describe('POST /contacts/bulk', () => {
     const answer = await bulk([
       { phone: scene.phone(), name: '' },
       { phone: scene.phone(), name: 'a\u0000b' },
+      { phone: `${scene.phone()}\u0000` },
       { phone: scene.phone(), tags: ['a', ''] },
       { phone: scene.phone(), tags: [null] },
       { phone: scene.phone(), custom_fields: { 'a b': 1 } },
@@ -89,6 +90,7 @@ describe('POST /contacts/bulk', () => {
     expect(faults).toEqual([
       ['invalid_field', 'name'],
       ['invalid_field', 'name'],
+      ['invalid_field', 'phone'],
       ['invalid_field', 'tags[1]'],
       ['invalid_field', 'tags[0]'],
       ['invalid_field', 'custom_fields.a b'],

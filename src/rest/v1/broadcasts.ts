@@ -60,6 +60,7 @@ export const broadcastRows: Row[] = [
     path: '/broadcasts',
     body: createBody,
     bodyNeeded: true,
+    standAlone: 'recipients',
     heavy: true,
     ceiling: bodyCeiling,
     document: `mutation ($input: BroadcastInput!) {

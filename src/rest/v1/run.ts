@@ -3,6 +3,7 @@ import type { Ctx, LastWrite } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
 import { type CompiledDocument, execute } from '../../documents.ts'
 import { type AppError, errors } from '../../errors.ts'
+import { valueProblem } from '../../validation.ts'
 import type { Answer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
 import { isUuid } from '../shapes.ts'
@@ -10,7 +11,6 @@ import { errorAnswer, retryAfter } from './errors.ts'
 import type { Door, Exchange } from './exchange.ts'
 import type { ReadRequest } from './reading.ts'
 import type { CompiledRow } from './row.ts'
-import { valueProblem } from './strict-json.ts'
 
 export interface Run {
   row: CompiledRow

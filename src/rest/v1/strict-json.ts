@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type AppError, errors } from '../../errors.ts'
+import { errors } from '../../errors.ts'
 
 const maxNesting = 32
 
@@ -90,33 +90,4 @@ function checkUnicode(value: unknown): void {
     checkUnicode(name)
     checkUnicode(member)
   }
-}
-
-/**
- * What no field of any body may hold (spec/4 B2), as a check on values: U+0000, and null in an array. Answers the
- * first problem with its path in the body.
- */
-export function valueProblem(value: unknown, path = ''): AppError | undefined {
-  if (typeof value === 'string') {
-    return value.includes('\u0000') ? errors.invalidField(path, 'U+0000 is not allowed.') : undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const inArray = Array.isArray(value)
-  for (const [name, member] of Object.entries(value)) {
-    if (isPlain(name, member, inArray)) continue
-    const place = inArray ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
-    if (inArray && member === null) return errors.invalidField(place, 'A value is needed.')
-    const problem = name.includes('\u0000')
-      ? errors.invalidField(place, 'U+0000 is not allowed.')
-      : valueProblem(member, place)
-    if (problem) return problem
-  }
-  return undefined
-}
-
-/** Nearly every member: its place need not be spelt. */
-function isPlain(name: string, member: unknown, inArray: boolean): boolean {
-  if (name.includes('\u0000')) return false
-  if (member === null) return !inArray
-  return typeof member === 'string' ? !member.includes('\u0000') : typeof member !== 'object'
 }
