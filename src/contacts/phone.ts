@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { issueOf } from '../validation.ts'
 
-const decoration = /[\s\-()[\]]/g
+// Spaces of every width, as people paste them; a line break or a tab rather stands between two numbers.
+const decoration = /[\p{Zs}\-()[\]]/gu
 const digits = /^\+?([1-9][0-9]{6,14})$/
 
 /**
@@ -9,7 +10,7 @@ const digits = /^\+?([1-9][0-9]{6,14})$/
  * 7 to 15 digits, the first not 0. Null when it is none. There is no country table: the platform's test numbers pass.
  */
 export function parsePhone(text: string): string | null {
-  return digits.exec(text.replace(decoration, ''))?.[1] ?? null
+  return digits.exec(text.trim().replace(decoration, ''))?.[1] ?? null
 }
 
 /** `+` and digits, as every answer shows a phone. */

@@ -75,20 +75,25 @@ describe('POST /contacts', () => {
     })
   })
 
-  test.each(['15553000000', '+1 555 300 0001', '+1-555-300-0002', '+1 (555) 300 [0003]'])(
-    'takes %s',
-    async (spelling) => {
-      const made = await create({ phone: spelling })
-      expect(made.status).toBe(201)
-      expect(made.body.phone).toMatch(/^\+1555300000\d$/)
-    },
-  )
+  test.each([
+    '15553000000',
+    '+1 555 300 0001',
+    '+1-555-300-0002',
+    '+1 (555) 300 [0003]',
+    '\n+1\u00a0555\u00a0300\u00a00004\t',
+  ])('takes %s', async (spelling) => {
+    const made = await create({ phone: spelling })
+    expect(made.status).toBe(201)
+    expect(made.body.phone).toMatch(/^\+1555300000\d$/)
+  })
 
   test.each([
     [{ phone: 'abc' }, 422, 'invalid_phone', 'phone'],
     [{ phone: '+1' }, 422, 'invalid_phone', 'phone'],
     [{ phone: '' }, 422, 'invalid_phone', 'phone'],
     [{ phone: '+0555123456' }, 422, 'invalid_phone', 'phone'],
+    [{ phone: '+1555300\n0001' }, 422, 'invalid_phone', 'phone'],
+    [{ phone: '+1555\t3000001' }, 422, 'invalid_phone', 'phone'],
     [{ name: 'Ann' }, 422, 'invalid_field', 'phone'],
     [{ phone: 15551234567 }, 400, 'invalid_request', 'phone'],
     [{ phone: null, foo: 1 }, 400, 'invalid_request', 'foo'],
