@@ -22,7 +22,10 @@ export function checkValues(values: TemplateValues, path: string): void {
     checkText(value, 60, `${path}.headerParams.${name}`)
   }
   for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
-    checkLength(value, 2000, `${path}.buttonParams.${index}`)
+    const field = `${path}.buttonParams.${index}`
+    // How long it may be depends on its button, which is not known yet (checkButtonValues).
+    if (value === '') throw errors.invalidField(field, 'A value is needed.')
+    checkLength(value, 2000, field)
   }
 }
 

@@ -148,6 +148,18 @@ it.each<[string, TemplateInput, string]>([
   })
 })
 
+it('tells an empty value of a button as missing: how long it may be depends on the button', async () => {
+  for (const index of [0, 2, 4]) {
+    const empty = { name: 'visit', language: 'en', buttonParams: { [index]: '' } }
+    const field = `template.buttonParams.${index}`
+    expect(await problem(empty)).toMatchObject({
+      code: 'invalid_field',
+      field,
+      message: 'A value is needed.',
+    })
+  }
+})
+
 it('counts characters, not UTF-16 units, and takes values at their limits', async () => {
   const params = { 1: '🙂'.repeat(1024), 2: 'a    b' }
   const buttonParams = { 0: 'x'.repeat(128), 2: 'x'.repeat(2000), 4: 'x'.repeat(15) }
