@@ -3,7 +3,7 @@ import { workspaceOf } from '../auth/actor.ts'
 import { seesChatOf } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, statement, type Tx } from '../db.ts'
-import { errors } from '../errors.ts'
+import { type AppError, errors } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
 import { firstProblem, uuid } from '../validation.ts'
 import { checkAssignment } from './assignees.ts'
@@ -46,11 +46,21 @@ async function requireFit(
   teamId: string | null,
 ): Promise<void> {
   const fit = await checkAssignment(tx, workspaceId, agentId, teamId)
-  if (input.agentId && !fit.agent) throw errors.invalidField('agentId', 'No such agent who may take chats.')
+  if (input.agentId && !fit.agent) throw noSuchAgent()
   if (input.teamId && !fit.team) throw errors.invalidField('teamId', 'No such team.')
   if (agentId && teamId && !fit.together) {
     throw errors.invalidField(input.agentId ? 'agentId' : 'teamId', 'The agent is not in the team.')
   }
+}
+
+const noSuchAgent = () => errors.invalidField('agentId', 'No such agent who may take chats.')
+
+/** The first problem of the values: whom `agentId` names is looked up before the form of `teamId` (spec/4 B1). */
+async function problemOf(ctx: Ctx, problem: AppError, input: unknown): Promise<AppError> {
+  const agent = z.object({ agentId: uuid }).safeParse(input)
+  if (problem.field !== 'teamId' || !agent.success) return problem
+  const fit = await checkAssignment(ctx.app.pool, workspaceOf(ctx.actor), agent.data.agentId, null)
+  return fit.agent ? problem : noSuchAgent()
 }
 
 /**
@@ -66,7 +76,7 @@ export async function assignConversation(
   const parsed = firstProblem(assignInput, input)
   if ('problem' in parsed || !uuid.safeParse(contactId).success) {
     await requireConversation(ctx, contactId)
-    throw 'problem' in parsed ? parsed.problem : errors.notFound('chat')
+    throw 'problem' in parsed ? await problemOf(ctx, parsed.problem, input) : errors.notFound('chat')
   }
   return inTransaction(ctx.app.pool, async (tx) => {
     const [before] = await run(tx, lockChat, [workspaceId, contactId])

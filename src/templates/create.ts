@@ -10,7 +10,7 @@ import { type ListedTemplate, normalLanguage } from './facts.ts'
 import { type NewTemplateInput, newTemplateInput } from './input.ts'
 import type { TemplateVariables } from './parts.ts'
 import type { TemplateRow } from './row.ts'
-import { handleOfSample, requireSample } from './sample.ts'
+import { handleOfSample, requireSample, requireSampleBefore } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { templateByName } from './sql.ts'
 import { type Draft, draftFacts, isSameDefinition, submitTemplate } from './submit.ts'
@@ -85,11 +85,10 @@ async function prepare(ctx: Ctx, given: unknown): Promise<Prepared> {
 async function parse(ctx: Ctx, given: unknown): Promise<NewTemplateInput> {
   const result = firstProblem(newTemplateInput, given)
   if ('value' in result) return result.value
-  const { numberId, header } = given as { numberId?: unknown; header?: unknown }
-  const at = result.problem.field?.split(/[.[]/)[0] ?? ''
-  if (at !== 'numberId' && uuid.safeParse(numberId).success) await numberFor(ctx, String(numberId))
-  const known = newTemplateInput.shape.header.safeParse(header)
-  if (['body', 'footer', 'buttons'].includes(at) && known.success) await requireSample(ctx, known.data)
+  const { numberId } = given as { numberId?: unknown }
+  if (result.problem.field !== 'numberId' && uuid.safeParse(numberId).success)
+    await numberFor(ctx, String(numberId))
+  await requireSampleBefore(ctx, result.problem, given)
   throw result.problem
 }
 

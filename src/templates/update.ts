@@ -3,7 +3,7 @@ import { inTransaction, type Queryable, run } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import { editTemplate } from '../platform/templates.ts'
-import { parseInput } from '../validation.ts'
+import { firstProblem } from '../validation.ts'
 import { nameTaken, refused, storeNew } from './create.ts'
 import { changedComponents, headerComponent, sameComponents } from './definition.ts'
 import { type ListedTemplate, normalLanguage } from './facts.ts'
@@ -11,7 +11,7 @@ import { mixed, mixesFormats, type TemplateChangeInput, templateChangeInput } fr
 import { partsOf } from './parts.ts'
 import { templateById } from './queries.ts'
 import type { TemplateRow } from './row.ts'
-import { handleOfSample, requireSample, withHandle } from './sample.ts'
+import { handleOfSample, requireSample, requireSampleBefore, withHandle } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { templateByName, templatesByIdsStatement } from './sql.ts'
 import { type Draft, draftFacts, submitTemplate } from './submit.ts'
@@ -28,7 +28,7 @@ const changeable = ['draft', 'rejected', 'paused', 'approved']
  */
 export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Promise<TemplateRow> {
   const row = await templateById(ctx, id)
-  const change = parseInput(templateChangeInput, given)
+  const change = await parse(ctx, given)
   const sample = await requireSample(ctx, change.header)
   const target = targetOf(row, change)
   if (mixesFormats(...textsOf(target))) throw errors.invalidField('body.text', mixed)
@@ -43,6 +43,13 @@ export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Prom
   return row.status === 'draft'
     ? inTurn(ctx, number, { ...draft, id: row.id }, () => submitDraft(ctx, number, row, draft))
     : submitEdit(ctx, number, row, draft, onlyFieldOf(change))
+}
+
+async function parse(ctx: Ctx, given: unknown): Promise<TemplateChangeInput> {
+  const result = firstProblem(templateChangeInput, given)
+  if ('value' in result) return result.value
+  await requireSampleBefore(ctx, result.problem, given)
+  throw result.problem
 }
 
 /** The template as the change wants it, its sample apart. */

@@ -2,12 +2,12 @@ import { newValues, recordAudit } from '../../audit/log.ts'
 import { workspaceOf } from '../../auth/actor.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '../../db.ts'
-import { errors } from '../../errors.ts'
 import { parseInput } from '../../validation.ts'
 import { newSecret, openSecret, sealHeaders, sealSecret } from '../secrets.ts'
 import { assertScopes, assertSwitches, ownerOf } from './access.ts'
 import { type CreateEndpointInput, createEndpointInput, urlInput } from './input.ts'
 import { assertRoom, lockEndpointLimit } from './limit.ts'
+import { parseFields } from './merge-headers.ts'
 import { findEndpoint } from './queries.ts'
 import type { EndpointRow } from './row.ts'
 import { assertUrl } from './url.ts'
@@ -41,13 +41,6 @@ async function madeBefore(
   return { ...row, secret: openSecret(ctx.app.keyRing, row, kept.secret) }
 }
 
-/** A null value means "keep", and a new endpoint has nothing to keep (spec/4 B12). */
-function givenHeaders(headers: CreateEndpointInput['headers'] = {}): Record<string, string> {
-  for (const [name, value] of Object.entries(headers))
-    if (value === null) throw errors.invalidField(`headers.${name}`, 'No value is stored under this name.')
-  return headers as Record<string, string>
-}
-
 async function insert(
   ctx: Ctx,
   tx: Tx,
@@ -56,7 +49,8 @@ async function insert(
 ) {
   const { workspaceId, id } = endpoint
   const { keyRing } = ctx.app
-  const headers = givenHeaders(input.headers)
+  // A new endpoint has nothing to keep, so none of them is null.
+  const headers = (input.headers ?? {}) as Record<string, string>
   const events = [...input.events].sort()
   const secret = newSecret()
   const { ownerType, ownerId } = ownerOf(ctx.actor)
@@ -86,8 +80,7 @@ async function insert(
 export async function createEndpoint(ctx: Ctx, input: unknown): Promise<CreatedEndpoint> {
   const workspaceId = workspaceOf(ctx.actor)
   await assertUrl(ctx, parseInput(urlInput, input).url)
-  const fields = parseInput(createEndpointInput, input)
-  givenHeaders(fields.headers)
+  const fields = parseFields(createEndpointInput, input, [])
   assertScopes(ctx.actor, fields.events)
   await assertSwitches(ctx, fields.events)
   const endpoint = { workspaceId, id: ctx.newId() }
