@@ -45,9 +45,13 @@ export interface Audience {
 
 interface Row {
   index: number
+  to: RecipientInput['to']
   input: RecipientInput
   own: OwnValues | null
 }
+
+/** `to` is whom the row names nevertheless: that nobody is there is told before a fault in a later field. */
+type UnreadRow = FaultyRow & { to: RecipientInput['to'] | null }
 
 type Named = Row & { found: Found }
 
@@ -59,16 +63,14 @@ export async function readAudience(
   defaults: TemplateValues,
 ): Promise<Audience> {
   const read = given.map((row, index) => readRow(row, index, template))
-  const rows = read.filter((row) => 'input' in row)
-  const targets = rows.map(({ input }) => input.to)
-  const found = await lookUpPeople(ctx.app, workspaceOf(ctx.actor), targets)
-  const named = rows.map((row, position) => ({ ...row, found: found[position] as Found }))
-  const faulty = [...read.filter((row) => 'error' in row), ...named.flatMap(nobody)]
+  const targets = read.flatMap(({ to }) => to ?? [])
+  const people = (await lookUpPeople(ctx.app, workspaceOf(ctx.actor), targets)).values()
+  const rows = read.map((row) => faultyOrNamed(row, row.to && (people.next().value as Found)))
   const mismatchFor = mismatches(template, defaults)
-  const checked = named.filter(isSomebody).map((row) => ({ ...row, mismatch: mismatchFor(row.own) }))
+  const checked = rows.flatMap((row) => ('error' in row ? [] : { ...row, mismatch: mismatchFor(row.own) }))
   return {
     total: given.length,
-    faulty: faulty.sort((left, right) => left.index - right.index),
+    faulty: rows.filter((row) => 'error' in row),
     unfit: checked.flatMap(({ index, mismatch }) => (mismatch ? [{ index, ...mismatch }] : [])),
     ...gather(
       checked.filter((row) => row.mismatch === null),
@@ -104,23 +106,27 @@ function personOf(
   return { contactId, phone: 'phone' in to ? to.phone : null }
 }
 
-const isSomebody = ({ input, found }: Named) => found.contactId !== null || 'phone' in input.to
-
-function nobody(row: Named): FaultyRow[] {
-  if (isSomebody(row)) return []
-  return [{ index: row.index, error: errors.invalidField(`recipients[${row.index}].to`, 'No such contact.') }]
+/** A row with who stands behind it, or the first that is wrong with it. */
+function faultyOrNamed(row: Row | UnreadRow, found: Found | null): Named | FaultyRow {
+  const { index, to } = row
+  if (to && 'contactId' in to && found?.contactId === null)
+    return { index, error: errors.invalidField(`recipients[${index}].to`, 'No such contact.') }
+  return 'error' in row ? { index, error: row.error } : { ...row, found: found as Found }
 }
 
-function readRow(row: unknown, index: number, template: TemplateRow): Row | FaultyRow {
+function readRow(row: unknown, index: number, template: TemplateRow): Row | UnreadRow {
   const path = `recipients[${index}]`
   const result = firstProblemOfOne(recipientInput, row)
   if ('problem' in result) {
     const { code, message, field } = result.problem
-    return { index, error: new AppError(code, message, { field: field ? `${path}.${field}` : path }) }
+    const error = new AppError(code, message, { field: field ? `${path}.${field}` : path })
+    const { data: to = null } = recipientInput.shape.to.safeParse((row as { to?: unknown } | null)?.to)
+    return { index, error, to: field === 'to' ? null : to }
   }
   const own = ownValues(result.value)
   const error = own && valueProblem(own, path, template)
-  return error ? { index, error } : { index, input: result.value, own }
+  const { to } = result.value
+  return error ? { index, error, to } : { index, to, input: result.value, own }
 }
 
 function valueProblem(own: OwnValues, path: string, template: TemplateRow): AppError | null {

@@ -191,6 +191,25 @@ test('a dry run tells rows that nothing could be sent with, too, and a send stop
   }
 })
 
+test('whom a row names is looked up before the later fields of the row are read', async () => {
+  const unknown = newId()
+  const rows = [
+    { to: unknown, name: '' },
+    { to: unknown, params: { 1: '' } },
+    { to: stranger(), name: '' },
+  ]
+  for (const [index, row] of rows.entries()) {
+    const field = index < 2 ? 'recipients[0].to' : 'recipients[0].name'
+    expectError(await scene.post(broadcast([row])), 422, 'invalid_field', field)
+  }
+  const told = await scene.post(broadcast(rows, { dry_run: true }))
+  expect(told.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    'recipients[0].to',
+    'recipients[1].to',
+    'recipients[2].name',
+  ])
+})
+
 test('broadcast.status carries the broadcast as GET answered it at that moment', async () => {
   const bodies: {
     type: string
