@@ -62,8 +62,8 @@ test('IPv4 in IPv6 is written as IPv4', () => {
 })
 
 test('the lockout counts IPv6 by its /64 and IPv4 by address', () => {
-  const nameOf = (ip: string) => wrongKeysWindow(ip).name
-  expect(nameOf('2001:db8:1:2::1')).toBe(nameOf('2001:db8:1:2:ffff::9'))
-  expect(nameOf('2001:db8:1:2::1')).not.toBe(nameOf('2001:db8:1:3::1'))
-  expect(nameOf('192.0.2.1')).not.toBe(nameOf('192.0.2.2'))
+  const subjectOf = (ip: string) => wrongKeysWindow(ip).subject
+  expect(subjectOf('2001:db8:1:2::1')).toBe(subjectOf('2001:db8:1:2:ffff::9'))
+  expect(subjectOf('2001:db8:1:2::1')).not.toBe(subjectOf('2001:db8:1:3::1'))
+  expect(subjectOf('192.0.2.1')).not.toBe(subjectOf('192.0.2.2'))
 })
