@@ -45,7 +45,7 @@ function dayText(number: number, at: Date): string {
 
 /**
  * RFC 3339 in UTC with exactly three decimals (document 1, Conventions). The same text as toISOString, which V8 makes
- * by printf: for a page of messages that was a tenth of its cost. Throws RangeError for no time at all.
+ * by printf: that was a tenth of Node's share of a page of messages. Throws RangeError for no time at all.
  */
 export function writeTime(at: Date): string {
   const ms = at.getTime()

@@ -59,19 +59,11 @@ const maxSubjects = 50_000
 
 /** Counters of this process alone. */
 export function localCounters(): Counters {
-  const countsByName = new Map<string, LRUCache<string, Count>>()
-
-  function countsOf({ name }: Window): LRUCache<string, Count> {
-    let counts = countsByName.get(name)
-    if (!counts) {
-      counts = new LRUCache({ max: maxSubjects })
-      countsByName.set(name, counts)
-    }
-    return counts
-  }
+  const counts = new LRUCache<string, Count>({ max: maxSubjects })
+  const keyOf = ({ name, subject }: Window) => `${name}:${subject}`
 
   function countOf(window: Window, nowMs: number): Count | undefined {
-    const count = countsOf(window).get(window.subject)
+    const count = counts.get(keyOf(window))
     return count?.index === windowIndex(window, nowMs) ? count : undefined
   }
 
@@ -80,7 +72,7 @@ export function localCounters(): Counters {
   function add(window: Window, nowMs: number): number {
     const count = countOf(window, nowMs)
     if (count) return ++count.used
-    countsOf(window).set(window.subject, { index: windowIndex(window, nowMs), used: 1 })
+    counts.set(keyOf(window), { index: windowIndex(window, nowMs), used: 1 })
     return 1
   }
 

@@ -7,8 +7,8 @@ import { newSecret, openSecret, sealHeaders, sealSecret } from '../secrets.ts'
 import { assertScopes, assertSwitches, ownerOf } from './access.ts'
 import { type CreateEndpointInput, createEndpointInput, urlInput } from './input.ts'
 import { assertRoom, lockEndpointLimit } from './limit.ts'
-import { parseFields } from './merge-headers.ts'
 import { findEndpoint } from './queries.ts'
+import { readFields } from './read-fields.ts'
 import type { EndpointRow } from './row.ts'
 import { assertUrl } from './url.ts'
 
@@ -80,7 +80,7 @@ async function insert(
 export async function createEndpoint(ctx: Ctx, input: unknown): Promise<CreatedEndpoint> {
   const workspaceId = workspaceOf(ctx.actor)
   await assertUrl(ctx, parseInput(urlInput, input).url)
-  const fields = parseFields(createEndpointInput, input, [])
+  const fields = readFields(createEndpointInput, input, [])
   assertScopes(ctx.actor, fields.events)
   await assertSwitches(ctx, fields.events)
   const endpoint = { workspaceId, id: ctx.newId() }

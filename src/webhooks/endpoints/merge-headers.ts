@@ -1,7 +1,5 @@
-import type { z } from 'zod'
 import { errors } from '../../errors.ts'
-import { firstProblem } from '../../validation.ts'
-import { headersInput } from './header-rules.ts'
+import { assertStored } from './read-fields.ts'
 
 export interface StoredHeaders {
   /** in the order given */
@@ -19,35 +17,6 @@ const unreadable = (name: string) =>
 
 const mustSendAgain = (name: string) =>
   errors.invalidField(`headers.${name}`, 'A new URL on another server needs every header value sent again.')
-
-/** A null keeps a value, so there must be one (spec/4 B12). */
-function assertStored(names: readonly string[], given: Record<string, string | null>): void {
-  const stored = new Set(names.map((name) => name.toLowerCase()))
-  for (const [name, value] of Object.entries(given)) {
-    if (value === null && !stored.has(name.toLowerCase()))
-      throw errors.invalidField(`headers.${name}`, 'No value is stored under this name.')
-  }
-}
-
-/**
- * Reads the fields of an endpoint. What its headers keep must be stored under these names, which is told before a fault
- * in the fields after them (spec/4 B1, order inside step 11).
- */
-export function parseFields<T extends { headers?: Record<string, string | null> | undefined }>(
-  fields: z.ZodType<T>,
-  input: unknown,
-  names: readonly string[],
-): T {
-  const result = firstProblem(fields, input)
-  if ('value' in result) {
-    assertStored(names, result.value.headers ?? {})
-    return result.value
-  }
-  const { problem } = result
-  const given = headersInput.safeParse((input as { headers?: unknown } | null)?.headers)
-  if (/^(description|enabled)$/.test(problem.field ?? '') && given.success) assertStored(names, given.data)
-  throw problem
-}
 
 /**
  * The new set of header values after a PATCH, or null when it stays as it is (spec/4 B12): null keeps the value stored

@@ -11,8 +11,9 @@ import { openHeaders, sealHeaders } from '../secrets.ts'
 import { assertScopes, assertSwitches, ownerOf, ownKeyLacksScopes } from './access.ts'
 import { announceChange, mailTurnedOff, revive } from './after-change.ts'
 import { optionalUrlInput, type UpdateEndpointInput, updateEndpointInput } from './input.ts'
-import { mergeHeaders, parseFields } from './merge-headers.ts'
+import { mergeHeaders } from './merge-headers.ts'
 import { endpointById, findEndpoint } from './queries.ts'
+import { readFields } from './read-fields.ts'
 import type { EndpointRow } from './row.ts'
 import { healed, switched } from './state.ts'
 import { assertUrl } from './url.ts'
@@ -129,7 +130,7 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
   const current = await endpointById(ctx, id)
   const { url } = parseInput(optionalUrlInput, input)
   if (url !== undefined && url !== current.url) await assertUrl(ctx, url)
-  const fields = parseFields(updateEndpointInput, input, current.headerNames)
+  const fields = readFields(updateEndpointInput, input, current.headerNames)
   if (Object.values(fields).every((value) => value === undefined)) return current
   return inTransaction(ctx.app.pool, async (tx) => {
     const locked = await lock(tx, workspaceId, id)
