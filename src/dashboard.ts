@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream'
+import { acceptsGzip } from './accepts-gzip.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,7 +24,7 @@ const contentPolicy =
 /**
  * Serves the built dashboard from `folder`. Files under /assets carry their hash in their name and are kept for ever;
  * any other path is a page of the application, which finds its own way. Its addresses are relative to <base>, which
- * says below which path we answer.
+ * says below which path we answer. Where the build left a file's compressed form beside it, that is sent.
  */
 export function createDashboardDoor(folder: string, basePath: string) {
   const index = join(folder, 'index.html')
@@ -41,8 +42,11 @@ export function createDashboardDoor(folder: string, basePath: string) {
       answerText(res, served)
       return
     }
+    const packed = acceptsGzip(req) && existsSync(`${served}.gz`)
     res.writeHead(200, {
       'Content-Type': types[extname(served)] ?? 'application/octet-stream',
+      ...(packed && { 'Content-Encoding': 'gzip' }),
+      Vary: 'Accept-Encoding',
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'Content-Security-Policy': contentPolicy,
       'X-Content-Type-Options': 'nosniff',
@@ -50,7 +54,7 @@ export function createDashboardDoor(folder: string, basePath: string) {
     })
     if (req.method === 'HEAD') res.end()
     else if (served === index) res.end(page())
-    else pipeline(createReadStream(served), res, () => {})
+    else pipeline(createReadStream(packed ? `${served}.gz` : served), res, () => {})
   }
 }
 

@@ -32,7 +32,7 @@ export function createHttp(
   app: App,
   dashboardFolder: string,
 ): { server: Server; closeSockets: () => Promise<void> } {
-  const routes = routesOf(app)
+  const routes = routesOf(app, dashboardFolder)
   const base = app.config.server.basePath
   const dashboard = createDashboardDoor(dashboardFolder, base)
   // Any other offer to go on in another protocol (h2c, as some clients make it) is passed over, not refused.
@@ -153,9 +153,9 @@ function acrossOrigins(app: App, door: Door, api: Door): Door {
   }
 }
 
-function routesOf(app: App): Route[] {
+function routesOf(app: App, dashboardFolder: string): Route[] {
   const graphql = createGraphqlDoor(app)
-  const reference = createReferenceDoor(app)
+  const reference = createReferenceDoor(app, dashboardFolder)
   const api = createApiDoor(app)
   const clock: Door = (req, res) => void testClock(app, req, res)
   return [

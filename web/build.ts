@@ -3,8 +3,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
+import { compressAssets } from './compress.ts'
 import { readDocuments } from './documents.ts'
 import { writeOperationTypes } from './operation-types.ts'
+import { writeReferenceScript } from './reference-script.ts'
 
 // Builds the dashboard into web/dist, unless what lies there was made from the same sources. npm runs it before a
 // start and before the tests.
@@ -55,6 +57,8 @@ if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
   const begin = performance.now()
   await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
   await writeDocuments()
+  await writeReferenceScript(dist)
+  compressAssets(dist)
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   const sizes = `${firstLoad(manifest, 'js')} kB of script and ${firstLoad(manifest, 'css')} kB of style`

@@ -17,6 +17,7 @@ function doorsOf(url: string): string[] {
     `  GraphQL      ${url}/graphql`,
     `  Public API   ${url}/v1`,
     `  App API      ${url}/api`,
+    `  Reference    ${url}/docs`,
     `  Socket       ${url.replace(/^http/, 'ws')}/ws`,
   ]
 }

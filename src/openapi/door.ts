@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { acceptsGzip } from '../accepts-gzip.ts'
 import type { App } from '../context.ts'
 import { sha256 } from '../crypto.ts'
 import { openapiOfApi, openapiOfV1 } from './documents.ts'
@@ -7,35 +8,47 @@ import { llmsText } from './llms.ts'
 import { referencePage } from './page.ts'
 import { postmanCollection } from './postman.ts'
 import type { Document } from './reading.ts'
+import { type Source, viewerPage, viewerPolicy } from './viewer.ts'
 
 interface Page {
   type: string
   text: Buffer
   packed: Buffer
   etag: string
-}
-
-function pageOf(type: string, text: string): Page {
-  const etag = `"${sha256(text).toString('base64url').slice(0, 27)}"`
-  return { type: `${type}; charset=utf-8`, text: Buffer.from(text), packed: gzipSync(text), etag }
+  policy: string
 }
 
 /** Nothing but its own style: the page has no scripts and loads nothing. */
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+const plainPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+function pageOf(type: string, text: string, policy = plainPolicy): Page {
+  const etag = `"${sha256(text).toString('base64url').slice(0, 27)}"`
+  return { type: `${type}; charset=utf-8`, text: Buffer.from(text), packed: gzipSync(text), etag, policy }
+}
 
 /** How each address is made; made once, at its first request. */
-function makers(publicUrl: string, basePath: string): Record<string, () => Page> {
+function makers(publicUrl: string, basePath: string, folder: string): Record<string, () => Page> {
   const v1 = () => openapiOfV1(publicUrl) as Document
   const api = () => openapiOfApi(publicUrl) as Document
   const json = (value: object) => pageOf('application/json', JSON.stringify(value))
-  const toApi = { href: `${basePath}/docs/api`, title: 'Application API' }
-  const toV1 = { href: `${basePath}/docs`, title: 'Public API' }
+  const ofV1 = { title: 'Public API', slug: 'v1', url: `${basePath}/openapi/v1.json` }
+  const ofApi = { title: 'Application API', slug: 'api', url: `${basePath}/openapi/api.json` }
+  const toV1 = { href: `${basePath}/docs/plain`, title: ofV1.title }
+  const toApi = { href: `${basePath}/docs/api/plain`, title: ofApi.title }
+  const plainV1 = () => pageOf('text/html', referencePage(v1(), toApi))
+  const plainApi = () => pageOf('text/html', referencePage(api(), toV1))
+  const viewer = (source: Source, plain: string, otherwise: () => Page) => {
+    const html = viewerPage(folder, basePath, [ofV1, ofApi], source, plain)
+    return html ? pageOf('text/html', html, viewerPolicy) : otherwise()
+  }
   return {
     '/openapi/v1.json': () => json(v1()),
     '/openapi/api.json': () => json(api()),
     '/openapi/postman.json': () => json(postmanCollection(v1())),
-    '/docs': () => pageOf('text/html', referencePage(v1(), toApi)),
-    '/docs/api': () => pageOf('text/html', referencePage(api(), toV1)),
+    '/docs': () => viewer(ofV1, toV1.href, plainV1),
+    '/docs/plain': plainV1,
+    '/docs/api': () => viewer(ofApi, toApi.href, plainApi),
+    '/docs/api/plain': plainApi,
     '/llms.txt': () => pageOf('text/plain', llmsText(v1(), publicUrl)),
   }
 }
@@ -46,24 +59,27 @@ function answer(req: IncomingMessage, res: ServerResponse, page: Page): void {
     'Cache-Control': 'no-cache',
     ETag: page.etag,
     Vary: 'Accept-Encoding',
-    'Content-Security-Policy': contentPolicy,
+    'Content-Security-Policy': page.policy,
     'X-Content-Type-Options': 'nosniff',
   }
   if (req.headers['if-none-match'] === page.etag) {
     res.writeHead(304, headers).end()
     return
   }
-  const packed = /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
+  const packed = acceptsGzip(req)
   const body = packed ? page.packed : page.text
   const encoding = packed ? { 'Content-Encoding': 'gzip' } : {}
   res.writeHead(200, { ...headers, ...encoding, 'Content-Length': body.length })
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-/** The descriptions of the interfaces, for anybody: /openapi/..., /docs, /llms.txt (spec/7, Where things answer). */
-export function createReferenceDoor(app: App) {
+/**
+ * The descriptions of the interfaces, for anybody: /openapi/..., /docs, /llms.txt (spec/7, Where things answer). `folder`
+ * is the built dashboard's, where the script of the reference page lies; without it the plain pages answer.
+ */
+export function createReferenceDoor(app: App, folder: string) {
   const { publicUrl, basePath } = app.config.server
-  const make = makers(publicUrl, basePath)
+  const make = makers(publicUrl, basePath, folder)
   const made = new Map<string, Page>()
   return (req: IncomingMessage, res: ServerResponse, path: string): void => {
     if (path.endsWith('/') && make[path.slice(0, -1)]) {

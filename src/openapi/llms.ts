@@ -19,7 +19,7 @@ export function llmsText(document: Document, publicUrl: string): string {
 
 - [OpenAPI 3.1 of /v1](${publicUrl}/openapi/v1.json): everything below with all fields, limits and errors
 - [OpenAPI 3.1 of /api](${publicUrl}/openapi/api.json): the application API
-- [Reference for people](${publicUrl}/docs)
+- [Reference for people](${publicUrl}/docs), [as one page without scripts](${publicUrl}/docs/plain)
 
 Base address: ${document.servers[0]?.url}
 

@@ -15,7 +15,9 @@ test.each([
   ['/openapi/api.json', 'application/json'],
   ['/openapi/postman.json', 'application/json'],
   ['/docs', 'text/html'],
+  ['/docs/plain', 'text/html'],
   ['/docs/api', 'text/html'],
+  ['/docs/api/plain', 'text/html'],
   ['/llms.txt', 'text/plain'],
 ])('%s answers without a key, and 304 when nothing changed', async (path, type) => {
   const answer = await client().get(path)
@@ -35,12 +37,27 @@ test('the documents name the address that was asked', async () => {
   expect((await client().get('/openapi/api.json')).body.servers).toEqual([{ url: `${parley.url}/api` }])
 })
 
-test('the page needs no script and loads nothing', async () => {
+test('the reference loads its script from here, and nothing from anywhere else', async () => {
   const { headers, text } = await client().get('/docs')
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self'")
+  expect(text).not.toMatch(/https?:/)
+  const [, script = ''] = text.match(/<script src="\/parley(\/assets\/scalar-[\w-]+\.js)">/) ?? []
+  const answer = await client().get(script, { 'accept-encoding': 'gzip' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect(answer.text).toContain('api-reference')
+  const plain = await client().get(script, { 'accept-encoding': 'gzip;q=0, identity' })
+  expect([plain.headers.get('content-encoding'), plain.text === answer.text]).toEqual([null, true])
+})
+
+test('the plain page needs no script and loads nothing', async () => {
+  const { headers, text } = await client().get('/docs/plain')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(text).not.toMatch(/<script|<link|<img|src=/)
   expect(text).toContain('id="sendMessage"')
-  expect(text).toContain('href="/parley/docs/api"')
+  expect(text).toContain('href="/parley/docs/api/plain"')
   for (const told of [
     'X-RateLimit-Reset',
     'Original-Request-ID',
@@ -51,7 +68,7 @@ test('the page needs no script and loads nothing', async () => {
   }
 })
 
-test.each(['/docs', '/docs/api'])('%s with a slash at its end leads there', async (path) => {
+test.each(['/docs', '/docs/plain', '/docs/api'])('%s with a slash at its end leads there', async (path) => {
   const answer = await fetch(`${parley.url}${path}/`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([308, `/parley${path}`])
 })

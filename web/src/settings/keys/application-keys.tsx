@@ -19,6 +19,7 @@ import {
 } from './documents.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewApplicationKey } from './new-application-key.tsx'
+import { ReferenceLink } from './reference-link.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 interface ApplicationKeyRowProps {
@@ -67,7 +68,12 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
   return (
     <Room
       title="API keys"
-      about="Keys of the application API. They may do what their scopes and their issuer may, and no more."
+      about={
+        <>
+          Keys of the application API. They may do what their scopes and their issuer may, and no more.{' '}
+          <ReferenceLink path="docs/api" />
+        </>
+      }
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

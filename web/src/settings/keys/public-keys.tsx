@@ -20,6 +20,7 @@ import {
 import { isOver } from './expiry.ts'
 import { KeyRow } from './key-row.tsx'
 import { EditPublicKey, NewPublicKey, RotatePublicKey } from './public-key-dialogs.tsx'
+import { ReferenceLink } from './reference-link.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 type Deed = 'edit' | 'rotate' | 'revoke'
@@ -96,7 +97,12 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
   return (
     <Room
       title="API keys"
-      about="Keys of the public API, for your own systems. A key is shown once, when it is made."
+      about={
+        <>
+          Keys of the public API, for your own systems. A key is shown once, when it is made.{' '}
+          <ReferenceLink path="docs" />
+        </>
+      }
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>
