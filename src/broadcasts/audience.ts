@@ -1,4 +1,5 @@
 import { workspaceOf } from '../auth/actor.ts'
+import { spelledOnce } from '../contacts/spellings.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, errors } from '../errors.ts'
 import type { TemplateRow } from '../templates/row.ts'
@@ -89,7 +90,7 @@ function gather(
   let optedOut = 0
   for (const { input, own, found } of rows) {
     const person = { ...personOf(input.to, found), name: input.name ?? null, own }
-    const key = person.contactId ?? String(person.phone)
+    const key = person.contactId ?? spelledOnce(String(person.phone))
     if (seen.has(key)) continue
     seen.add(key)
     if (isMarketing && found.optedOut) optedOut++

@@ -8,6 +8,7 @@ import { perApp } from '../per-app.ts'
 import { addContacts } from './create.ts'
 import { contactsByPhones } from './find.ts'
 import { type ContactRow, newContact } from './row.ts'
+import { spelledOnce } from './spellings.ts'
 
 /** Somebody to send to, and the id that they get if they are new. */
 interface Wanted {
@@ -19,16 +20,17 @@ async function ensureAll(app: App, workspaceId: string, wanted: readonly Wanted[
   return inTransaction(app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, app.clock.now())
     // Somebody else may have made them between the caller's look and this transaction.
-    const contacts = await contactsByPhones(tx, workspaceId, [...new Set(wanted.map(({ phone }) => phone))])
-    const made: ContactRow[] = []
-    for (const { phone, id } of wanted) {
-      if (contacts.has(phone)) continue
+    const known = await contactsByPhones(tx, workspaceId, [...new Set(wanted.map(({ phone }) => phone))])
+    const made = new Map<string, ContactRow>()
+    const contacts = wanted.map(({ phone, id }) => {
+      const there = known.get(phone) ?? made.get(spelledOnce(phone))
+      if (there) return there
       const contact = newContact({ workspaceId, id, phone }, at)
-      contacts.set(phone, contact)
-      made.push(contact)
-    }
-    await addContacts(app, tx, made)
-    return wanted.map(({ phone }) => contacts.get(phone) as ContactRow)
+      made.set(spelledOnce(phone), contact)
+      return contact
+    })
+    await addContacts(app, tx, [...made.values()])
+    return contacts
   })
 }
 

@@ -1,4 +1,6 @@
 import { type Queryable, run, statement } from '../db.ts'
+import type { ContactRow } from './row.ts'
+import { otherSpelling } from './spellings.ts'
 
 /** Who wrote, as a callback tells it: a phone-like wa_id, a business-scoped id, or both (spec/6 12.9). */
 export interface Sender {
@@ -94,6 +96,38 @@ export async function rememberIdentities(
     rows.map((row) => row.value),
     rows.map((row) => row.contactId),
     rows.map(() => now),
+  ])
+}
+
+const insertSpellings = statement(
+  'contacts.insert_spellings',
+  `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
+   select i.workspace_id, 'wa_id', '', i.value, i.contact_id, i.created_at
+   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::timestamptz[])
+     as i(workspace_id, value, contact_id, created_at)
+   where not exists (select from contact c
+     where c.workspace_id = i.workspace_id and c.phone = i.value and c.deleted_at is null)
+   on conflict do nothing`,
+)
+
+/**
+ * Contacts whose numbers are written in two ways are known by the other one, too, unless somebody has it already
+ * (spec/4 B2, Phone out).
+ */
+export async function rememberSpellings(
+  db: Queryable,
+  contacts: readonly Pick<ContactRow, 'workspaceId' | 'id' | 'phone' | 'updatedAt'>[],
+): Promise<void> {
+  const spelled = contacts.flatMap(({ phone, ...contact }) => {
+    const value = phone && otherSpelling(phone)
+    return value ? [{ ...contact, value }] : []
+  })
+  if (spelled.length === 0) return
+  await run(db, insertSpellings, [
+    spelled.map((one) => one.workspaceId),
+    spelled.map((one) => one.value),
+    spelled.map((one) => one.id),
+    spelled.map((one) => one.updatedAt),
   ])
 }
 

@@ -2,6 +2,7 @@ import { AppError, errors } from '../errors.ts'
 import { changeContact } from './change.ts'
 import type { ContactChange } from './input.ts'
 import { type ContactRow, newContact } from './row.ts'
+import { spelledOnce } from './spellings.ts'
 import { type ContactRoom, requireRoom } from './write.ts'
 
 /** A row of a bulk request, read. */
@@ -21,7 +22,6 @@ interface Entered {
 
 interface Entry {
   contact: ContactRow
-  fresh: boolean
   changed: Set<string>
 }
 
@@ -34,7 +34,9 @@ interface Circumstances {
 
 /** Takes the rows of a bulk request one after the other, in memory; what they come to is written once, at the end. */
 export class Ledger {
-  readonly #byPhone = new Map<string, Entry>()
+  readonly #known = new Map<string, Entry>()
+  /** by the one name of all spellings of their numbers */
+  readonly #made = new Map<string, Entry>()
   readonly #room: ContactRoom
   readonly #circumstances: Circumstances
 
@@ -44,25 +46,25 @@ export class Ledger {
     this.#circumstances = circumstances
     const entries = new Map<string, Entry>()
     for (const [phone, contact] of known) {
-      const entry = entries.get(contact.id) ?? { contact, fresh: false, changed: new Set<string>() }
+      const entry = entries.get(contact.id) ?? { contact, changed: new Set<string>() }
       entries.set(contact.id, entry)
-      this.#byPhone.set(phone, entry)
+      this.#known.set(phone, entry)
     }
   }
 
   get created(): ContactRow[] {
-    return this.#entries().flatMap(({ contact, fresh }) => (fresh ? [contact] : []))
+    return [...this.#made.values()].map(({ contact }) => contact)
   }
 
   get updated(): { contact: ContactRow; changed: string[] }[] {
-    const touched = this.#entries().filter(({ fresh, changed }) => !fresh && changed.size > 0)
+    const touched = [...new Set(this.#known.values())].filter(({ changed }) => changed.size > 0)
     return touched.map(({ contact, changed }) => ({ contact, changed: [...changed] }))
   }
 
   /** One row: makes or changes its contact, or says why not. */
   enter(row: BulkRow): Entered {
     try {
-      const entry = this.#byPhone.get(row.phone)
+      const entry = this.#known.get(row.phone) ?? this.#made.get(spelledOnce(row.phone))
       return entry ? this.#change(entry, row) : this.#create(row)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -76,7 +78,7 @@ export class Ledger {
     requireRoom(this.#room, 1)
     this.#room.used += 1
     const contact = { ...after, id: newId() }
-    this.#byPhone.set(row.phone, { contact, fresh: true, changed: new Set() })
+    this.#made.set(spelledOnce(row.phone), { contact, changed: new Set() })
     return { id: contact.id, result: 'created', error: null }
   }
 
@@ -96,9 +98,5 @@ export class Ledger {
       if (!(error instanceof AppError) || error.field !== 'addTags') throw error
       throw errors.invalidField('tags', error.message)
     }
-  }
-
-  #entries(): Entry[] {
-    return [...new Set(this.#byPhone.values())]
   }
 }

@@ -4,7 +4,14 @@ import { inTransaction, type Queryable, run, statement, type Tx } from '../db.ts
 import { appendEvents } from '../events/log.ts'
 import { newId } from '../ids.ts'
 import { contactCreated, contactUpdated } from './events.ts'
-import { findContacts, forgetDeleted, type Match, rememberIdentities, type SenderKey } from './identities.ts'
+import {
+  findContacts,
+  forgetDeleted,
+  type Match,
+  rememberIdentities,
+  rememberSpellings,
+  type SenderKey,
+} from './identities.ts'
 import { joinTwice } from './join.ts'
 import { type ContactRow, newContact, ownContactColumns } from './row.ts'
 import { countContacts, insertContacts } from './write.ts'
@@ -165,6 +172,7 @@ async function keepProfiles(
     told.map(({ key }) => key.sender.waId),
     told.map(({ key }) => times.get(key.workspaceId)),
   ])
+  await rememberSpellings(tx, contacts)
   return contacts.map((contact) => {
     const before = told.find(({ contactId }) => contactId === contact.id)
     const changed = [

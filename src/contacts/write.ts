@@ -1,5 +1,6 @@
 import { type Queryable, run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
+import { rememberSpellings } from './identities.ts'
 import type { ContactRow } from './row.ts'
 
 // Rows travel as one JSON text, because a list of lists (tags) is no array of PostgreSQL. Callers hold the
@@ -36,9 +37,14 @@ const updateRows = statement(
   from given r where c.workspace_id = r."workspaceId" and c.id = r.id`,
 )
 
-/** Saves new contacts, each with its chat (spec/4 D40); closed, because there are no messages. */
+/**
+ * Saves new contacts, each with its chat (spec/4 D40); closed, because there are no messages. Where their numbers are
+ * written in two ways, they are found by both from then on.
+ */
 export async function insertContacts(tx: Queryable, rows: readonly ContactRow[]): Promise<void> {
-  if (rows.length > 0) await run(tx, insertRows, [JSON.stringify(rows)])
+  if (rows.length === 0) return
+  await run(tx, insertRows, [JSON.stringify(rows)])
+  await rememberSpellings(tx, rows)
 }
 
 /** Saves contacts as they are now; phone and creation never change. */

@@ -157,11 +157,6 @@ describe('POST /contacts/bulk', () => {
 
   test('two spellings of one person are one contact', async () => {
     const ann = await scene.create({ phone: '5511987650001' })
-    await scene.sql(
-      `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
-       values ($1, 'wa_id', '', '551187650001', $2, now())`,
-      [scene.shop.workspaceId, ann.id],
-    )
     const answer = await bulk([
       { phone: '551187650001', tags: ['a'] },
       { phone: '5511987650001', tags: ['b'] },

@@ -161,11 +161,6 @@ describe('POST /contacts', () => {
 
   test("the platform's own form of a phone is the same person", async () => {
     const { body: ann } = await create({ phone: '5511987654321' })
-    await parley.app.pool.query(
-      `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
-       values ($1, 'wa_id', '', '551187654321', $2, now())`,
-      [shop.workspaceId, ann.id],
-    )
     expect((await create({ phone: '551187654321' })).body.error.details).toEqual({ id: ann.id })
     expect((await shop.v1.get('/contacts?phone=551187654321')).body.data).toEqual([ann])
   })

@@ -120,15 +120,6 @@ test("the platform's own spelling of a phone finds the contact that the API made
     type: 'template',
     template: { name: 'hello', language: 'en' },
   })
-  await parley.app.prisma.contactIdentity.create({
-    data: {
-      workspaceId: shop.workspaceId,
-      kind: 'wa_id',
-      value: '551187654321',
-      contactId: sent.body.contact_id,
-      createdAt: parley.clock.now(),
-    },
-  })
   await storeIncoming(parley.app, [incoming({ waId: '551187654321' })])
   expect(await messagesOf(sent.body.contact_id)).toHaveLength(2)
   const reply = await shop.v1.post('/messages', { to: '551187654321', type: 'text', text: { body: 'Hi' } })
