@@ -18,7 +18,7 @@ interface Runner {
   failed: boolean
 }
 
-const sweepEveryMs = 1000
+const sweepMs = 1000
 
 /**
  * Runs jobs when they are woken, one run of a kind at a time, and sweeps all kinds every second: the sweep needs
@@ -28,6 +28,7 @@ export async function startWorker(
   app: App,
   queue: Queue,
   definitions: readonly JobDefinition[],
+  sweepEveryMs = sweepMs,
 ): Promise<Worker> {
   const runners = new Map<JobKind, Runner>(
     definitions.map((definition) => [

@@ -33,6 +33,8 @@ export interface StartOptions extends ServiceOptions {
   listens?: boolean
   /** what must be there before anything runs or answers */
   prepare?: (app: App) => Promise<void>
+  /** how often a worker looks for work that nobody told it of; a second without it */
+  sweepEveryMs?: number
 }
 
 /** Starts web and worker as the configuration's role says, on a database that is migrated. */
@@ -48,7 +50,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     // Files must have a place before anything is taken or fetched.
     await storageOf(app).check()
     await options.prepare?.(app)
-    if (role !== 'web') worker = await startWorker(app, queue, jobs)
+    if (role !== 'web') worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
     if (role !== 'worker' && options.listens !== false) {
       web = createHttp(app, dashboardFolder)
       await listen(web.server, app.config.server.host, app.config.server.port)
