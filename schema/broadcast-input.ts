@@ -1,5 +1,6 @@
 import { builder } from './builder.ts'
 import { TemplateInput } from './message-input.ts'
+import { nullableMembers } from './nullable-members.ts'
 
 const BroadcastRecipientInput = builder.inputType('BroadcastRecipientInput', {
   description: 'One recipient; values override those of the template name by name.',
@@ -21,8 +22,7 @@ export const BroadcastInput = builder.inputType('BroadcastInput', {
     numberId: t.id({ description: 'Default: the number that the template belongs to.' }),
     recipients: t.field({
       type: [BroadcastRecipientInput],
-      // Nothing where a row should stand is told as that row's fault.
-      required: { list: false, items: false },
+      required: nullableMembers,
       description: '1 to 10,000.',
     }),
     scheduledAt: t.string({ description: 'RFC 3339, 1 minute to 1 year ahead; absent is now.' }),

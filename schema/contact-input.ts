@@ -1,15 +1,14 @@
 import { builder } from './builder.ts'
+import { nullableMembers } from './nullable-members.ts'
 
-// Everything is optional here: what is missing is told by the use-case, the same at every door. Lists take null
-// members for the same reason.
-const words = { list: false, items: false } as const
+// Everything is optional here: what is missing is told by the use-case, the same at every door.
 
 export const CreateContactInput = builder.inputType('CreateContactInput', {
   description: 'A person to talk to.',
   fields: (t) => ({
     phone: t.string({ description: 'With country code, in any spelling.' }),
     name: t.string({ description: '1 to 255 characters.' }),
-    tags: t.stringList({ required: words, description: 'Up to 50; unknown ones are made.' }),
+    tags: t.stringList({ required: nullableMembers, description: 'Up to 50; unknown ones are made.' }),
     customFields: t.field({ type: 'JSON', description: 'Up to 50 strings, numbers or booleans by name.' }),
     marketingOptedOut: t.boolean({ description: 'Default false.' }),
   }),
@@ -21,7 +20,7 @@ export const BulkContactInput = builder.inputType('UpsertContactInput', {
     ref: t.string({ description: 'Up to 100 characters, repeated in the answer.' }),
     phone: t.string({ description: 'With country code, in any spelling.' }),
     name: t.string({ description: '1 to 255 characters.' }),
-    tags: t.stringList({ required: words, description: 'Added to those that are there.' }),
+    tags: t.stringList({ required: nullableMembers, description: 'Added to those that are there.' }),
     customFields: t.field({ type: 'JSON', description: 'Merged by name; null removes one.' }),
     marketingOptedOut: t.boolean({ description: 'Not against the choice of the person.' }),
   }),
@@ -31,9 +30,12 @@ export const UpdateContactInput = builder.inputType('UpdateContactInput', {
   description: 'What changes of a contact.',
   fields: (t) => ({
     name: t.string({ description: '1 to 255 characters; null clears it.' }),
-    tags: t.stringList({ required: words, description: 'All of them; not together with the next two.' }),
-    addTags: t.stringList({ required: words, description: 'Added to those that are there.' }),
-    removeTags: t.stringList({ required: words, description: 'Taken away.' }),
+    tags: t.stringList({
+      required: nullableMembers,
+      description: 'All of them; not together with the next two.',
+    }),
+    addTags: t.stringList({ required: nullableMembers, description: 'Added to those that are there.' }),
+    removeTags: t.stringList({ required: nullableMembers, description: 'Taken away.' }),
     customFields: t.field({ type: 'JSON', description: 'Merged by name; null removes one.' }),
     marketingOptedOut: t.boolean({ description: 'Not false against the choice of the person.' }),
   }),

@@ -7,6 +7,7 @@ import { deleteContact, updateContact } from '../src/contacts/update.ts'
 import { nameFor, phoneFor } from '../src/workspaces/masking.ts'
 import { builder } from './builder.ts'
 import { BulkContactInput, CreateContactInput, UpdateContactInput } from './contact-input.ts'
+import { nullableMembers } from './nullable-members.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
 
@@ -158,7 +159,7 @@ builder.mutationFields((t) => ({
     args: {
       contacts: t.arg({
         type: [BulkContactInput],
-        required: { list: false, items: false },
+        required: nullableMembers,
         description: '1 to 500 rows.',
       }),
     },

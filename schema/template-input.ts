@@ -1,4 +1,5 @@
 import { builder } from './builder.ts'
+import { nullableMembers } from './nullable-members.ts'
 
 // Every field may be missing here: what is needed, and the error when it is not there, is the use-case's to say.
 
@@ -45,7 +46,7 @@ export const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
     header: t.field({ type: Header, description: 'What stands above the body.' }),
     body: t.field({ type: Body, description: 'The body.' }),
     footer: t.field({ type: Footer, description: 'The small print.' }),
-    buttons: t.field({ type: [Button], description: 'At most 10.' }),
+    buttons: t.field({ type: [Button], required: nullableMembers, description: 'At most 10.' }),
   }),
 })
 
@@ -57,6 +58,10 @@ export const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
     header: t.field({ type: Header, description: 'Null takes it away.' }),
     body: t.field({ type: Body, description: 'The body.' }),
     footer: t.field({ type: Footer, description: 'Null takes it away.' }),
-    buttons: t.field({ type: [Button], description: 'An empty list takes them away.' }),
+    buttons: t.field({
+      type: [Button],
+      required: nullableMembers,
+      description: 'An empty list takes them away.',
+    }),
   }),
 })

@@ -6,6 +6,7 @@ import { rotateSecret } from '../src/webhooks/endpoints/rotate.ts'
 import type { EndpointRow } from '../src/webhooks/endpoints/row.ts'
 import { updateEndpoint } from '../src/webhooks/endpoints/update.ts'
 import { builder } from './builder.ts'
+import { nullableMembers } from './nullable-members.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
 
@@ -109,7 +110,7 @@ const EndpointConnection = connectionOf('WebhookEndpoint', WebhookEndpointType)
 const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput', {
   fields: (t) => ({
     url: t.string({ description: 'https, up to 2048 characters, no user name, password or fragment.' }),
-    events: t.stringList({ description: 'One or more kinds of events.' }),
+    events: t.stringList({ required: nullableMembers, description: 'One or more kinds of events.' }),
     headers: t.field({ type: 'JSON', description: 'Up to 10 custom headers: values by name.' }),
     description: t.string({ description: 'Up to 255 characters.' }),
   }),
@@ -118,7 +119,7 @@ const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput
 const UpdateWebhookEndpointInput = builder.inputType('UpdateWebhookEndpointInput', {
   fields: (t) => ({
     url: t.string({ description: 'Another server needs every header value sent again.' }),
-    events: t.stringList({ description: 'Replaces the list.' }),
+    events: t.stringList({ required: nullableMembers, description: 'Replaces the list.' }),
     headers: t.field({
       type: 'JSON',
       description: 'Replaces the set; null keeps the stored value of that name.',

@@ -33,11 +33,16 @@ const typeNames: Record<string, string> = {
 /** What is said of a value whose JSON type is another one. */
 export const mustBe = (type: string) => `Must be ${typeNames[type] ?? `a ${type}`}.`
 
+const needed = 'A value is needed.'
+
+/** What is said where text is needed. */
+export const textNeeded = (issue: { input?: unknown }) => (issue.input == null ? needed : mustBe('string'))
+
 const measured: Record<string, string> = { string: 'have {} characters', array: 'have {} entries' }
 
 /** What is said of a value that a rule without a text of its own refuses. Without this, zod's words would reach clients. */
 function wording(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return 'A value is needed.'
+  if (issue.input == null) return needed
   if (issue.code === 'invalid_type') return mustBe(issue.expected)
   if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}.`
   const bound = (limit: string) => `Must ${(measured[String(issue.origin)] ?? 'be {}').replace('{}', limit)}.`
@@ -61,15 +66,28 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   return result.value
 }
 
+/** A character that PostgreSQL cannot store: no text of a body may hold it (spec/4 B2). */
 const nul = '\u0000'
 const noNul = 'U+0000 is not allowed.'
+const hasNoNul = (value: string) => !value.includes(nul)
+
+/** U+0000 in any of these values or in their fields' names, as the catalogue's error. */
+export function nulIn(values: Readonly<Record<string, unknown>>): AppError | undefined {
+  const found = Object.entries(values).find(([name, value]) => !hasNoNul(`${name}${value}`))
+  return found && errors.invalidField(found[0], noNul)
+}
+
+/** Text that is read further; U+0000 is told before whatever else is wrong with it. */
+export function rawText(error: string | typeof textNeeded = textNeeded) {
+  return z.string({ error }).refine(hasNoNul, noNul)
+}
 
 /** Text of `min` to `max` Unicode code points without U+0000; a missing value is told as missing. */
 export function text(min: number, max: number) {
   // Refinements are opaque; the API reference reads the limits from `meta`.
   return z
-    .string({ error: (issue) => (issue.input === undefined ? 'A value is needed.' : 'Must be a string.') })
-    .refine((value) => !value.includes(nul), noNul)
+    .string({ error: textNeeded })
+    .refine(hasNoNul, noNul)
     .refine((value) => lengthWithin(value, min, max), `Must have ${min} to ${max} characters.`)
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
@@ -99,42 +117,3 @@ export const textsByName = byName<string>().superRefine((texts, ctx) => {
     if (typeof value !== 'string') ctx.addIssue({ code: 'custom', path: [name], message: mustBe('string') })
   }
 })
-
-/**
- * What no field of any body may hold (spec/4 B2), as a check on values: U+0000, and null in an array. Answers the
- * first problem with its path in the body.
- */
-export function valueProblem(value: unknown, path = ''): AppError | undefined {
-  if (typeof value === 'string') {
-    return value.includes(nul) ? errors.invalidField(path, noNul) : undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const inArray = Array.isArray(value)
-  for (const [name, member] of Object.entries(value)) {
-    if (isPlain(name, member, inArray)) continue
-    const place = inArray ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
-    if (inArray && member === null) return errors.invalidField(place, 'A value is needed.')
-    const problem = name.includes(nul) ? errors.invalidField(place, noNul) : valueProblem(member, place)
-    if (problem) return problem
-  }
-  return undefined
-}
-
-/** Nearly every member: its place need not be spelt. */
-function isPlain(name: string, member: unknown, inArray: boolean): boolean {
-  if (name.includes(nul)) return false
-  if (member === null) return !inArray
-  return typeof member === 'string' ? !member.includes(nul) : typeof member !== 'object'
-}
-
-/** The first problem of one of many that stand alone: nobody has looked at what no field may hold. */
-export function firstProblemOfOne<T>(
-  schema: z.ZodType<T>,
-  given: unknown,
-): { value: T } | { problem: AppError } {
-  if (given === null) return { problem: errors.invalidField('', 'A value is needed.') }
-  const unfit = valueProblem(given)
-  const result = firstProblem(schema, given)
-  const isEarlier = 'problem' in result && result.problem.field !== unfit?.field
-  return unfit && !isEarlier ? { problem: unfit } : result
-}

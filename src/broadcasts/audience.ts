@@ -10,7 +10,7 @@ import {
   mismatchOf,
   type TemplateValues,
 } from '../templates/values.ts'
-import { firstProblemOfOne } from '../validation.ts'
+import { firstProblem } from '../validation.ts'
 import { type RecipientInput, recipientInput } from './input.ts'
 import { type Found, lookUpPeople } from './people.ts'
 import { type OwnValues, ownValues, valuesFor } from './values.ts'
@@ -117,7 +117,7 @@ function faultyOrNamed(row: Row | UnreadRow, found: Found | null): Named | Fault
 
 function readRow(row: unknown, index: number, template: TemplateRow): Row | UnreadRow {
   const path = `recipients[${index}]`
-  const result = firstProblemOfOne(recipientInput, row)
+  const result = firstProblem(recipientInput, row)
   if ('problem' in result) {
     const { code, message, field } = result.problem
     const error = new AppError(code, message, { field: field ? `${path}.${field}` : path })

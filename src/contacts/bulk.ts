@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, type Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { appendEvents } from '../events/log.ts'
-import { firstProblemOfOne, parseInput } from '../validation.ts'
+import { firstProblem, parseInput } from '../validation.ts'
 import { authorOf } from './change.ts'
 import { phoneTaken } from './create.ts'
 import { contactCreated, contactUpdated } from './events.ts'
@@ -38,7 +38,7 @@ interface ReadRow {
 }
 
 function readRow(given: unknown): ReadRow {
-  const parsed = firstProblemOfOne(bulkContactInput, given)
+  const parsed = firstProblem(bulkContactInput, given)
   const ref = (given as { ref?: unknown } | null)?.ref
   return {
     ref: typeof ref === 'string' ? ref : null,

@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { byName, optional, text } from '../validation.ts'
+import { byName, optional, text, textNeeded } from '../validation.ts'
 import { phoneInput } from './phone.ts'
 
 const most = 50
 const fieldName = /^[A-Za-z0-9_]{1,64}$/
 
 /** Names are trimmed (spec/4 B2). */
-const trimmed = (min: number, max: number) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? 'A value is needed.' : 'Must be a string.') })
-    .trim()
-    .pipe(text(min, max))
+const trimmed = (min: number, max: number) => z.string({ error: textNeeded }).trim().pipe(text(min, max))
 
 const flag = z.boolean({ error: 'Must be true or false.' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { issueOf } from '../validation.ts'
+import { issueOf, rawText } from '../validation.ts'
 
 // Spaces of every width, as people paste them; a line break or a tab rather stands between two numbers.
 const decoration = /[\p{Zs}\-()[\]]/gu
@@ -19,7 +19,7 @@ export function formatPhone(stored: string | null): string | null {
 }
 
 /** A phone in an input: parsed to digits, or 422 invalid_phone. */
-export const phoneInput = z.string({ error: 'A phone number is needed.' }).transform((value, ctx) => {
+export const phoneInput = rawText('A phone number is needed.').transform((value, ctx) => {
   const phone = parsePhone(value)
   if (phone === null) {
     ctx.addIssue({

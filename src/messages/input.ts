@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parsePhone } from '../contacts/phone.ts'
 import { type AppError, errors } from '../errors.ts'
-import { firstProblem, issueOf, optional, text, textsByName, uuid } from '../validation.ts'
+import { firstProblem, issueOf, optional, rawText, text, textsByName, uuid } from '../validation.ts'
 import { interactiveInput } from './interactive.ts'
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -9,7 +9,7 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 /** A recipient: a contact's uuid or a phone number (spec/4 B6, `to`). */
 export type Recipient = { contactId: string } | { phone: string }
 
-const recipient = z.string({ error: 'A recipient is needed.' }).transform((value, ctx): Recipient => {
+const recipient = rawText('A recipient is needed.').transform((value, ctx): Recipient => {
   const trimmed = value.trim()
   if (uuidForm.test(trimmed)) return { contactId: trimmed.toLowerCase() }
   const phone = parsePhone(trimmed)

@@ -52,9 +52,7 @@ const sections = z
   .refine((list) => list.reduce((rows, one) => rows + one.rows.length, 0) <= 10, 'At most ten rows in all.')
   .refine((list) => unique(list.flatMap((one) => one.rows.map((r) => r.id))), 'Row ids must differ.')
 
-const httpsUrl = z
-  .url({ protocol: /^https$/, error: 'Must be an https URL.' })
-  .max(2000, 'At most 2000 characters.')
+const httpsUrl = text(1, 2000).pipe(z.url({ protocol: /^https$/, error: 'Must be an https URL.' }))
 
 /** The fields of every action; each type takes its own. */
 const noAction = { buttons: notHere, button: notHere, sections: notHere, displayText: notHere, url: notHere }

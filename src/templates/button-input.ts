@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parsePhone } from '../contacts/phone.ts'
-import { issueOf, optional, text } from '../validation.ts'
+import { issueOf, optional, rawText, text } from '../validation.ts'
 
 const types = ['quick_reply', 'url', 'phone', 'copy_code'] as const
 type ButtonType = (typeof types)[number]
@@ -24,9 +24,9 @@ const fields = z.object({
   type: z.enum(types, { error: `Must be one of ${types.join(', ')}.` }),
   text: optional(text(1, 25)),
   url: optional(text(1, 2000)),
-  phone: optional(z.string()),
+  phone: optional(rawText()),
   // How long it may be depends on the type.
-  example: optional(z.string({ error: 'Must be a string.' }).meta({ minLength: 1, maxLength: 2000 })),
+  example: optional(rawText().meta({ minLength: 1, maxLength: 2000 })),
 })
 type Fields = z.infer<typeof fields>
 

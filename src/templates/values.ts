@@ -1,4 +1,5 @@
 import { errors } from '../errors.ts'
+import { nulIn } from '../validation.ts'
 import { isCodeButton, partsOf, type TemplateButton } from './parts.ts'
 import type { TemplateRow } from './row.ts'
 
@@ -12,15 +13,13 @@ export interface TemplateValues {
 
 const lineBreak = /[\n\r\u0085\u2028\u2029\t]/
 const manySpaces = / {5,}/
-const nul = '\u0000'
 
 /** Form of the values that does not depend on the template. Throws invalid_field on the first bad one. */
 export function checkValues(values: TemplateValues, path: string): void {
   for (const [name, value] of Object.entries(values.params ?? {}))
     checkText(value, 1024, `${path}.params.${name}`)
-  for (const [name, value] of Object.entries(values.headerParams ?? {})) {
+  for (const [name, value] of Object.entries(values.headerParams ?? {}))
     checkText(value, 60, `${path}.headerParams.${name}`)
-  }
   for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
     const field = `${path}.buttonParams.${index}`
     // How long it may be depends on its button, which is not known yet (checkButtonValues).
@@ -40,7 +39,9 @@ function checkLength(value: string, most: number, field: string): void {
   // No text has more characters than UTF-16 units: most need no counting.
   const length = value.length <= most ? value.length : [...value].length
   if (length < 1 || length > most) throw errors.invalidField(field, `Must have 1 to ${most} characters.`)
-  if (value.includes(nul)) throw errors.invalidField(field, 'U+0000 is not allowed.')
+  // The field ends with the value's name, which is the client's own.
+  const refusal = nulIn({ [field]: value })
+  if (refusal) throw refusal
 }
 
 /** Most characters of a value by the button that takes it. */

@@ -149,14 +149,6 @@ describe('fields', () => {
     expect(seen).toEqual([{ inner: {}, labels: [], freeForm: { firstName: 'a', b: null } }])
   })
 
-  test.each<[unknown, string]>([
-    [{ big_name: 'a\u0000' }, 'big_name'],
-    [{ big_name: 'a', free_form: { 'x\u0000': 'b' } }, 'free_form.x\u0000'],
-    [{ big_name: 'a', labels: ['b', null] }, 'labels[1]'],
-  ])('%j: 422 at %j', async (body, field) => {
-    expect(errorOf(await post(body))).toEqual([422, 'invalid_field', field])
-  })
-
   test("the field of a use-case's error has the request's names, free-form ones as they are", async () => {
     expect(errorOf(await post({ big_name: 'taken' }))).toEqual([
       422,

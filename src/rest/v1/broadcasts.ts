@@ -60,7 +60,6 @@ export const broadcastRows: Row[] = [
     path: '/broadcasts',
     body: createBody,
     bodyNeeded: true,
-    standAlone: 'recipients',
     heavy: true,
     ceiling: bodyCeiling,
     document: `mutation ($input: BroadcastInput!) {

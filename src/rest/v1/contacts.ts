@@ -94,7 +94,6 @@ export const contactRows: Row[] = [
     path: '/contacts/bulk',
     body: shape.body({ contacts: list(bulkRow.nullable()) }),
     bodyNeeded: true,
-    standAlone: 'contacts',
     document: `mutation ($contacts: [UpsertContactInput]) {
       answer: upsertContacts(contacts: $contacts) { index ref id result error { code message field } }
     }`,

@@ -41,8 +41,6 @@ export interface Row extends Operation {
   bodyNeeded?: true
   /** null clears a value in this body, as it always does in a PATCH; otherwise it counts as left out */
   keepNulls?: true
-  /** members of this list fail one by one: their values are looked at by the use-case alone */
-  standAlone?: string
   /** counted in the ten heavy requests a minute */
   heavy?: true
   /** counted in the messages per second */

@@ -2,8 +2,8 @@ import type { PublicKeyActor } from '../../auth/actor.ts'
 import type { Ctx, LastWrite } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
 import { type CompiledDocument, execute } from '../../documents.ts'
-import { type AppError, errors } from '../../errors.ts'
-import { valueProblem } from '../../validation.ts'
+import { errors } from '../../errors.ts'
+import { nulIn } from '../../validation.ts'
 import type { Answer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
 import { isUuid } from '../shapes.ts'
@@ -36,12 +36,6 @@ function checkPath({ path }: ReadRequest): void {
   for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
 }
 
-/** A value that the operation cannot be given. */
-function unfitValue({ body, query, unfit }: ReadRequest, { standAlone }: CompiledRow): AppError | undefined {
-  const checked = standAlone === undefined ? body : { ...body, [standAlone]: undefined }
-  return unfit ?? valueProblem(checked) ?? valueProblem(query)
-}
-
 async function runOperation(
   door: Door,
   exchange: Exchange,
@@ -56,7 +50,8 @@ async function runOperation(
     lastWrite,
     ownDocument: true,
   })
-  const problem = unfitValue(request, row)
+  // What the body holds is told by the operation, each field in its turn; a filter has no rules of its own.
+  const problem = request.unfit ?? nulIn(request.query)
   if (problem) {
     // As the operation would tell it: after the object of the path (spec/4 B1, order inside step 11).
     await row.find?.(ctx, request.path)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { run, statement } from '../../db.ts'
 import { AppError, errors } from '../../errors.ts'
 import { readTime } from '../../time.ts'
-import { optional, parseInput } from '../../validation.ts'
+import { optional, parseInput, rawText } from '../../validation.ts'
 import { announceDeliveries } from '../deliver.ts'
 import { endpointById } from '../endpoints/queries.ts'
 import { countMember, replayWindow } from '../limits.ts'
@@ -17,13 +17,11 @@ export interface Replay {
 const most = 10_000
 const longestRangeMs = 7 * 86_400_000
 
-const timeInput = z
-  .string({ error: (issue) => (issue.input === undefined ? 'A value is needed.' : 'Must be a string.') })
-  .transform((value, ctx) => {
-    const time = readTime(value)
-    if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
-    return time ?? z.NEVER
-  })
+const timeInput = rawText().transform((value, ctx) => {
+  const time = readTime(value)
+  if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+  return time ?? z.NEVER
+})
 
 export const replayInput = z.strictObject({
   failedAfter: z.preprocess((value) => value ?? undefined, timeInput),

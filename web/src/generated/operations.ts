@@ -428,7 +428,7 @@ interface CreateRoleInput { description?: string | null; isDefault?: boolean | n
 
 interface CreateTeamInput { assignmentStrategy?: string | null; description?: string | null; name?: string | null; perAgentTimeoutSecs?: number | null }
 
-interface CreateWebhookEndpointInput { description?: string | null; events?: string[] | null; headers?: unknown | null; url?: string | null }
+interface CreateWebhookEndpointInput { description?: string | null; events?: (string | null)[] | null; headers?: unknown | null; url?: string | null }
 
 interface HeaderMediaInput { filename?: string | null; id?: string | null }
 
@@ -460,6 +460,6 @@ interface UpdateRoleInput { description?: string | null; featureVersion?: number
 
 interface UpdateTeamInput { assignmentStrategy?: string | null; description?: string | null; isActive?: boolean | null; name?: string | null; perAgentTimeoutSecs?: number | null }
 
-interface UpdateWebhookEndpointInput { description?: string | null; enabled?: boolean | null; events?: string[] | null; headers?: unknown | null; url?: string | null }
+interface UpdateWebhookEndpointInput { description?: string | null; enabled?: boolean | null; events?: (string | null)[] | null; headers?: unknown | null; url?: string | null }
 
 interface WorkspaceSettingsInput { dateFormat?: string | null; maskPhoneNumbers?: boolean | null; name?: string | null; timezone?: string | null }
