@@ -65,21 +65,21 @@ const oldestChangeFirst = statement<TemplateRow>(
 )
 
 /**
- * One page of templates, newest first, or oldest change first with sort=updated_at. Errors: 422 for an unknown
- * number, 400 for a cursor of another list.
+ * One page of templates, newest first, or oldest change first with sort=updated_at. Errors: 400 for a cursor of
+ * another list, 422 for an unknown number.
  */
 export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promise<Page<TemplateRow>> {
   const query = parseInput(listTemplatesInput, input)
   const workspaceId = workspaceOf(ctx.actor)
   const { numberId = null, status = null, category = null, name = null, search = null } = query
   const language = query.language === undefined ? null : normalLanguage(query.language)
-  if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
-    throw errors.invalidField('numberId', 'No such number.')
-  }
   const sort = query.sort ?? 'created_at'
   const filters = { numberId, status, category, name, language, search }
   const binding = { workspaceId, list: 'templates', sort, filters }
   const place = query.after ? decodeCursor(ctx.app, query.after, binding) : null
+  if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
+    throw errors.invalidField('numberId', 'No such number.')
+  }
   const first = query.first ?? 25
   const rows = await run(ctx.app.pool, sort === 'created_at' ? newestFirst : oldestChangeFirst, [
     workspaceId,

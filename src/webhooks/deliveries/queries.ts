@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor } from '../../auth/actor.ts'
+import { type Actor, workspaceOf } from '../../auth/actor.ts'
 import { limitedTo } from '../../contacts/visibility.ts'
 import type { Ctx } from '../../context.ts'
 import { run, statement } from '../../db.ts'
@@ -85,19 +85,21 @@ const listInput = z.object({
   createdBefore: optional(z.string()),
 })
 
-/** One page of an endpoint's deliveries, newest first. Throws not_found for the endpoint. */
+/** One page of an endpoint's deliveries, newest first. Throws what cannot be read, then not_found for the endpoint. */
 export async function listDeliveries(
   ctx: Ctx,
   endpointId: string,
   input: unknown,
 ): Promise<Page<DeliveryRow>> {
-  const { id, workspaceId } = await endpointById(ctx, endpointId)
   const { first = 25, after, state, type, createdAfter, createdBefore } = parseInput(listInput, input)
   const from = createdAfter === undefined ? null : parseTime(createdAfter, 'createdAfter')
   const to = createdBefore === undefined ? null : parseTime(createdBefore, 'createdBefore')
+  const id = endpointId.toLowerCase()
   const filters = { id, state, type, from: from?.toISOString(), to: to?.toISOString() }
+  const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'webhook_deliveries', sort: 'created_at', filters }
   const place = after === undefined ? null : decodeCursor(ctx.app, after, binding)
+  await endpointById(ctx, id)
   const values = [workspaceId, id, first + 1, ctx.now(), state ?? null, type ?? null, from, to]
   const rows = place
     ? await run(ctx.app.pool, newestAfter, [...values, place.value, place.id])
