@@ -1,12 +1,14 @@
+import type { z } from 'zod'
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, errors } from '../errors.ts'
 import type { TemplateInput } from '../messages/input.ts'
+import { checkTemplateBefore } from '../messages/template-form.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import type { TemplateRow } from '../templates/row.ts'
 import { checkTemplateForm, resolveTemplate } from '../templates/sending.ts'
 import type { TemplateValues } from '../templates/values.ts'
-import { parseInput } from '../validation.ts'
+import { firstProblem, parseInput } from '../validation.ts'
 import { type Audience, readAudience } from './audience.ts'
 import { audienceInput, headInput, numberInput, scheduleInput } from './input.ts'
 
@@ -30,11 +32,11 @@ const mostRowsTold = 100
  * single rows to the caller (a dry run).
  */
 export async function prepareBroadcast(ctx: Ctx, input: unknown, tellAll: boolean): Promise<Prepared> {
-  const head = parseInput(headInput, input)
-  checkTemplateForm(head.template)
+  const head = await readHead(ctx, input)
+  const headerFile = await checkTemplateForm(ctx, head.template)
   const { numberId } = parseInput(numberInput, input)
   const chosen = numberId ? await requireNumber(ctx, numberId) : null
-  const { template } = await resolveTemplate(ctx, head.template, chosen?.id ?? null)
+  const { template } = await resolveTemplate(ctx, head.template, headerFile, chosen?.id ?? null)
   const number = chosen ?? (await requireNumber(ctx, template.numberId))
   const defaults = defaultsOf(head.template)
   const { recipients } = parseInput(audienceInput, input)
@@ -45,6 +47,13 @@ export async function prepareBroadcast(ctx: Ctx, input: unknown, tellAll: boolea
   if (!tellAll) requireFit(audience)
   requireSomebody(audience)
   return { name: head.name, template, number, defaults, scheduledAt, audience }
+}
+
+async function readHead(ctx: Ctx, input: unknown): Promise<z.output<typeof headInput>> {
+  const result = firstProblem(headInput, input)
+  if ('value' in result) return result.value
+  await checkTemplateBefore(ctx, result.problem.field ?? '', (input as { template?: unknown }).template)
+  throw result.problem
 }
 
 function requireStates(number: NumberEntry, template: TemplateRow, named: TemplateInput): void {

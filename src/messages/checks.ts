@@ -4,6 +4,7 @@ import { limitedTo } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { isWindowOpen } from '../conversations/windows.ts'
 import { AppError, errors } from '../errors.ts'
+import type { MediaRow } from '../media/row.ts'
 import { mediaForSending, requireOfKind } from '../media/sending.ts'
 import { defaultNumber, type NumberEntry, numberById } from '../numbers/directory.ts'
 import type { TemplateRow } from '../templates/row.ts'
@@ -20,6 +21,7 @@ import type { Interactive } from './interactive.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
+import { checkTemplateBefore } from './template-form.ts'
 
 /** A send that passed every check: what it carries, from where and to whom. */
 export interface Prepared {
@@ -52,13 +54,15 @@ export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageIn
 type WithFile = Pick<SendMessageInput, 'type'> & {
   media: { id: string }
   interactive: Pick<Interactive, 'header'>
+  template?: unknown
 }
 
-/** The file comes first in the tables of its content, too. */
+/** Files come before other fields in the tables of their content, too. */
 async function checkFileBefore(ctx: Ctx, field: string, given: WithFile): Promise<void> {
   if (/^media\.(caption|filename)$/.test(field))
     await mediaForSending(ctx, given.type, { id: given.media.id })
   if (/^interactive\.(body|footer|action)/.test(field)) await checkHeader(ctx, given.interactive)
+  await checkTemplateBefore(ctx, field, given.template)
 }
 
 async function checkHeader(ctx: Ctx, { header }: Pick<Interactive, 'header'>): Promise<void> {
@@ -77,10 +81,10 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   // from a number that is there has no such fault, and the look-up of its target tells whether the contact is there.
   const safe = input.text && (await findNumber(ctx, input.numberId ?? null))
   if ('contactId' in input.to && !safe) await requireContact(ctx, input.to.contactId)
-  const media = await checkContent(ctx, input)
+  const { media, headerFile } = await checkContent(ctx, input)
   const chosen = input.numberId ? await requireNumber(ctx, input.numberId) : null
   if (input.template && input.replyToMessageId) await requireMessage(ctx, input.replyToMessageId)
-  const template = input.template ? await findTemplate(ctx, input.template, chosen) : null
+  const template = input.template ? await findTemplate(ctx, input.template, headerFile, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
   const target = await requireTarget(ctx, input, number)
   if (number.status !== 'active') {
@@ -90,7 +94,7 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
     requireTemplateFit(template, input.template, target)
     return {
       type: 'template',
-      content: templateContent(template, valuesOf(input.template)),
+      content: templateContent(template, input.template),
       number,
       target,
       templateId: template.id,
@@ -100,11 +104,11 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   return { ...freeContent(input, media), number, target, templateId: null }
 }
 
-/** What can be said of the content without the number that sends it; answers the file of a file type. */
+/** What can be said of the content without the number that sends it; answers its files. */
 async function checkContent(ctx: Ctx, { type, media, template, interactive }: z.output<typeof contentInput>) {
   if (interactive) await checkHeader(ctx, interactive)
-  if (template) checkTemplateForm(valuesOf(template))
-  return media ? mediaForSending(ctx, type, media) : null
+  const headerFile = template ? await checkTemplateForm(ctx, template) : null
+  return { media: media ? await mediaForSending(ctx, type, media) : null, headerFile }
 }
 
 /** Whether contact and number are the reply's too can be told when the template has told the number. */
@@ -118,21 +122,11 @@ const noSuchReply = () =>
 async function findTemplate(
   ctx: Ctx,
   input: TemplateInput,
+  headerFile: MediaRow | null,
   number: NumberEntry | null,
 ): Promise<TemplateRow> {
-  const { template } = await resolveTemplate(ctx, valuesOf(input), number?.id ?? null)
+  const { template } = await resolveTemplate(ctx, input, headerFile, number?.id ?? null)
   return template
-}
-
-/** Null and absent mean the same in a POST; the template's own checks know only absent. */
-function valuesOf(input: TemplateInput) {
-  const { params, headerParams, buttonParams, ...rest } = input
-  return {
-    ...rest,
-    params: params ?? undefined,
-    headerParams: headerParams ?? undefined,
-    buttonParams: buttonParams ?? undefined,
-  }
 }
 
 /** Remembered recipients serve only where the write can still refuse: then the send runs once more and reads. */
@@ -170,7 +164,7 @@ function requireTemplateFit(template: TemplateRow, input: TemplateInput, target:
       field: input.id ? 'template.id' : 'template.name',
     })
   }
-  checkTemplateParams(template, valuesOf(input))
+  checkTemplateParams(template, input)
   if (template.category === 'marketing' && target.marketingOptedOut) {
     throw new AppError('contact_opted_out', 'The contact is opted out of marketing.', { field: 'to' })
   }

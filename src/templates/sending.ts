@@ -1,12 +1,19 @@
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, errors } from '../errors.ts'
+import type { MediaRow } from '../media/row.ts'
 import { requireSendable } from '../media/sending.ts'
 import { templatesOfWorkspace } from './cache.ts'
 import { nameKey, normalLanguage } from './facts.ts'
 import { fillIn, partsOf } from './parts.ts'
 import type { TemplateRow } from './row.ts'
-import { checkButtonValues, checkValues, mismatchOf, type TemplateValues } from './values.ts'
+import {
+  checkButtonForm,
+  checkButtonValues,
+  checkTextValues,
+  mismatchOf,
+  type TemplateValues,
+} from './values.ts'
 
 /** The template object of a send (spec/4 B6): either an id, or a name with its language. */
 export interface TemplateInput extends TemplateValues {
@@ -17,33 +24,42 @@ export interface TemplateInput extends TemplateValues {
 
 const languageForm = /^[a-z]{2,3}([_-][A-Za-z0-9]{2,4})?$/
 
+const path = 'template'
+const fileField = `${path}.headerMedia.id`
+
 /**
- * Finds the template that a send names, with the number it belongs to, and checks every value given to it; whether
- * the names of the values fit is checkTemplateParams' question, because states are looked at before (spec/4 B1).
- * `numberId` is the number the caller named, which must exist. Errors: invalid_field, template_ambiguous.
+ * Which of the names are given, the form of the values and the file of the header, which it answers: all that can be
+ * said without the template itself, in the order of its table (spec/4 B6). Throws invalid_field.
+ */
+export async function checkTemplateForm(ctx: Ctx, input: TemplateInput): Promise<MediaRow | null> {
+  checkReference(input)
+  checkTextValues(input, path)
+  const file = input.headerMedia ? await requireSendable(ctx, input.headerMedia.id, fileField) : null
+  checkButtonForm(input, path)
+  return file
+}
+
+/**
+ * Finds the template that a send names, with the number it belongs to, and checks what its values have to be there;
+ * their form was checked, and `file` found (checkTemplateForm). Whether the names of the values fit is
+ * checkTemplateParams' question, because states are looked at before (spec/4 B1). `numberId` is the number the caller
+ * named, which must exist. Errors: invalid_field, template_ambiguous.
  */
 export async function resolveTemplate(
   ctx: Ctx,
   input: TemplateInput,
+  file: MediaRow | null,
   numberId: string | null,
-  path = 'template',
 ): Promise<{ template: TemplateRow; numberId: string }> {
-  checkTemplateForm(input, path)
   const template = input.id
-    ? await findById(ctx, input.id, numberId, path)
-    : await findByName(ctx, input.name ?? '', input.language ?? '', numberId, path)
+    ? await findById(ctx, input.id, numberId)
+    : await findByName(ctx, input.name ?? '', input.language ?? '', numberId)
+  checkHeaderKind(template, file)
   checkButtonValues(template, input, path)
-  await checkHeaderMedia(ctx, template, input, path)
   return { template, numberId: template.numberId }
 }
 
-/** Which of the names are given, and the form of the values: all that can be said without the template itself. */
-export function checkTemplateForm(input: TemplateInput, path = 'template'): void {
-  checkReference(input, path)
-  checkValues(input, path)
-}
-
-function checkReference({ id, name, language }: TemplateInput, path: string): void {
+function checkReference({ id, name, language }: TemplateInput): void {
   if ((id === undefined) === (name === undefined)) {
     throw errors.invalidField(path, 'Give either the id, or the name with its language.')
   }
@@ -56,7 +72,7 @@ function checkReference({ id, name, language }: TemplateInput, path: string): vo
   }
 }
 
-async function findById(ctx: Ctx, id: string, numberId: string | null, path: string): Promise<TemplateRow> {
+async function findById(ctx: Ctx, id: string, numberId: string | null): Promise<TemplateRow> {
   const { byId } = await templatesOfWorkspace(ctx.app, workspaceOf(ctx.actor))
   const template = byId.get(id.toLowerCase())
   if (!template) throw errors.invalidField(`${path}.id`, 'No such template.')
@@ -71,7 +87,6 @@ async function findByName(
   name: string,
   language: string,
   numberId: string | null,
-  path: string,
 ): Promise<TemplateRow> {
   const { byName } = await templatesOfWorkspace(ctx.app, workspaceOf(ctx.actor))
   const named = byName.get(nameKey({ name, language: normalLanguage(language) })) ?? []
@@ -86,24 +101,16 @@ async function findByName(
   return template
 }
 
-/** A header file that is given must exist and, where the template takes one, be of the header's kind. */
-async function checkHeaderMedia(
-  ctx: Ctx,
-  template: TemplateRow,
-  input: TemplateInput,
-  path: string,
-): Promise<void> {
-  if (!input.headerMedia) return
-  const field = `${path}.headerMedia.id`
-  const media = await requireSendable(ctx, input.headerMedia.id, field)
+/** A header file that is given must be of the header's kind, where the template takes one. */
+function checkHeaderKind(template: TemplateRow, file: MediaRow | null): void {
   const { header } = partsOf(template.components)
-  if (template.variables.headerMedia && media.kind !== header?.type) {
-    throw errors.invalidField(field, `The header of this template is a file of kind ${header?.type}.`)
+  if (file && template.variables.headerMedia && file.kind !== header?.type) {
+    throw errors.invalidField(fileField, `The header of this template is a file of kind ${header?.type}.`)
   }
 }
 
 /** Throws template_params unless exactly the values that the template needs are given (spec/4 D20). */
-export function checkTemplateParams(template: TemplateRow, values: TemplateValues, path = 'template'): void {
+export function checkTemplateParams(template: TemplateRow, values: TemplateValues): void {
   const { missing, unexpected } = mismatchOf(template, values)
   if (missing.length === 0 && unexpected.length === 0) return
   throw new AppError('template_params', 'The values do not match the variables of the template.', {

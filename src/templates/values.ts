@@ -16,10 +16,20 @@ const manySpaces = / {5,}/
 
 /** Form of the values that does not depend on the template. Throws invalid_field on the first bad one. */
 export function checkValues(values: TemplateValues, path: string): void {
+  checkTextValues(values, path)
+  checkButtonForm(values, path)
+}
+
+/** Of the body's and the header's text: they stand before the header's file (spec/4 B6, template). */
+export function checkTextValues(values: TemplateValues, path: string): void {
   for (const [name, value] of Object.entries(values.params ?? {}))
     checkText(value, 1024, `${path}.params.${name}`)
   for (const [name, value] of Object.entries(values.headerParams ?? {}))
     checkText(value, 60, `${path}.headerParams.${name}`)
+}
+
+/** Of the buttons, which come after it. */
+export function checkButtonForm(values: TemplateValues, path: string): void {
   for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
     const field = `${path}.buttonParams.${index}`
     // How long it may be depends on its button, which is not known yet (checkButtonValues).

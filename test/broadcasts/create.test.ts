@@ -48,6 +48,17 @@ describe('fields', () => {
     await refused(broadcast(strangers(1), { scheduled_at: 'soon' }), 422, 'invalid_field', 'scheduled_at')
   })
 
+  test('the file of the header stands between its texts and the buttons', async () => {
+    const headed = (more: object, file: object = { id: newId() }) => {
+      const template = { name: 'nothing', language: 'en', button_params: { 0: '' }, header_media: file }
+      return { name: 'n', template: { ...template, ...more }, recipients: [] }
+    }
+    await refused(headed({}), 422, 'invalid_field', 'template.header_media.id')
+    await refused(headed({}, { id: newId(), filename: '' }), 422, 'invalid_field', 'template.header_media.id')
+    await refused(headed({ params: { 1: '' } }, {}), 422, 'invalid_field', 'template.params.1')
+    await refused(headed({ header_media: null }), 422, 'invalid_field', 'template.button_params.0')
+  })
+
   test('unknown fields and wrong types are told before values', async () => {
     const [row] = strangers(1)
     expectError(

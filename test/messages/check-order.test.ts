@@ -51,6 +51,22 @@ test('content is told before the number, the number before the reply, the reply 
   }
 })
 
+test("the fields of a template in their order: the header's file between its texts and its buttons", async () => {
+  const header_media = { id: newId() }
+  const button_params = { 0: '' }
+  const headed = template({ header_media, button_params, name: 'nothing' })
+  await expectField(headed, 'template.header_media.id')
+  await expectField({ ...headed, number_id: newId() }, 'template.header_media.id')
+  for (const file of [{ id: 'x' }, {}, { id: newId(), filename: '' }]) {
+    const faulty = { header_media: file, button_params }
+    await expectField(template({ ...faulty, language: '?' }), 'template.language')
+    await expectField(template({ ...faulty, params: { 1: '' } }), 'template.params.1')
+    await expectField(template({ ...faulty, header_params: { 1: '' } }), 'template.header_params.1')
+    await expectField(template(faulty), 'template.header_media.id')
+  }
+  await expectField(template({ button_params, name: 'nothing' }), 'template.button_params.0')
+})
+
 test('an unknown contact is told before an unknown number, or that there is none', async () => {
   await expectField({ ...text, to: newId(), number_id: newId() }, 'to')
   const numberless = await parley.tenant()

@@ -39,7 +39,7 @@ const bodies = ({ media, number }: { media: string; number: string }): Record<st
   'POST /messages': [
     send('text', { body: 'Hi' }, { number_id: number, reply_to_message_id: id }),
     { to, type: 'document', media: { id: media, caption: 'x', filename: 'x' } },
-    send('template', { ...named, ...own, header_media: { id, filename: 'x' } }),
+    send('template', { ...named, ...own, header_media: { id: media, filename: 'x' } }),
     send('template', { id }),
     interactive('button', buttons, { header: { type: 'text', text: 'x' } }),
     send('interactive', {
@@ -53,7 +53,7 @@ const bodies = ({ media, number }: { media: string; number: string }): Record<st
     send('location', { latitude: 1, longitude: 1, name: 'x', address: 'x' }),
   ],
   'POST /broadcasts': [
-    { name: 'x', template: { ...named, ...own, header_media: { id, filename: 'x' } } },
+    { name: 'x', template: { ...named, ...own, header_media: { id: media, filename: 'x' } } },
     { name: 'x', template: { id } },
     { name: 'x', template: named, number_id: id },
     { name: 'x', template: named, recipients: [{ to, name: 'x', ...own }] },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 async function template(name: string): Promise<TemplateRow> {
-  return (await resolveTemplate(stage.ctx, { name, language: 'en' }, null)).template
+  return (await resolveTemplate(stage.ctx, { name, language: 'en' }, null, null)).template
 }
 
 /** What the platform says to a send with these values. */

@@ -5,6 +5,7 @@ import { templateComponents } from '../../src/templates/components.ts'
 import { listTemplates } from '../../src/templates/queries.ts'
 import type { TemplateRow } from '../../src/templates/row.ts'
 import {
+  checkTemplateForm,
   checkTemplateParams,
   renderTemplate,
   resolveTemplate,
@@ -32,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const resolve = (input: TemplateInput, numberId: string | null = null) =>
-  resolveTemplate(stage.ctx, input, numberId)
+const resolve = async (input: TemplateInput, numberId: string | null = null, ctx = stage.ctx) =>
+  resolveTemplate(ctx, input, await checkTemplateForm(ctx, input), numberId)
 
 async function template(name: string): Promise<TemplateRow> {
   return (await resolve({ name, language: 'en' })).template
@@ -96,7 +97,7 @@ it('refuses a number that the template does not belong to', async () => {
 it('finds no template of another workspace', async () => {
   const other = await createWorkspace(stage.app, { name: 'Other' })
   const { id } = await template('hello')
-  const error = await resolveTemplate(stage.ctxOf(other.id), { id }, null).catch((reason: AppError) => reason)
+  const error = await resolve({ id }, null, stage.ctxOf(other.id)).catch((reason: AppError) => reason)
   expect(error).toMatchObject({ code: 'invalid_field', field: 'template.id' })
 })
 
