@@ -115,6 +115,15 @@ function nothingHere(res: ServerResponse): void {
   answerJson(res, 404, { error: 'Nothing here.' })
 }
 
+/** A door that takes these methods; any other is told so. */
+function taking(methods: readonly string[], door: Door): Door {
+  return (req, res, path) => {
+    if (methods.includes(req.method ?? '')) return door(req, res, path)
+    res.setHeader('Allow', methods.join(', '))
+    answerJson(res, 405, { error: 'Method not allowed.' })
+  }
+}
+
 /** Offers of a socket never come here: this one has none, or lost it in a proxy. */
 function onlySockets(res: ServerResponse): void {
   res.setHeader('Connection', 'Upgrade').setHeader('Upgrade', 'websocket')
@@ -157,7 +166,9 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
   const graphql = createGraphqlDoor(app)
   const reference = createReferenceDoor(app, dashboardFolder)
   const api = createApiDoor(app)
-  const clock: Door = (req, res) => void testClock(app, req, res)
+  const clock = taking(['GET', 'POST'], (req, res) => void testClock(app, req, res))
+  // Whoever watches a service may ask for the head alone.
+  const probed = ['GET', 'HEAD']
   return [
     { at: '/v1/', door: createV1Door(app) },
     { at: '/graphql', door: browsersBelowApi(app, graphql) },
@@ -172,10 +183,10 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
     { at: '/openapi/', door: reference },
     { at: '/docs/', door: reference },
     { at: '/llms.txt', door: reference },
-    { at: '/health', door: (_req, res) => health(res) },
-    { at: '/ready', door: (_req, res) => void ready(app, res) },
-    { at: '/metrics', door: (_req, res) => void metrics(res) },
-    { at: '/ws', door: (_req, res) => onlySockets(res) },
+    { at: '/health', door: taking(probed, (_req, res) => health(res)) },
+    { at: '/ready', door: taking(probed, (_req, res) => void ready(app, res)) },
+    { at: '/metrics', door: taking(probed, (_req, res) => void metrics(res)) },
+    { at: '/ws', door: taking(['GET'], (_req, res) => onlySockets(res)) },
     { at: '/__test/clock', door: app.config.testing.clock ? clock : (_req, res) => nothingHere(res) },
   ]
 }

@@ -46,10 +46,29 @@ test.each([
   expect(answer).toContain(`"request_id":"${id}"`)
 })
 
-test('the dashboard says which methods it takes', async () => {
-  const answer = await exchange('POST /settings HTTP/1.1', 'Host: x', 'Connection: close')
-  expect(answer).toMatch(/^HTTP\/1\.1 405 /)
-  expect(answer).toContain('\r\nAllow: GET, HEAD\r\n')
+test.each<[path: string, allowed: string]>([
+  ['/settings', 'GET, HEAD'],
+  ['/health', 'GET, HEAD'],
+  ['/ready', 'GET, HEAD'],
+  ['/metrics', 'GET, HEAD'],
+  ['/openapi/v1.json', 'GET, HEAD'],
+  ['/docs', 'GET, HEAD'],
+  ['/llms.txt', 'GET, HEAD'],
+  ['/ws', 'GET'],
+  ['/graphql', 'GET, POST'],
+  ['/__test/clock', 'GET, POST'],
+  ['/api/webhook', 'GET, POST'],
+  ['/api/auth/login', 'POST'],
+  ['/api/auth/sso/providers', 'GET'],
+  ['/api/auth/sso/google/init', 'GET'],
+])('%s, for anybody, says which methods it takes', async (path, allowed) => {
+  const known = allowed.split(', ')
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const answer = await fetch(`${parley.url}${path}`, { method, redirect: 'manual' })
+    const told = [method, answer.status === 405 && answer.headers.get('allow')]
+    expect(told).toEqual([method, known.includes(method) ? false : allowed])
+    await answer.arrayBuffer()
+  }
 })
 
 test.each([
