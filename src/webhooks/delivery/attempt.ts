@@ -25,7 +25,7 @@ export interface TryResult extends Result<Claimed> {
   expiresAt: Date | null
   lastAnswer: LastAnswer
   /** false when the fault is ours: then the endpoint has neither failed nor succeeded */
-  counts: boolean
+  wasAsked: boolean
 }
 
 const notSigned = 'The request could not be signed.'
@@ -37,7 +37,7 @@ function succeeded(claim: Claimed, lastAnswer: LastAnswer): TryResult {
   const expiresAt = new Date(at.getTime() + deliveredKeptMs)
   // A healthy endpoint stays healthy; a probe's success lets everything else go.
   const decisive = claim.probe
-  return { claim, at, decisive, state: 'delivered', nextTryAt: null, expiresAt, lastAnswer, counts: true }
+  return { claim, at, decisive, state: 'delivered', nextTryAt: null, expiresAt, lastAnswer, wasAsked: true }
 }
 
 function failed(claim: Claimed, lastAnswer: LastAnswer, answer: Answer | null): TryResult {
@@ -45,7 +45,16 @@ function failed(claim: Claimed, lastAnswer: LastAnswer, answer: Answer | null): 
   const next = nextTryAt(claim.attempt + 1, at, answer?.kind === 'answer' ? answer : null)
   const expiresAt = next === null ? new Date(at.getTime() + failedKeptMs) : null
   const state = next === null ? 'failed' : 'waiting'
-  return { claim, at, decisive: true, state, nextTryAt: next, expiresAt, lastAnswer, counts: answer !== null }
+  return {
+    claim,
+    at,
+    decisive: true,
+    state,
+    nextTryAt: next,
+    expiresAt,
+    lastAnswer,
+    wasAsked: answer !== null,
+  }
 }
 
 /** What a request came to, before anybody draws conclusions; null when it could not be signed and so was not sent. */

@@ -12,6 +12,8 @@ export interface Claimed extends Held {
   nextTryAt: Date
   /** the one request that a paused endpoint is asked with */
   probe: boolean
+  /** a test that was sent again */
+  test: boolean
   body: string
   url: string
   endpoint: SealedEndpoint
@@ -22,7 +24,7 @@ type ClaimedRow = Omit<Claimed, 'endpoint' | 'claimedUntil' | 'probe'> &
 
 const claimedColumns = `
   d.workspace_id as "workspaceId", d.id, d.endpoint_id as "endpointId", d.attempt, d.next_try_at as "nextTryAt",
-  b.body, e.url, e.secret, e.previous_secret as "previousSecret",
+  d.test, b.body, e.url, e.secret, e.previous_secret as "previousSecret",
   e.previous_secret_expires_at as "previousSecretExpiresAt", e.header_values as "headerValues"`
 
 // While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).

@@ -63,18 +63,20 @@ function finish(db: Queryable, results: readonly TryResult[], praised: readonly 
 
 const nothing: Omit<Outcome, 'at'> = { lastSuccessAt: null, failures: 0, failingSince: null, probed: false }
 
-/** How the tries of each endpoint went, in the order in which they came in. */
+/**
+ * How the tries of each endpoint went, in the order in which they came in. The failure of a test is not held against
+ * the endpoint (spec/4 D47); where a paused one was asked with it, it waits for longer as after any other.
+ */
 function outcomesOf(results: readonly TryResult[]): EndpointOutcome[] {
   const byEndpoint = new Map<string, EndpointOutcome>()
-  for (const { claim, at, state, counts } of results) {
-    if (!counts) continue
-    const { workspaceId, endpointId: id, probe } = claim
+  for (const { claim, at, state, wasAsked } of results) {
+    const { workspaceId, endpointId: id, probe, test } = claim
+    const fails = state !== 'delivered'
+    if (!wasAsked || (fails && test && !probe)) continue
     const before = byEndpoint.get(id) ?? { workspaceId, id, at, ...nothing }
     const { failures, failingSince, probed } = before
-    const after =
-      state === 'delivered'
-        ? { ...nothing, lastSuccessAt: at }
-        : { failures: failures + 1, failingSince: failingSince ?? at, probed: probed || probe }
+    const counted = test ? {} : { failures: failures + 1, failingSince: failingSince ?? at }
+    const after = fails ? { ...counted, probed: probed || probe } : { ...nothing, lastSuccessAt: at }
     byEndpoint.set(id, { ...before, ...after, at })
   }
   return [...byEndpoint.values()]
@@ -83,9 +85,8 @@ function outcomesOf(results: readonly TryResult[]): EndpointOutcome[] {
 /** Saves the results of tries, in the order in which they came in; answers endpoints that take nothing more now. */
 export async function saveResults(app: App, results: readonly TryResult[]): Promise<string[]> {
   const outcomes = outcomesOf(results)
-  const troubled = outcomes.filter(({ failures }) => failures > 0)
-  const praised = outcomes.filter(({ failures }) => failures === 0)
-  if (troubled.length > 0) {
+  const praised = outcomes.filter(({ failures, lastSuccessAt }) => failures === 0 && lastSuccessAt !== null)
+  if (praised.length < outcomes.length) {
     return inTransaction(app.pool, async (tx) => {
       await finish(tx, results, [])
       return saveOutcomes(app, tx, outcomes)

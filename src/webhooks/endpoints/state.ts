@@ -56,11 +56,11 @@ export function switched(state: EndpointState, enabled: boolean | undefined, at:
 /** How a batch of tries went for one endpoint. */
 export interface Outcome {
   lastSuccessAt: Date | null
-  /** failed tries after the last success, or all of them */
+  /** failed tries after the last success, or all of them; failed tests are none */
   failures: number
   /** the first of these failures */
   failingSince: Date | null
-  /** one of them was the request that a paused endpoint is asked with */
+  /** one that failed was the request that a paused endpoint is asked with */
   probed: boolean
   /** the last try */
   at: Date
@@ -81,7 +81,9 @@ const isHopeless = ({ failuresInARow, failingSince }: EndpointState, at: Date) =
 export function afterTries(before: EndpointState, outcome: Outcome): EndpointState {
   const { lastSuccessAt, failures, at } = outcome
   const base = lastSuccessAt ? { ...healed(before), failuresInARow: 0, failingSince: null } : before
-  if (failures === 0) return base
+  const afterProbe = (state: EndpointState) =>
+    state.status === 'paused' && outcome.probed ? paused(state, state.failedProbes + 1, at) : state
+  if (failures === 0) return afterProbe(base)
   const state = {
     ...base,
     failuresInARow: base.failuresInARow + failures,
@@ -89,6 +91,6 @@ export function afterTries(before: EndpointState, outcome: Outcome): EndpointSta
   }
   if (state.status === 'disabled') return state
   if (isHopeless(state, at)) return disabled(state, 'failing', at)
-  if (state.status === 'paused') return outcome.probed ? paused(state, state.failedProbes + 1, at) : state
+  if (state.status === 'paused') return afterProbe(state)
   return state.failuresInARow >= failuresToPause ? paused(state, 0, at) : state
 }
