@@ -120,7 +120,29 @@ describe('updateEndpoint', () => {
     expect(await updateEndpoint(ctx, id, { enabled: true })).toMatchObject({ status: 'active' })
     await updateEndpoint(ctx, id, { enabled: false })
     await rig.app.pool.query("update webhook_endpoint set disabled_reason = 'failing' where id = $1", [id])
-    expect(await updateEndpoint(ctx, id, { headers: {} })).toMatchObject({ status: 'active' })
+    expect(await updateEndpoint(ctx, id, { headers })).toMatchObject({ status: 'active' })
+  })
+
+  test('what changes nothing heals nothing: kept headers, the same values, the same URL', async () => {
+    const ctx = await rig.workspaceCtx()
+    const { id } = await createEndpoint(ctx, { url, events, headers })
+    await rig.app.pool.query(
+      `update webhook_endpoint set status = 'paused', failures_in_a_row = 12, failing_since = $2, next_try_at = $2
+       where id = $1`,
+      [id, rig.clock.now()],
+    )
+    const kept = Object.fromEntries(Object.keys(headers).map((name) => [name, null]))
+    for (const same of [{ headers: kept }, { headers }, { headers: kept, url, events, enabled: true }])
+      expect(await updateEndpoint(ctx, id, same)).toMatchObject({ status: 'paused', failuresInARow: 12 })
+    const text = 'select action from audit_record where resource_id = $1'
+    expect((await rig.app.pool.query(text, [id])).rows).toEqual([{ action: 'created' }])
+    const described = await updateEndpoint(ctx, id, { headers: kept, description: 'x' })
+    expect(described).toMatchObject({ status: 'paused', description: 'x', headerNames: Object.keys(headers) })
+    for (const changed of [{ ...kept, 'X-New': 'x' }, { ...kept, 'X-A': 'y' }, { 'X-A': null }, {}]) {
+      await rig.app.pool.query("update webhook_endpoint set status = 'paused' where id = $1", [id])
+      expect(await updateEndpoint(ctx, id, { headers: changed })).toMatchObject({ status: 'active' })
+      await updateEndpoint(ctx, id, { headers })
+    }
   })
 
   test('a key that may not read the events cannot have them sent elsewhere', async () => {

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { errors } from '../../errors.ts'
 import { assertStored } from './read-fields.ts'
 
 export interface StoredHeaders {
   /** in the order given */
   names: string[]
-  /** opened only when a value is to be kept; null when they cannot be */
+  /** null when they cannot be opened */
   open(): Record<string, string> | null
 }
 
@@ -21,6 +22,7 @@ const mustSendAgain = (name: string) =>
 /**
  * The new set of header values after a PATCH, or null when it stays as it is (spec/4 B12): null keeps the value stored
  * under that name, a name left out is removed, and nothing is kept when the URL moves to another scheme, host or port.
+ * The same set given again is no new one.
  */
 export function mergeHeaders(
   stored: StoredHeaders,
@@ -43,5 +45,6 @@ export function mergeHeaders(
     if (opened === null) throw unreadable(name)
     return [name, opened[nameStored.get(name.toLowerCase()) ?? ''] ?? '']
   })
-  return Object.fromEntries(entries)
+  const merged = Object.fromEntries(entries)
+  return isDeepStrictEqual(merged, opened ?? stored.open()) ? null : merged
 }

@@ -56,12 +56,16 @@ function headersAfter(ctx: Ctx, { row, headerValues }: Locked, fields: UpdateEnd
   return { names: Object.keys(merged), sealed: sealHeaders(keyRing, row, merged) }
 }
 
-/** The endpoint as it will be. Throws what forbids the change, in the order of spec/4 B1 step 11. */
+/**
+ * The endpoint as it will be. Throws what forbids the change, in the order of spec/4 B1 step 11. A new URL or new
+ * headers may be what it failed for the lack of (document 1, Webhook endpoint status).
+ */
 async function changed(
   ctx: Ctx,
   tx: Tx,
   row: EndpointRow,
   fields: UpdateEndpointInput,
+  hasNewHeaders: boolean,
 ): Promise<EndpointRow> {
   const events = (fields.events ?? row.events) as PublicEventName[]
   const revived = fields.enabled === true && row.status === 'disabled'
@@ -72,7 +76,7 @@ async function changed(
   if (revived && !row.hasSecret)
     throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
   const changesOwner = revived || (fields.events && (await ownKeyLacksScopes(tx, row, events)))
-  const repaired = url !== row.url || fields.headers !== undefined
+  const repaired = url !== row.url || hasNewHeaders
   return {
     ...row,
     ...switched(repaired ? healed(row) : row, fields.enabled, ctx.now()),
@@ -135,8 +139,9 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
   return inTransaction(ctx.app.pool, async (tx) => {
     const locked = await lock(tx, workspaceId, id)
     const headers = headersAfter(ctx, locked, fields)
-    const after = await changed(ctx, tx, locked.row, fields)
-    if (headers.sealed === locked.headerValues && isDeepStrictEqual(after, locked.row)) return locked.row
+    const hasNewHeaders = headers.sealed !== locked.headerValues
+    const after = await changed(ctx, tx, locked.row, fields, hasNewHeaders)
+    if (!hasNewHeaders && isDeepStrictEqual(after, locked.row)) return locked.row
     await save(ctx, tx, locked.row, after, headers)
     await followUp(ctx, tx, locked.row, after)
     return (await findEndpoint(tx, workspaceId, id)) ?? after
