@@ -38,6 +38,10 @@ describe('headers of the body', () => {
     expect((await post('{"big_name":"a"}', { 'Content-Type': type })).status).toBe(201)
   })
 
+  test('a Content-Type that declares none is as good as none', async () => {
+    expect((await post('{"big_name":"a"}', { 'Content-Type': '' })).status).toBe(201)
+  })
+
   test('no Content-Type at all is read as JSON', async () => {
     const bytes = new TextEncoder().encode('{"big_name":"a"}')
     const response = await fetch(`${door.url}/things`, {

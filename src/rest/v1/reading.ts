@@ -28,7 +28,8 @@ function checkHeaders({ headers }: IncomingMessage): void {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new AppError('unsupported_media_type', 'Compressed bodies are not accepted.')
   }
-  const type = headers['content-type']
+  // A header without a value declares no type, like none at all.
+  const type = headers['content-type'] || undefined
   if (type !== undefined && !isJson(type)) {
     throw new AppError('unsupported_media_type', 'The body must be application/json in UTF-8.')
   }
