@@ -60,6 +60,7 @@ const sweeps: readonly Sweep[] = [
   // Of tries without an answer, for as long as somebody may try again.
   sweepOf('template_turn', 'until <= $1', day),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
+  sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
 ]
 
 const everyMs = 60_000

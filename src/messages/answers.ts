@@ -2,7 +2,8 @@ import type { App } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
 import { appendEvents } from '../events/log.ts'
 import type { SendOutcome } from '../platform/messages.ts'
-import { type Claimed, putBack, saveAccepted, saveAmbiguous, unpark } from './hand-over-sql.ts'
+import { type Claimed, putBack, saveAccepted, saveAmbiguous, type Unparked, unpark } from './hand-over-sql.ts'
+import { linkParkedTo } from './links.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
@@ -44,20 +45,18 @@ async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
     batch.map((one) => one.message.numberId),
     ids,
   ])
-  if (parked.length === 0) return
-  await applyStatuses(
-    app,
-    parked.map((row): StatusReport => {
-      const { at, error } = row.body
-      return {
-        ...row,
-        messageId: null,
-        status: row.status as StatusReport['status'],
-        at: new Date(at),
-        error,
-      }
-    }),
+  await linkParkedTo(
+    app.pool,
+    parked.filter(({ status }) => status === null),
+    app.clock.now(),
   )
+  await applyStatuses(app, parked.flatMap(reportOf))
+}
+
+function reportOf({ status, body, ...name }: Unparked): StatusReport[] {
+  if (status === null) return []
+  const { at, error } = body
+  return [{ ...name, messageId: null, status: status as StatusReport['status'], at: new Date(at), error }]
 }
 
 async function failRefused(app: App, batch: readonly Answered[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { statement } from '../db.ts'
+import { isAwaited, type PlatformName, platformName } from './links.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 
 /** A message taken for hand-over, with where it goes. */
@@ -120,16 +121,25 @@ export const putBack = statement(
      and h.handed_over_at is not null`,
 )
 
-export const unpark = statement<{
-  workspaceId: string
-  numberId: string
-  platformMessageId: string
-  status: string
-  body: { at: string; error: { code: number; message: string } | null }
-}>(
+/** Something that came before the message was known by this platform id: a status, or (null) replies and reactions. */
+export type Unparked = PlatformName &
+  (
+    | { status: string; body: { at: string; error: { code: number; message: string } | null } }
+    | { status: null; body: null }
+  )
+
+export const unpark = statement<Unparked>(
   'hand_over.unpark',
-  `delete from parked_status p using unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_id)
-   where p.workspace_id = q.workspace_id and p.number_id = q.number_id and p.platform_message_id = q.platform_id
-   returning p.workspace_id as "workspaceId", p.number_id as "numberId", p.platform_message_id as "platformMessageId",
-     p.status, p.body`,
+  `
+  with q as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_message_id)
+  ), told as (
+    delete from parked_status p using q
+    where p.workspace_id = q.workspace_id and p.number_id = q.number_id
+      and p.platform_message_id = q.platform_message_id
+    returning p.*)
+  select ${platformName('told')}, status, body from told
+  union all
+  select ${platformName('q')}, null, null from q where ${isAwaited('q')}
+  `,
 )

@@ -5,6 +5,7 @@ import { type Latest, showIncoming } from '../conversations/incoming.ts'
 import { inTransaction, type Queryable, run, statement } from '../db.ts'
 import { appendEvents, type NewEvent } from '../events/log.ts'
 import { newId } from '../ids.ts'
+import { isAwaited, linkParkedTo, type Parked, parkLinks } from './links.ts'
 import { previewOf } from './preview.ts'
 
 /** A message that arrived by callback, in our words; content keys are the GraphQL names. */
@@ -42,15 +43,24 @@ interface Stored extends IncomingMessage {
   phone: string | null
 }
 
+/** What the insert tells of a message that is no duplicate. */
+interface Inserted {
+  id: string
+  /** it names a message that is known */
+  isLinked: boolean
+  /** replies or reactions that came before it name it */
+  isAwaited: boolean
+}
+
 /**
  * Duplicates are dropped by the platform's id. The reply link, and the target of a reaction, are looked up in the
  * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
  * contact and number.
  */
-const insertIncoming = statement<{ id: string }>(
+const insertIncoming = statement<Inserted>(
   'messages.insert_incoming',
   `
-  insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
+  insert into message as m (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
     reply_to_message_id, sent_by_type, sent_by_id, platform_message_id, raw, sent_at, delivered_at, created_at, updated_at)
   select i.workspace_id, i.id, i.contact_id, i.number_id, case when i.echo then 'outgoing' else 'incoming' end, i.type,
     case when i.echo then 'sent' else 'delivered' end,
@@ -69,7 +79,8 @@ const insertIncoming = statement<{ id: string }>(
     and t.contact_id = i.contact_id and t.platform_message_id = i.target
   order by i.position
   on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
-  returning id
+  returning m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
+    ${isAwaited('m')} as "isAwaited"
   `,
 )
 
@@ -85,12 +96,15 @@ const insertMedia = statement(
 /**
  * Stores received messages in the order given: contacts are found or made, then duplicates dropped, chats opened,
  * windows renewed, files queued for fetching, events written; set-wise and in one transaction.
+ *
+ * The platform's answer to a send may tell an id at the very moment at which a reply to it is parked. Both look for
+ * each other once they are committed, so one of them sees the other.
  */
 export async function storeIncoming(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
   if (incoming.length === 0) return
   const met = await meetSenders(app, incoming)
-  const fresh = await inTransaction(app.pool, async (tx) => {
-    const now = app.clock.now()
+  const now = app.clock.now()
+  const { fresh, parked } = await inTransaction(app.pool, async (tx) => {
     const stored = incoming.map((message, index): Stored => {
       const contact = met[index]
       if (!contact) throw new Error('a sender without a name of any kind')
@@ -103,6 +117,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
       }
     })
     const kept = await insertMessages(tx, stored, now)
+    const parked = await settleLinks(tx, kept, now)
     await insertWaitingMedia(tx, kept, now)
     const reopened = await showIncoming(
       app,
@@ -111,12 +126,17 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
       now,
     )
     await appendEvents(app, tx, [...reopened, ...kept.flatMap((message) => eventsOf(app, message, now))])
-    return kept
+    return { fresh: kept, parked }
   })
+  await linkParkedTo(app.pool, parked, now)
   if (fresh.some((message) => message.media)) app.wake('media')
 }
 
-async function insertMessages(tx: Queryable, stored: readonly Stored[], now: Date): Promise<Stored[]> {
+async function insertMessages(
+  tx: Queryable,
+  stored: readonly Stored[],
+  now: Date,
+): Promise<(Stored & Inserted)[]> {
   const companionOf = companions(stored)
   const rows = await run(tx, insertIncoming, [
     stored.map((m) => m.workspaceId),
@@ -133,8 +153,31 @@ async function insertMessages(tx: Queryable, stored: readonly Stored[], now: Dat
     stored.map(() => now),
     stored.map(companionOf),
   ])
-  const ids = new Set(rows.map((row) => row.id))
-  return stored.filter((message) => ids.has(message.id))
+  const inserted = new Map(rows.map((row) => [row.id, row]))
+  return stored.flatMap((message) => {
+    const row = inserted.get(message.id)
+    return row ? [{ ...message, ...row }] : []
+  })
+}
+
+/** Links what waited for these messages, and parks those that name one which nobody knows yet: answers these. */
+async function settleLinks(
+  tx: Queryable,
+  kept: readonly (Stored & Inserted)[],
+  now: Date,
+): Promise<Parked[]> {
+  const parked = kept.flatMap((message): Parked[] => {
+    const { workspaceId, numberId, replyToPlatformId, isLinked, id } = message
+    if (replyToPlatformId === null || isLinked) return []
+    return [{ workspaceId, numberId, platformMessageId: replyToPlatformId, messageId: id }]
+  })
+  await parkLinks(tx, parked, now)
+  await linkParkedTo(
+    tx,
+    kept.filter((message) => message.isAwaited),
+    now,
+  )
+  return parked
 }
 
 /** Who answers or reacts to a message of the same call; of copies the first one is stored. */

@@ -3,6 +3,7 @@ import type { App } from '../context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '../db.ts'
 import { appendEvents, type NewEvent } from '../events/log.ts'
 import { newId } from '../ids.ts'
+import { isAwaited, linkParkedTo, type PlatformName, platformName } from './links.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 import { type Transition, transition } from './transitions.ts'
 
@@ -34,9 +35,11 @@ const lockByPlatformId = statement<MessageRow>(
    where m.direction = 'outgoing' order by m.workspace_id, m.id for update of m`,
 )
 
-const saveStatuses = statement(
+/** Answers the messages that replies or reactions wait for. */
+const saveStatuses = statement<PlatformName>(
   'messages.save_statuses',
-  `update message m
+  `with saved as (
+   update message m
    set status = s.status, error_code = s.error_code, error_message = s.error_message, failure_cause = s.failure_cause,
      platform_message_id = s.platform_id, sent_at = s.sent_at, delivered_at = s.delivered_at, read_at = s.read_at,
      failed_at = s.failed_at, updated_at = s.updated_at
@@ -44,7 +47,9 @@ const saveStatuses = statement(
      $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[])
      as s(workspace_id, id, status, error_code, error_message, failure_cause, platform_id, sent_at, delivered_at,
        read_at, failed_at, updated_at)
-   where m.workspace_id = s.workspace_id and m.id = s.id`,
+   where m.workspace_id = s.workspace_id and m.id = s.id
+   returning m.workspace_id, m.number_id, m.platform_message_id)
+   select ${platformName('saved')} from saved where ${isAwaited('saved')}`,
 )
 
 const forgetHandOver = statement(
@@ -125,7 +130,7 @@ async function lockMessages(
 export async function saveTransitions(app: App, tx: Tx, changes: readonly Transition[]): Promise<NewEvent[]> {
   const messages = [...new Set(changes.map((change) => change.message))]
   if (messages.length === 0) return []
-  await run(tx, saveStatuses, [
+  const awaited = await run(tx, saveStatuses, [
     messages.map((m) => m.workspaceId),
     messages.map((m) => m.id),
     messages.map((m) => m.status),
@@ -139,6 +144,7 @@ export async function saveTransitions(app: App, tx: Tx, changes: readonly Transi
     messages.map((m) => m.failedAt),
     messages.map((m) => m.updatedAt),
   ])
+  await linkParkedTo(tx, awaited, app.clock.now())
   await run(tx, forgetHandOver, [messages.map((m) => m.workspaceId), messages.map((m) => m.id)])
   return followMessages(app, tx, changes)
 }

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCtx } from '../../src/context-factory.ts'
-import { storeIncoming } from '../../src/messages/receive.ts'
+import { type IncomingMessage, storeIncoming } from '../../src/messages/receive.ts'
 import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
 import { formOf, postMedia } from '../media/form.ts'
 import { apiClient } from '../support/api-client.ts'
@@ -27,21 +26,8 @@ beforeAll(async () => {
     seen.push(typeof config === 'string' ? config : config.text)
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
-  await storeIncoming(parley.app, [
-    {
-      workspaceId: shop.workspaceId,
-      numberId: shop.numberId,
-      businessId: '200000000000001',
-      platformMessageId: 'wamid.first',
-      at: parley.clock.now(),
-      sender: { waId: '15550500001', userId: null, parentUserId: null, username: null, profileName: 'Ann' },
-      type: 'text',
-      content: { body: 'Hello', previewUrl: false },
-      replyToPlatformId: null,
-      media: null,
-      raw: null,
-    },
-  ])
+  const message = received('first of all')
+  await storeIncoming(parley.app, [{ ...message, sender: { ...message.sender, waId: '15550500001' } }])
   seen.length = 0
   await shop.v1.get('/numbers')
   remembered = new Set(seen)
@@ -267,34 +253,43 @@ test('a broadcast costs at most twenty, for one recipient and for ten thousand',
   expect(seen.length).toBeLessThanOrEqual(20)
 })
 
+const received = (mark: string, more: Partial<IncomingMessage> = {}): IncomingMessage => ({
+  workspaceId: shop.workspaceId,
+  numberId: shop.numberId,
+  businessId: '200000000000001',
+  platformMessageId: `wamid.${mark}`,
+  at: parley.clock.now(),
+  sender: { waId: '15550510000', userId: null, parentUserId: null, username: null, profileName: 'Ann' },
+  type: 'text',
+  content: { body: 'Hello', previewUrl: false },
+  replyToPlatformId: null,
+  media: null,
+  raw: null,
+  ...more,
+})
+
+async function costOfReceiving(messages: readonly IncomingMessage[]): Promise<number> {
+  seen.length = 0
+  await storeIncoming(parley.app, messages)
+  return seen.length
+}
+
 test('a batch of received messages costs the same number of statements as one', async () => {
-  const receive = (many: number, mark: string) =>
-    storeIncoming(
-      parley.app,
-      Array.from({ length: many }, (_, index) => ({
-        workspaceId: shop.workspaceId,
-        numberId: shop.numberId,
-        businessId: '200000000000001',
-        platformMessageId: `wamid.${mark}.${index}`,
-        at: createCtx(parley.app, { actor: { kind: 'anonymous' } }).now(),
-        sender: {
-          waId: `1555051${String(index).padStart(4, '0')}`,
-          userId: null,
-          parentUserId: null,
-          username: null,
-          profileName: 'Ann',
-        },
-        type: 'text',
-        content: { body: 'Hello', previewUrl: false },
-        replyToPlatformId: null,
-        media: null,
-        raw: null,
-      })),
-    )
-  seen.length = 0
-  await receive(1, 'one')
-  const one = seen.length
-  seen.length = 0
-  await receive(100, 'many')
-  expect(seen.length).toBe(one)
+  const batch = (many: number, mark: string) =>
+    Array.from({ length: many }, (_, index) => {
+      const message = received(`${mark}.${index}`)
+      return { ...message, sender: { ...message.sender, waId: `1555051${String(index).padStart(4, '0')}` } }
+    })
+  const one = await costOfReceiving(batch(1, 'one'))
+  expect(await costOfReceiving(batch(100, 'many'))).toBe(one)
+})
+
+test('a reply costs nothing more; one that is quicker than its target costs two, and one when that comes', async () => {
+  await costOfReceiving([received('first')])
+  const plain = await costOfReceiving([received('second')])
+  const to = (name: string) => ({ replyToPlatformId: `wamid.${name}` })
+  expect(await costOfReceiving([received('reply', to('first'))])).toBe(plain)
+  const early = [received('early', to('late')), received('early too', to('late'))]
+  expect(await costOfReceiving(early)).toBe(plain + 2)
+  expect(await costOfReceiving([received('late')])).toBe(plain + 1)
 })
