@@ -4,6 +4,7 @@ import { type MessageRow, messageColumns } from './row.ts'
 
 /** A message taken for hand-over, with where it goes. */
 export interface Claimed extends MessageRow {
+  claimId: string
   attempts: number
   acceptedAt: Date
   /** digits; null for people known by a business-scoped id alone */
@@ -19,7 +20,7 @@ export const lockClaims = statement(
 )
 
 /**
- * Takes due messages ($1 now, $2 how many, $3 lease end, $4 worker, $5 when an unanswered call counts as answered):
+ * Takes due messages ($1 now, $2 how many, $3 lease end, $4 the claim, $5 when an unanswered call counts as answered):
  * single ones before those of broadcasts, then the first of every number, their second ones and so on, so that a
  * backlog of one number is never in the way of the others. A number gets no more than it has room for ($6 numbers under
  * way with $7 their room, $8 that of all others). A message waits for earlier ones of its contact and number that are
@@ -67,26 +68,26 @@ export const claimDue = statement<{ workspaceId: string; id: string }>(
 export const readClaimed = statement<Claimed>(
   'hand_over.read_claimed',
   `
-  select ${messageColumns('m')}, h.attempts, h.accepted_at as "acceptedAt", c.phone as "recipientPhone",
+  select ${messageColumns('m')}, h.claimed_by as "claimId", h.attempts, h.accepted_at as "acceptedAt", c.phone as "recipientPhone",
     (select i.value from contact_identity i
      where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
      order by i.created_at desc limit 1) as "recipientUserId",
     r.platform_message_id as "replyToPlatformId"
   from unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
   join message m on m.workspace_id = q.workspace_id and m.id = q.id
-  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id
+  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $3
   join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
   left join message r on r.workspace_id = m.workspace_id and r.id = m.reply_to_message_id
   order by m.id
   `,
 )
 
-/** The point of no return, committed before the call: only rows still held by this worker, never a row twice. */
+/** The point of no return, committed before the call: only rows still held by this claim, never a row twice. */
 export const markHandedOver = statement<{ id: string }>(
   'hand_over.mark',
   `update hand_over h set handed_over_at = $3, attempts = attempts + 1
-   from unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
-   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = $4 and h.claimed_until >= $3
+   from unnest($1::uuid[], $2::uuid[], $4::uuid[]) as q(workspace_id, id, claim_id)
+   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id and h.claimed_until >= $3
      and h.handed_over_at is null and h.accepted_at > $5
    returning h.message_id as id`,
 )

@@ -3,13 +3,15 @@ import { rememberIdentities } from '../contacts/identities.ts'
 import { joinSpellings } from '../contacts/join.ts'
 import type { App } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
+import { logFailure } from '../failure-log.ts'
 import { FairSlots, type FreeSlots } from '../fair-slots.ts'
 import { newId } from '../ids.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
-import { throughOutage } from '../outage.ts'
+import { isOutage, throughOutage } from '../outage.ts'
 import { perApp } from '../per-app.ts'
 import { sendToPlatform } from '../platform/messages.ts'
 import { type Answered, concludeAnswers } from './answers.ts'
+import { GivenBack } from './given-back.ts'
 import { type Claimed, claimDue, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
 import { platformBody } from './platform-body.ts'
 import { verdictAfterMs } from './verdicts.ts'
@@ -23,13 +25,13 @@ const chainsAtOnce = 192
 
 /** The hand-over of one process: the conversations it is working through now, by number, and what it saves together. */
 class Pump {
-  readonly worker = newId()
   readonly chains = new FairSlots(chainsAtOnce)
   readonly marks: Batcher<Claimed, boolean>
   readonly answers: Batcher<Answered, true>
+  readonly givenBack = new GivenBack()
 
   constructor(app: App) {
-    this.marks = new Batcher((batch) => mark(app, this.worker, batch))
+    this.marks = new Batcher((batch) => mark(app, batch))
     this.answers = new Batcher((batch) => concludeAnswers(app, batch))
   }
 }
@@ -43,8 +45,9 @@ const pumpOf = perApp((app) => new Pump(app))
 export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   const pump = pumpOf(app)
   await pump.chains.whenFree()
+  await pump.givenBack.write(app)
   const free = pump.chains.free(claimSize)
-  const claimed = await claim(app, pump.worker, free)
+  const claimed = await claim(app, pump, free)
   // What was taken of broadcasts makes room for more of them.
   if (claimed.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
   // Later messages of a contact may have waited for the answer.
@@ -57,66 +60,89 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
 /** Waits for the calls that are open now. */
 export const settleHandOver = (app: App): Promise<void> => pumpOf(app).chains.settle()
 
-async function claim(app: App, worker: string, free: FreeSlots): Promise<Claimed[]> {
+async function claim(app: App, pump: Pump, free: FreeSlots): Promise<Claimed[]> {
   const now = app.clock.now()
-  const taken = await inTransaction(app.pool, async (tx) => {
-    await run(tx, lockClaims, [])
-    return run(tx, claimDue, [
-      now,
-      free.inAll,
-      new Date(now.getTime() + claimMs),
-      worker,
-      new Date(now.getTime() - answerWaitMs),
-      free.ownerIds,
-      free.each,
-      free.ofOthers,
-    ])
-  })
-  if (taken.length === 0) return []
-  return run(app.pool, readClaimed, [taken.map((row) => row.workspaceId), taken.map((row) => row.id)])
+  const claimId = newId()
+  let taken: { workspaceId: string; id: string }[] = []
+  try {
+    await inTransaction(app.pool, async (tx) => {
+      await run(tx, lockClaims, [])
+      taken = await run(tx, claimDue, [
+        now,
+        free.inAll,
+        new Date(now.getTime() + claimMs),
+        claimId,
+        new Date(now.getTime() - answerWaitMs),
+        free.ownerIds,
+        free.each,
+        free.ofOthers,
+      ])
+    })
+    if (taken.length === 0) return []
+    const columns = [taken.map((row) => row.workspaceId), taken.map((row) => row.id)]
+    return await run(app.pool, readClaimed, [...columns, claimId])
+  } catch (error) {
+    if (isOutage(error)) pump.givenBack.add(taken.map((row) => ({ ...row, claimId })))
+    throw error
+  }
 }
 
 function byConversation(claimed: readonly Claimed[]): Claimed[][] {
   return [...Map.groupBy(claimed, (message) => `${message.contactId} ${message.numberId}`).values()]
 }
 
+/** Hands the messages of a conversation over, in their order. */
 async function handOverChain(app: App, pump: Pump, chain: readonly Claimed[]): Promise<void> {
+  const untold = [...chain]
   for (const message of chain) {
     try {
+      const ready = await prepare(app, pump, message)
+      if (!ready) return
+      untold.shift()
       // After a "not now" the rest of the chain waits too: order matters more than speed.
-      if (!(await handOver(app, pump, message))) return
+      if (!(await handOver(app, pump, message, ready))) return
     } catch (error) {
-      app.log.error({ err: error, messageId: message.id }, 'a hand-over failed on our side')
+      if (isOutage(error)) pump.givenBack.add(untold)
+      logFailure(app, { err: error, messageId: message.id }, 'a hand-over failed on our side')
       return
     }
   }
 }
 
-/** Hands one message over, once. False when the platform is not ready for it now. */
-async function handOver(app: App, pump: Pump, message: Claimed): Promise<boolean> {
+/** A message as the platform is to be told of it, or why it cannot be told. */
+type Ready = { number: NumberEntry; body: Record<string, unknown> } | { problem: string }
+
+/** Everything up to the point of no return, which comes last. Null when another worker has the message by now. */
+async function prepare(app: App, pump: Pump, message: Claimed): Promise<Ready | null> {
   const number = await numberById(app, message.workspaceId, message.numberId)
-  const made = number ? await platformBody(app, number, message) : { problem: 'The sending number is gone.' }
-  if ('problem' in made) {
-    await conclude(pump, { message, outcome: { kind: 'refused', code: 0, message: made.problem } })
+  if (!number) return { problem: 'The sending number is gone.' }
+  const made = await platformBody(app, number, message)
+  if ('problem' in made) return made
+  return (await pump.marks.add(message)) ? { number, body: made.body } : null
+}
+
+/** Hands one message over, once. False when the platform is not ready for it now. */
+async function handOver(app: App, pump: Pump, message: Claimed, ready: Ready): Promise<boolean> {
+  if ('problem' in ready) {
+    await conclude(pump, { message, outcome: { kind: 'refused', code: 0, message: ready.problem } })
     return true
   }
-  if (!(await pump.marks.add(message))) return false
-  const outcome = await sendToPlatform(app, number as NumberEntry, made.body)
+  const outcome = await sendToPlatform(app, ready.number, ready.body)
   await conclude(pump, { message, outcome })
-  if (outcome.kind === 'accepted') await learnIdentity(app, number as NumberEntry, message, outcome)
+  if (outcome.kind === 'accepted') await learnIdentity(app, ready.number, message, outcome)
   return outcome.kind !== 'retry'
 }
 
 /** The platform says it once: what is not written down now would be a failure in the verdict's words. */
 const conclude = (pump: Pump, answered: Answered) => throughOutage(() => pump.answers.add(answered))
 
-async function mark(app: App, worker: string, batch: Claimed[]): Promise<boolean[]> {
+async function mark(app: App, batch: Claimed[]): Promise<boolean[]> {
   const now = app.clock.now()
   const rows = await run(app.pool, markHandedOver, [
     batch.map((message) => message.workspaceId),
     batch.map((message) => message.id),
     now,
-    worker,
+    batch.map((message) => message.claimId),
     new Date(now.getTime() - verdictAfterMs),
   ])
   const ours = new Set(rows.map((row) => row.id))
