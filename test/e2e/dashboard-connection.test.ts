@@ -6,7 +6,7 @@ import { onStage, type Screen } from './stage.ts'
 
 const patience = { timeout: 20_000 }
 
-onStage('the inbox without a connection', {}, ({ shop, ada, enter }) => {
+onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter }) => {
   /** Decides what becomes of the requests of one operation. */
   const each = (page: Page, operation: string, decide: (route: Route) => Promise<void>) =>
     page.route('**/api/graphql', (route) =>
@@ -138,5 +138,43 @@ onStage('the inbox without a connection', {}, ({ shop, ada, enter }) => {
     await alert.getByRole('button', { name: 'Try again' }).click()
     await page.locator('li:not([aria-setsize="50"])').first().waitFor()
     await alert.waitFor({ state: 'detached' })
+  })
+
+  /** What is asked for again, by the button beside the words about why it is not here. */
+  const askAgain = async (page: Page) => {
+    const alert = page.getByRole('alert').filter({ hasText: 'The server' })
+    await alert.waitFor()
+    await page.unrouteAll()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await alert.waitFor({ state: 'detached' })
+  }
+
+  test('templates that do not come can be asked for again', async () => {
+    const { page } = await enter()
+    await each(page, 'ApprovedTemplates', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('button', { name: 'New message' }).click()
+    await askAgain(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^order update/ })
+      .waitFor()
+  })
+
+  test('a set-up of two-step sign-in that does not begin can be begun again', async () => {
+    const { page } = await enter()
+    await page.goto(`${parley.url}/settings/security`)
+    await each(page, 'StartTwoStep', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await askAgain(page)
+    await page.getByAltText('QR code for your authenticator app').waitFor()
+  })
+
+  test('an invitation that cannot be looked at can be looked at again', async () => {
+    const { page } = await open()
+    await page.route('**/auth/invitations/open', (route) => route.abort())
+    await page.goto(`${parley.url}/invitation#a-link-of-long-ago`)
+    await askAgain(page)
+    await page.getByRole('alert').getByText('not valid any more').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { Door, Submit } from './door.tsx'
@@ -25,8 +26,9 @@ type Seen = Invitation & {
 
 const cutShort = 'This link is not complete. Open the one in the mail, or copy all of it.'
 
+const gone = 'This invitation is not valid any more. Ask for a new one.'
+
 async function look(token: string): Promise<Sent<Seen>> {
-  if (token === '') return { refused: cutShort, status: 0 }
   const sent = await send<Invitation>('/auth/invitations/open', { token })
   if ('refused' in sent) return sent
   const me = sent.data.has_account ? await loadMe().catch(() => null) : null
@@ -77,22 +79,23 @@ function Answer({ token, invitation }: { token: string; invitation: Seen }) {
 export function InvitationPage() {
   const token = useLinkToken('invitation')
   const [seen, setSeen] = useState<Sent<Seen> | null>(null)
-  useEffect(() => {
-    let here = true
-    void look(token).then((sent) => here && setSeen(sent))
-    return () => {
-      here = false
-    }
+  const see = useCallback(async () => {
+    setSeen(null)
+    setSeen(await look(token))
   }, [token])
+  useEffect(() => {
+    if (token !== '') void see()
+  }, [token, see])
   const door = (title: string, children: ReactNode, about?: string) => (
     <Door title={title} about={about}>
       {children}
     </Door>
   )
+  if (token === '') return door('Your invitation', <Alert>{cutShort}</Alert>)
   if (!seen) return door('Your invitation', <p role="status">One moment…</p>)
   if ('refused' in seen) {
-    const gone = 'This invitation is not valid any more. Ask for a new one.'
-    return door('Your invitation', <Alert>{seen.status === 404 ? gone : seen.refused}</Alert>)
+    const again = <Failed onAgain={() => void see()}>{seen.refused}</Failed>
+    return door('Your invitation', seen.status === 404 ? <Alert>{gone}</Alert> : again)
   }
   const { organization_name: organization, invited_by_name: by, role_name: role } = seen.data
   return door(

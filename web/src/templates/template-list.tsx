@@ -1,8 +1,7 @@
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useQuery } from 'urql'
-import { problemOf } from '../graphql/problem.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Answered } from '../settings/answered.tsx'
+import { useAnswer } from '../settings/use-answer.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Template, templatesQuery } from './documents.ts'
@@ -32,6 +31,30 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
   )
 }
 
+interface ChoicesProps {
+  templates: Template[]
+  wanted: string
+  onChoose: (template: Template) => void
+}
+
+function Choices({ templates, wanted, onChoose }: ChoicesProps) {
+  const shown = templates.filter((template) => fits(template, wanted))
+  if (shown.length === 0) {
+    return (
+      <Empty icon={LayoutTemplate} title={wanted ? 'No template fits' : 'No approved templates yet'}>
+        {wanted ? 'Try another word.' : 'The platform has to approve a template before it can be sent.'}
+      </Empty>
+    )
+  }
+  return (
+    <ul className="flex flex-col gap-2">
+      {shown.map((template) => (
+        <Choice key={template.id} template={template} onChoose={() => onChoose(template)} />
+      ))}
+    </ul>
+  )
+}
+
 interface TemplateListProps {
   onChoose: (template: Template) => void
   /** the keyboard is here at once: what had it before is gone */
@@ -45,12 +68,7 @@ export function TemplateList({ onChoose, focused }: TemplateListProps) {
   useEffect(() => {
     if (focused) search.current?.focus()
   }, [focused])
-  const [{ data, error }] = useQuery({
-    query: templatesQuery,
-    variables: {},
-    requestPolicy: 'cache-and-network',
-  })
-  const templates = data?.templates.nodes.filter((template) => fits(template, wanted))
+  const answer = useAnswer(templatesQuery, {})
   return (
     <div className="flex flex-col gap-3">
       <div className="relative">
@@ -68,18 +86,9 @@ export function TemplateList({ onChoose, focused }: TemplateListProps) {
           className="h-10 w-full rounded-lg border border-edge bg-surface pr-3 pl-9 placeholder:text-ink-3 focus-visible:outline-offset-0"
         />
       </div>
-      {error && !data ? <Alert>{problemOf(error).message}</Alert> : null}
-      {!data && !error ? <Skeleton className="h-20 rounded-xl" /> : null}
-      {templates?.length === 0 ? (
-        <Empty icon={LayoutTemplate} title={wanted ? 'No template fits' : 'No approved templates yet'}>
-          {wanted ? 'Try another word.' : 'The platform has to approve a template before it can be sent.'}
-        </Empty>
-      ) : null}
-      <ul className="flex flex-col gap-2">
-        {templates?.map((template) => (
-          <Choice key={template.id} template={template} onChoose={() => onChoose(template)} />
-        ))}
-      </ul>
+      <Answered answer={answer} waiting={<Skeleton className="h-20 rounded-xl" />}>
+        {({ templates: { nodes } }) => <Choices templates={nodes} wanted={wanted} onChoose={onChoose} />}
+      </Answered>
     </div>
   )
 }

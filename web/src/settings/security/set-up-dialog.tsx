@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { useChange } from '../../graphql/use-change.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -66,7 +66,11 @@ export default function SetUpDialog({ onClose }: { onClose: () => void }) {
         <Confirm start={start} onCodes={setCodes} />
       ) : (
         <div className="px-5 py-4">
-          {problem ? <Alert>{problem.message}</Alert> : <Skeleton className="h-64" />}
+          {problem ? (
+            <Failed onAgain={() => void run({})}>{problem.message}</Failed>
+          ) : (
+            <Skeleton className="h-64" />
+          )}
         </div>
       )}
     </Dialog>
