@@ -129,7 +129,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await list('Members of the team').getByText('member2@example.com').waitFor()
     const saved = await parley.app.pool.query('select assignment_strategy, per_agent_timeout_secs from team')
     expect(saved.rows).toEqual([{ assignment_strategy: 'load_balanced', per_agent_timeout_secs: 150 }])
-    await press('All teams')
+    await page.getByRole('link', { name: 'All teams' }).click()
     await list('Teams').getByText('1 member').waitFor()
   })
 

@@ -231,13 +231,19 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     await page.setViewportSize({ width: 360, height: 720 })
     await page.goto(`${parley.url}/settings/webhooks`)
     const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    const steps = [page.getByRole('link', { name: /The shop/ }), deliveries().first()]
-    for (const next of steps) {
+    const ways = () => page.getByRole('main').getByRole('link', { name: /^All / }).allTextContents()
+    const steps = [
+      { next: page.getByRole('link', { name: /The shop/ }), back: '' },
+      { next: deliveries().first(), back: 'All webhooks' },
+    ]
+    for (const { next, back } of steps) {
       await next.waitFor()
       expect(await tooWide()).toBe(false)
+      expect(await ways()).toEqual([back])
       await next.click()
     }
     await page.getByText('Try 1', { exact: true }).waitFor()
+    expect(await ways()).toEqual(['All deliveries'])
     expect(await tooWide()).toBe(false)
     await looks()
   })

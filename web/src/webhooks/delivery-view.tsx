@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
-import { useRoomSearch } from '../settings/search.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -124,23 +122,11 @@ function Whole({ endpoint, delivery, onChange }: PartProps & { onChange: () => v
 export function DeliveryView({ endpoint, id }: { endpoint: Endpoint; id: string }) {
   const answer = useAnswer(deliveryQuery, { webhookId: endpoint.id, id })
   usePoll(answer.retry, 3_000)
-  const [{ delivery: _delivery, ...list }] = useRoomSearch()
   return (
-    <div className="flex flex-col gap-4">
-      <Link
-        to="/settings/$room"
-        params={{ room: 'webhooks' }}
-        search={list}
-        className="inline-flex items-center gap-1.5 self-start font-medium text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        All deliveries
-      </Link>
-      <Answered answer={answer}>
-        {({ webhookDelivery }) => (
-          <Whole endpoint={endpoint} delivery={webhookDelivery} onChange={answer.retry} />
-        )}
-      </Answered>
-    </div>
+    <Answered answer={answer}>
+      {({ webhookDelivery }) => (
+        <Whole endpoint={endpoint} delivery={webhookDelivery} onChange={answer.retry} />
+      )}
+    </Answered>
   )
 }

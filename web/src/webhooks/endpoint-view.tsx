@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useMay } from '../session/me-context.ts'
 import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
@@ -63,15 +62,6 @@ export function EndpointView({ endpoint, health, onChange }: EndpointViewProps) 
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
-        <Link
-          to="/settings/$room"
-          params={{ room: 'webhooks' }}
-          search={{}}
-          className="inline-flex items-center gap-1.5 self-start font-medium text-ink-2 hover:text-ink"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          All webhooks
-        </Link>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 text-base font-semibold break-all">{endpoint.url}</h2>
           <EndpointBadge status={endpoint.status} />

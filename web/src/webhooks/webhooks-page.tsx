@@ -29,10 +29,12 @@ function Tab({ label, search, chosen }: TabProps) {
 
 /** Where the workspace's events are posted to, and what became of each of them. */
 export default function WebhooksPage() {
-  const [{ endpoint: endpointId, delivery: deliveryId, tab }] = useRoomSearch()
+  const [{ delivery: deliveryId, ...search }] = useRoomSearch()
+  const { endpoint: endpointId, tab } = search
   if (endpointId) {
+    const back = deliveryId ? { label: 'All deliveries', search } : { label: 'All webhooks', search: {} }
     return (
-      <Room title={deliveryId ? 'Delivery' : 'Webhook'}>
+      <Room title={deliveryId ? 'Delivery' : 'Webhook'} back={{ room: 'webhooks', ...back }}>
         <WithEndpoint id={endpointId}>
           {(endpoint, health, refresh) =>
             deliveryId ? (

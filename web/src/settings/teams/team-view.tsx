@@ -1,4 +1,4 @@
-import { ArrowLeft, Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
+import { Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay, useMe } from '../../session/me-context.ts'
@@ -12,6 +12,7 @@ import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { duration } from '../../ui/time.ts'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
+import { useRoomSearch } from '../search.ts'
 import { useAnswer } from '../use-answer.ts'
 import { AddToTeam } from './add-to-team.tsx'
 import {
@@ -112,7 +113,8 @@ function DeleteTeam({ team, onClose, onDone }: { team: Team; onClose: () => void
 }
 
 /** One team: how it works, and who is in it. */
-export function TeamView({ id, onBack }: { id: string; onBack: () => void }) {
+export function TeamView({ id }: { id: string }) {
+  const [{ team: _team, ...list }, change] = useRoomSearch()
   const me = useMe()
   const mayWrite = useMay('teams:write')
   const mayDelete = useMay('teams:delete')
@@ -126,6 +128,7 @@ export function TeamView({ id, onBack }: { id: string; onBack: () => void }) {
   return (
     <Room
       title={team?.name ?? 'Team'}
+      back={{ label: 'All teams', room: 'teams', search: list }}
       action={
         <RowMenu
           label="Actions for the team"
@@ -136,18 +139,12 @@ export function TeamView({ id, onBack }: { id: string; onBack: () => void }) {
         />
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button look="quiet" size="small" onClick={onBack}>
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          All teams
+      {mayManage && seesUsers ? (
+        <Button look="primary" size="small" className="self-end" onClick={() => setOpen('add')}>
+          <UserPlus className="size-4" aria-hidden="true" />
+          Add to team
         </Button>
-        {mayManage && seesUsers ? (
-          <Button look="primary" size="small" onClick={() => setOpen('add')}>
-            <UserPlus className="size-4" aria-hidden="true" />
-            Add to team
-          </Button>
-        ) : null}
-      </div>
+      ) : null}
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ team: { team: shown, members: people } }) => (
           <div className="flex flex-col gap-5">
@@ -167,7 +164,9 @@ export function TeamView({ id, onBack }: { id: string; onBack: () => void }) {
         )}
       </Answered>
       {team && open === 'edit' ? <EditTeam team={team} onClose={close} /> : null}
-      {team && open === 'delete' ? <DeleteTeam team={team} onClose={close} onDone={onBack} /> : null}
+      {team && open === 'delete' ? (
+        <DeleteTeam team={team} onClose={close} onDone={() => change({ team: '' })} />
+      ) : null}
       {open === 'add' ? (
         <AddToTeam teamId={id} members={members.map(({ userId }) => userId)} onClose={close} />
       ) : null}

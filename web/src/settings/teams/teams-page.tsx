@@ -1,45 +1,50 @@
-import { Plus, UsersRound } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../session/me-context.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
-import { Pager, Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
-import { useRoomSearch } from '../search.ts'
+import { type RoomSearch, useRoomSearch } from '../search.ts'
 import { useAnswer } from '../use-answer.ts'
 import { type Team, teamsQuery } from './documents.ts'
 import { strategies } from './strategies.ts'
 import { NewTeam } from './team-form.tsx'
 import { TeamView } from './team-view.tsx'
 
-function TeamRow({ team, onOpen }: { team: Team; onOpen: () => void }) {
-  const { name, memberCount, assignmentStrategy, isActive } = team
+function TeamRow({ team, list }: { team: Team; list: RoomSearch }) {
+  const { id, name, memberCount, assignmentStrategy, isActive } = team
   return (
-    <Row faded={!isActive}>
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <button type="button" onClick={onOpen} className="truncate font-medium hover:underline">
-            {name}
-          </button>
-          {isActive ? null : <Badge tone="bad">Inactive</Badge>}
-        </p>
-        <p className="truncate text-[0.8125rem] text-ink-2">
-          {memberCount === 1 ? '1 member' : `${memberCount} members`} ·{' '}
-          {strategies[assignmentStrategy]?.label ?? assignmentStrategy}
-        </p>
-      </div>
-      <Button size="small" aria-label={`Open ${name}`} onClick={onOpen}>
-        Open
-      </Button>
-    </Row>
+    <li>
+      <Link
+        to="/settings/$room"
+        params={{ room: 'teams' }}
+        search={{ ...list, team: id }}
+        className={`flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 ${isActive ? '' : 'text-ink-2'}`}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2">
+            <span className="truncate font-medium">{name}</span>
+            {isActive ? null : <Badge tone="bad">Inactive</Badge>}
+          </span>
+          <span className="block truncate text-[0.8125rem] text-ink-2">
+            {memberCount === 1 ? '1 member' : `${memberCount} members`} ·{' '}
+            {strategies[assignmentStrategy]?.label ?? assignmentStrategy}
+          </span>
+        </span>
+        <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+      </Link>
+    </li>
   )
 }
 
 function TeamList() {
-  const [{ q = '', page = '1' }, change] = useRoomSearch()
+  const [search, change] = useRoomSearch()
+  const { q = '', page = '1' } = search
   const mayWrite = useMay('teams:write')
   const answer = useAnswer(teamsQuery, { search: q, page: Number(page) || 1 })
   const [adding, setAdding] = useState(false)
@@ -67,7 +72,7 @@ function TeamList() {
             <>
               <Rows label="Teams">
                 {teams.nodes.map((team) => (
-                  <TeamRow key={team.id} team={team} onOpen={() => change({ team: team.id })} />
+                  <TeamRow key={team.id} team={team} list={search} />
                 ))}
               </Rows>
               <Pager {...teams} onPage={(next) => change({ page: String(next) })} />
@@ -82,6 +87,6 @@ function TeamList() {
 
 /** All teams, or the one that the address names. */
 export default function TeamsPage() {
-  const [{ team }, change] = useRoomSearch()
-  return team ? <TeamView key={team} id={team} onBack={() => change({ team: '' })} /> : <TeamList />
+  const [{ team }] = useRoomSearch()
+  return team ? <TeamView key={team} id={team} /> : <TeamList />
 }
