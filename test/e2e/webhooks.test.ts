@@ -177,6 +177,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     await dialog().getByLabel('Value 1').fill('oak')
     await button('Add').click()
     await dialog().waitFor({ state: 'detached' })
+    await page.getByText('Message incoming', { exact: true }).waitFor()
     const tried = async () => {
       const before = receiver.received.length
       await button('Send a test to Old CRM').click()

@@ -82,6 +82,11 @@ function Changes({ webhook, events }: RowProps) {
   )
 }
 
+/** What it hears of, in the words of its form. */
+function heard({ webhook, events }: RowProps): string {
+  return webhook.events.map((name) => events.find(({ value }) => value === name)?.label ?? name).join(', ')
+}
+
 function Row({ webhook, events }: RowProps) {
   const mayWrite = useMay('webhooks:write')
   const mayDelete = useMay('webhooks:delete')
@@ -95,7 +100,7 @@ function Row({ webhook, events }: RowProps) {
         </p>
         <p className="truncate text-ink-2">{url}</p>
         <p className="text-xs text-ink-2">
-          {webhook.events.join(', ')}
+          {heard({ webhook, events })}
           {hasSecret ? '' : ' · not signed'}
         </p>
       </div>
@@ -127,7 +132,9 @@ export function LegacyList() {
             ) : null}
           </div>
           {nodes.length === 0 ? (
-            <Empty icon={Webhook} title="No older webhooks" />
+            <Empty icon={Webhook} title="No older webhooks">
+              Only a receiver that was built for them needs one.
+            </Empty>
           ) : (
             <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
               {nodes.map((webhook) => (
