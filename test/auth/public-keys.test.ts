@@ -75,6 +75,7 @@ describe('a new key', () => {
     ['half an address', { allowedIps: ['10.0.0'] }],
     ['an octal address', { allowedIps: ['010.0.0.1'] }],
     ['a range too narrow', { allowedIps: ['10.0.0.0/33'] }],
+    ['101 addresses', { allowedIps: Array.from({ length: 101 }, (_, index) => `10.0.0.${index}`) }],
     ['a host name', { allowedIps: ['example.com'] }],
     ['an address with a zone', { allowedIps: ['fe80::1%eth0'] }],
   ])('is refused with %s', async (_name, fault) => {

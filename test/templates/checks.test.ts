@@ -63,6 +63,11 @@ test.each<[string, Record<string, unknown>, unknown[]]>([
     { header: { type: 'image', text: 'a', media: { id: nowhere } } },
     invalid('header.text'),
   ],
+  [
+    'a picture with examples',
+    { header: { type: 'image', media: { id: nowhere }, examples: { 1: 'a' } } },
+    invalid('header.examples'),
+  ],
   ['an unknown file', { header: { type: 'image', media: { id: nowhere } } }, invalid('header.media.id')],
   [
     'an unknown file, before a fault behind it',
