@@ -5,7 +5,6 @@ import {
   chownSync,
   constants,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256Hex } from '../crypto.ts'
+import { makeFolder } from './make-folder.ts'
 import { EmbeddedPostgresError } from './postgres-error.ts'
 
 /** The account that PostgreSQL runs under, when it is not our own: PostgreSQL refuses to run as root. */
@@ -44,7 +44,7 @@ function reason(error: unknown): string {
 /** Makes the folder, and says in one line when it cannot be made or written. */
 function requireFolder(path: string): string {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)
   } catch (error) {
@@ -77,14 +77,14 @@ export function canEnter(folder: string, account: Account | undefined): boolean 
 
 /** Makes a folder that belongs to the account alone. */
 export function privateFolder(path: string, account: Account | undefined): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolder(path, 0o700)
   if (account) chownSync(path, account.uid, account.gid)
   return path
 }
 
 /** A folder that others can enter, whatever the umask says. */
 function enterableFolder(path: string): string {
-  mkdirSync(path, { recursive: true })
+  makeFolder(path)
   chmodSync(path, 0o755)
   return path
 }

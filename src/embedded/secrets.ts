@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { newId, randomToken } from '../ids.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** What must be the same at every start, and is nowhere but here when the operator gave none. */
 export interface Secrets {
@@ -55,7 +47,7 @@ function createSecrets(dataDir: string): Secrets {
 
 /** The secrets kept in data_dir (secrets.json, readable by its owner only), made on the first call. */
 export function keepSecrets(dataDir: string): Secrets {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   return readSecrets(dataDir) ?? createSecrets(dataDir)
 }
 
@@ -91,7 +83,7 @@ function replaceSecrets(dataDir: string, secrets: Secrets): Secrets {
 
 /** True exactly once per data_dir and name, also across processes: for what is printed only once (spec 7). */
 export function claimOnce(dataDir: string, name: string): boolean {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   try {
     closeSync(openSync(join(dataDir, `.once-${name}`), 'wx', 0o600))
     return true

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -160,6 +161,16 @@ describe('what cannot work is said in one line', () => {
     await expect(startProcess({ DATA_DIR: dataDir, ...ports })).rejects.toThrow(
       `Parley cannot start: ${dataDir} is not a folder that this user can write to (EEXIST); choose another with DATA_DIR`,
     )
+  })
+
+  test('a data_dir where the system makes no folders, at once', async () => {
+    const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+    // A program that does not come to its senses hears nothing but this.
+    const ending = { timeout: 45_000, killSignal: 'SIGKILL', encoding: 'utf8' } as const
+    const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: '/proc/parley/data', ...ports }
+    const { stderr } = spawnSync(process.execPath, ['src/main.ts'], { env, ...ending })
+    expect(stderr).toMatch(/^Parley cannot start: \/proc\/parley\/data is not a folder [^\n]*DATA_DIR\n$/)
   })
 
   test('a cluster of another major version', async () => {
