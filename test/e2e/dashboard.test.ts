@@ -92,7 +92,7 @@ onStage('the inbox', { chats: false }, async ({ parley, shop, person, open, cust
     await write('This one, yes.')
     const answer = bubble('This one, yes.')
     await answer.locator('[data-tick=read]').waitFor()
-    expect(await answer.textContent()).toContain('Is the *oak* desk still there?')
+    expect(await answer.textContent()).toContain('Is the oak desk still there?')
     expect((await parley.sandbox.messages('15550100021')).at(-1)?.body).toHaveProperty('context.message_id')
   })
 

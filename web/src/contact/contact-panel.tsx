@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { duration, exactTime, fullDate } from '../ui/time.ts'
 import { numbersQuery } from './documents.ts'
-import { formatPhone, nameOf } from './name.ts'
+import { nameOf, phoneBeside } from './name.ts'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -75,6 +75,7 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
   }, [above])
   const { contact, agent } = conversation
   const name = nameOf(contact)
+  const phone = phoneBeside(contact)
   const ownName = contact.profileName?.trim()
   const fields = Object.entries(contact.customFields as Record<string, string | number | boolean>)
   return (
@@ -93,7 +94,7 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
         <Avatar name={name} id={contact.id} size="large" />
         <p className="mt-2 max-w-full text-base font-semibold break-words">{name}</p>
         {ownName && ownName !== name ? <p className="max-w-full break-words text-ink-2">~{ownName}</p> : null}
-        {contact.phone ? <p className="text-ink-2">{formatPhone(contact.phone)}</p> : null}
+        {phone ? <p className="text-ink-2">{phone}</p> : null}
         {contact.marketingOptedOut ? (
           <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-warn-soft px-2.5 py-0.5 text-xs font-medium text-warn">
             <BellOff className="size-3.5" aria-hidden="true" /> No marketing

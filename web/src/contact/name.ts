@@ -8,6 +8,12 @@ export function nameOf(contact: {
   return called || (contact.phone ? formatPhone(contact.phone) : 'Unknown person')
 }
 
+/** The phone to show beside the name: null where it is the name. */
+export function phoneBeside(contact: Parameters<typeof nameOf>[0]): string | null {
+  const phone = contact.phone && formatPhone(contact.phone)
+  return phone && phone !== nameOf(contact) ? phone : null
+}
+
 /** A phone as people write it, and as it is shown here, in the form that is stored; other words stay as they are. */
 export function asStored(words: string): string {
   return /^\+?[\d\s().-]*\d{3}[\d\s().-]*$/.test(words) ? words.replaceAll(/[\s().-]/g, '') : words

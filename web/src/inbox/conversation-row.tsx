@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
+import { plainText } from '../thread/rich-text.tsx'
 import { Tick } from '../thread/tick.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { duration, shortAgo } from '../ui/time.ts'
@@ -84,7 +85,7 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
             dir="auto"
             className={`min-w-0 flex-1 truncate text-left text-[0.8125rem] ${heard ? 'text-ink' : 'text-ink-2'}`}
           >
-            {conversation.lastMessagePreview ?? 'No messages yet'}
+            {plainText(conversation.lastMessagePreview ?? 'No messages yet')}
           </span>
           <Unread count={unreadCount} />
         </span>

@@ -1,5 +1,5 @@
 import { ExternalLink, Image } from 'lucide-react'
-import { RichText } from '../thread/rich-text.tsx'
+import { eitherWay, RichText } from '../thread/rich-text.tsx'
 import type { Template } from './documents.ts'
 import { filled, type Values } from './values.ts'
 
@@ -8,7 +8,7 @@ export function TemplatePreview({ template, values }: { template: Template; valu
   const { header, body, footer, buttons } = template
   return (
     <section aria-label="Preview" className="rounded-xl bg-thread p-4">
-      <div className="max-w-sm rounded-2xl rounded-tl-md bg-bubble-in px-3.5 py-2.5 shadow-xs">
+      <div className={`max-w-sm rounded-2xl rounded-tl-md bg-bubble-in px-3.5 py-2.5 shadow-xs ${eitherWay}`}>
         {header?.text ? (
           <p className="mb-1 font-semibold">{filled(header.text, 'headerParams', values)}</p>
         ) : null}

@@ -5,6 +5,7 @@ import { failureWords } from './failure.ts'
 import { MessageBody } from './message-body.tsx'
 import { Quote } from './quote.tsx'
 import { ReplyButton } from './reply-button.tsx'
+import { eitherWay } from './rich-text.tsx'
 import { useSenders } from './sender.ts'
 import { labelFor } from './summary.ts'
 import { Tick } from './tick.tsx'
@@ -86,8 +87,10 @@ export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }:
             <Quote message={message.replyTo} name={name} />
           </div>
         ) : null}
-        <MessageBody message={message} />
-        <Footer message={message} />
+        <div className={`flow-root ${eitherWay}`}>
+          <MessageBody message={message} />
+          <Footer message={message} />
+        </div>
         {replyKeys ? <ReplyButton message={message} sender={sender.name} keys={replyKeys} /> : null}
       </div>
       <Reactions emoji={reactions} own={own} />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
 import type { Ref } from 'react'
 import { useMutation } from 'urql'
-import { formatPhone } from '../contact/name.ts'
+import { phoneBeside } from '../contact/name.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
@@ -85,6 +85,7 @@ interface ChatHeaderProps {
 export function ChatHeader(props: ChatHeaderProps) {
   const { conversation, name, now, panelOpen, onPanel, panelButton } = props
   const { contact, contactId } = conversation
+  const phone = phoneBeside(contact)
   const closing = useTurn(conversation)
   useShortcuts({ i: onPanel })
   return (
@@ -102,8 +103,10 @@ export function ChatHeader(props: ChatHeaderProps) {
           <Avatar name={name} id={contactId} size="small" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate leading-tight font-semibold">{name}</h2>
-          {contact.phone ? <p className="truncate text-xs text-ink-2">{formatPhone(contact.phone)}</p> : null}
+          <h2 dir="auto" className="truncate text-left leading-tight font-semibold">
+            {name}
+          </h2>
+          {phone ? <p className="truncate text-xs text-ink-2">{phone}</p> : null}
         </div>
         <WindowChip conversation={conversation} now={now} />
         <CloseButton {...closing} />

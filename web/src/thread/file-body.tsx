@@ -65,13 +65,23 @@ function Player({ message }: { message: Message }) {
   const { src, failed, onError, retry } = useFile(message.id)
   if (failed) return <Unavailable retry={() => void retry()} />
   if (message.type === 'audio') {
-    // biome-ignore lint/a11y/useMediaCaption: a voice message has no captions
-    return <audio src={src} controls preload="none" onError={onError} className="h-10 w-64 max-w-full" />
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a voice message has no captions
+      <audio
+        src={src}
+        aria-label="Voice message"
+        controls
+        preload="none"
+        onError={onError}
+        className="h-10 w-64 max-w-full"
+      />
+    )
   }
   return (
     // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
     <video
       src={src}
+      aria-label={message.media?.caption ?? 'Video'}
       controls
       preload="metadata"
       onError={onError}

@@ -1,5 +1,5 @@
 import { ExternalLink, List, Reply } from 'lucide-react'
-import { RichText } from './rich-text.tsx'
+import { eitherWay, RichText } from './rich-text.tsx'
 
 interface Choice {
   id?: string
@@ -16,7 +16,7 @@ interface Interactive extends Choice {
   action?: { buttons?: Choice[]; button?: string; sections?: { rows?: Choice[] }[]; displayText?: string }
 }
 
-const key = 'flex items-center justify-center gap-1.5 border-t border-line pt-1.5 font-medium text-accent'
+const key = 'flex items-center justify-center gap-1.5 border-t border-edge/40 pt-1.5 font-medium text-accent'
 
 function Offered({ action }: { action: NonNullable<Interactive['action']> }) {
   const rows = action.sections?.flatMap((section) => section.rows ?? []) ?? []
@@ -50,17 +50,17 @@ export function InteractiveBody({ value }: { value: unknown }) {
   if (!action && title) {
     return (
       <div>
-        <p className="font-medium">{title}</p>
-        {description ? <p className="text-ink-2">{description}</p> : null}
+        <p className={`font-medium ${eitherWay}`}>{title}</p>
+        {description ? <p className={`text-ink-2 ${eitherWay}`}>{description}</p> : null}
       </div>
     )
   }
   if (type === 'nfm_reply') return <p className="text-ink-2 italic">Answered a form</p>
   return (
-    <div>
-      {header?.text ? <p className="mb-1 font-semibold">{header.text}</p> : null}
+    <div className={eitherWay}>
+      {header?.text ? <p className={`mb-1 font-semibold ${eitherWay}`}>{header.text}</p> : null}
       <RichText text={body?.text ?? 'Interactive message'} />
-      {footer?.text ? <p className="mt-1 text-xs text-ink-2">{footer.text}</p> : null}
+      {footer?.text ? <p className={`mt-1 text-xs text-ink-2 ${eitherWay}`}>{footer.text}</p> : null}
       {action ? <Offered action={action} /> : null}
     </div>
   )

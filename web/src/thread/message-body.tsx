@@ -4,11 +4,11 @@ import { CardBody } from './card-body.tsx'
 import type { Message } from './documents.ts'
 import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
-import { RichText } from './rich-text.tsx'
+import { eitherWay, RichText } from './rich-text.tsx'
 
 const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
-/** Its text is no block of its own, so that the time can stand beside the last line. */
+/** Beside the last line of its text stands the time. */
 function TemplateBody({ template }: { template: NonNullable<Message['template']> }) {
   const name = inWords(template.name)
   return (
@@ -38,7 +38,11 @@ export function MessageBody({ message }: { message: Message }) {
   return (
     <div className="flex flex-col gap-1.5">
       <FileBody message={message} />
-      {message.media?.caption ? <RichText text={message.media.caption} /> : null}
+      {message.media?.caption ? (
+        <p className={eitherWay}>
+          <RichText text={message.media.caption} />
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { discard, type Outgoing, sendAgain } from '../composer/outbox.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { clockTime } from '../ui/time.ts'
-import { RichText } from './rich-text.tsx'
+import { eitherWay, RichText } from './rich-text.tsx'
 import { labelFor } from './summary.ts'
 import { Tick } from './tick.tsx'
 
@@ -26,7 +26,7 @@ export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
     <article className={`flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-outgoing={item.state}>
       <h3 className="sr-only">You</h3>
       <div
-        className={`max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${first ? 'rounded-tr-md' : ''} ${failed ? 'ring-1 ring-bad' : ''}`}
+        className={`${eitherWay} max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${first ? 'rounded-tr-md' : ''} ${failed ? 'ring-1 ring-bad' : ''}`}
       >
         {item.file ? (
           <span className="flex items-center gap-2 font-medium">

@@ -4,6 +4,14 @@ import type { ReactNode } from 'react'
 const token =
   /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])|\*([^\s*](?:[^*\n]*[^\s*])?)\*|(?<!\w)_([^\s_](?:[^_\n]*[^\s_])?)_(?!\w)|~([^\s~](?:[^~\n]*[^\s~])?)~|```([^`]+)```/g
 
+/** For the block that a text stands in: each paragraph begins at the side from which it is read. */
+export const eitherWay = '[unicode-bidi:plaintext]'
+
+/** The words alone, for where there is one line of them. */
+export function plainText(text: string): string {
+  return text.replaceAll(token, (whole, link, ...marked) => link ?? marked.slice(0, 4).find(Boolean) ?? whole)
+}
+
 function styled([whole, link, bold, italic, struck, code]: RegExpMatchArray, key: number): ReactNode {
   if (link) {
     return (
@@ -25,7 +33,10 @@ function styled([whole, link, bold, italic, struck, code]: RegExpMatchArray, key
   return whole
 }
 
-/** A text as the phone shows it: its lines, links, *bold*, _italic_, ~struck~ and ```code```. */
+/**
+ * A text as the phone shows it: its lines, links, *bold*, _italic_, ~struck~ and ```code```. It is no block of its
+ * own, so that something can stand beside its last line.
+ */
 export function RichText({ text }: { text: string }) {
   const parts: ReactNode[] = []
   let at = 0
@@ -34,9 +45,5 @@ export function RichText({ text }: { text: string }) {
     at = match.index + match[0].length
   }
   parts.push(text.slice(at))
-  return (
-    <span dir="auto" className="break-words whitespace-pre-wrap">
-      {parts}
-    </span>
-  )
+  return <span className="break-words whitespace-pre-wrap">{parts}</span>
 }

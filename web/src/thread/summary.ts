@@ -1,5 +1,6 @@
 import { inWords } from '../templates/name.ts'
 import type { Quoted } from './documents.ts'
+import { plainText } from './rich-text.tsx'
 
 const names: Record<string, string> = {
   image: 'Photo',
@@ -16,15 +17,9 @@ const names: Record<string, string> = {
 /** A message in one line. */
 export function summaryOf(message: Quoted): string {
   const { text, media, template } = message
-  return (
-    text?.body ??
-    media?.caption ??
-    media?.filename ??
-    template?.text ??
-    (template && inWords(template.name)) ??
-    names[message.type] ??
-    'Message'
-  )
+  const words = text?.body ?? media?.caption ?? media?.filename ?? template?.text
+  if (words !== undefined && words !== null) return plainText(words)
+  return (template && inWords(template.name)) ?? names[message.type] ?? 'Message'
 }
 
 /** Letters of a message that are enough to know it by when it is heard. */

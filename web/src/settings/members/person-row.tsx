@@ -29,7 +29,9 @@ export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: D
       <Avatar name={person.fullName} id={person.id} size="small" />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
-          <span className="truncate font-medium">{person.fullName}</span>
+          <span dir="auto" className="truncate font-medium">
+            {person.fullName}
+          </span>
           {self ? <Badge>You</Badge> : null}
           {person.isSuperAdmin ? <Badge>Platform</Badge> : null}
         </p>
