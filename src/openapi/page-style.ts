@@ -23,5 +23,6 @@ i, small { color: var(--dim) } td i { font-size: 11px }
 b { font: 600 11px ui-monospace, monospace } .get { color: light-dark(#16794a, #5fd39b) }
 .post { color: light-dark(#0b63c5, #7ab7ff) } .patch, .put { color: light-dark(#96590a, #f0b35e) }
 .delete { color: light-dark(#b42318, #ff8a7d) }
-@media (max-width: 60rem) { body, .operation { display: block } nav { position: static; height: auto; border: 0 } }
+@media (max-width: 60rem) { body, .operation { display: block } nav { position: static;
+  height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line) } }
 `

@@ -57,6 +57,21 @@ onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
     expect(await reply.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   })
 
+  test('a phone does not zoom into fields: their letters are large enough', async () => {
+    const { row, field } = await enter({ ...phone, hasTouch: true, isMobile: true })
+    await row('Grace Hopper').tap()
+    expect(await field().evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px')
+  })
+
+  test('on a phone the list of settings is a page with a title of its own', async () => {
+    const { page } = await enter(phone)
+    await page.goto(`${parley.url}/settings`)
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    await expect.poll(() => page.title()).toBe('Settings · Parley')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('heading', { name: 'Choose a room' }).waitFor()
+  })
+
   test.each([
     ['/nowhere', 'There is no such page', 'Go to the inbox'],
     ['/settings/nowhere', 'There is no such page', 'Go to the inbox'],

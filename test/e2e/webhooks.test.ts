@@ -40,7 +40,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     await dialog().getByLabel('URL').fill('http://10.0.0.1/hook')
     await dialog().getByLabel('message.received').check()
     await button('Add').click()
-    await dialog().getByRole('alert').getByText('Url:').waitFor()
+    await dialog().getByRole('alert').getByText('URL:').waitFor()
     await dialog().getByLabel('URL').fill(receiver.url)
     await dialog().getByLabel('Description').fill('The shop')
     await button('Add a header').click()
@@ -84,6 +84,18 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     await parley.clock.advance(31)
     await page.getByText('Try 2', { exact: true }).waitFor()
     await page.getByText('Try 1', { exact: true }).waitFor()
+  })
+
+  test('of a paused endpoint no time of a next try is told', async () => {
+    const status = (one: string) => parley.app.pool.query('update webhook_endpoint set status = $1', [one])
+    await toAllDeliveries()
+    const waiting = deliveries().filter({ hasText: 'Waiting' })
+    await waiting.getByText(/next try/).waitFor()
+    await status('paused')
+    await waiting.getByText(/next try/).waitFor({ state: 'detached' })
+    await status('active')
+    await waiting.getByText(/next try/).waitFor()
+    await waiting.click()
   })
 
   test('resend, once it failed, arrives under its id', async () => {
@@ -165,7 +177,9 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     await page.getByText(/% of the last \d delivered/).waitFor()
     await looks()
     await page.getByRole('link', { name: 'Older webhooks' }).click()
-    await button('Add an older webhook').click()
+    const current = page.getByRole('navigation', { name: 'Kinds of webhooks' }).locator('[aria-current]')
+    await expect.poll(() => current.allTextContents()).toEqual(['Older webhooks'])
+    await button('Add a webhook').click()
     await dialog().getByLabel('Name').fill('Old CRM')
     await dialog().getByLabel('URL').fill('ftp://old.example.com')
     await dialog().getByRole('checkbox').first().check()

@@ -102,7 +102,6 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 })
 
-const roomPage = lazyRouteComponent(() => import('./settings/room-page.tsx'), 'RoomPage')
 const firstRoom = createRoute({
   getParentRoute: () => settings,
   path: '/',
@@ -112,13 +111,13 @@ const firstRoom = createRoute({
     if (first && matchMedia('(width >= 48rem)').matches)
       throw redirect({ to: '/settings/$room', params: { room: first.path }, replace: true })
   },
-  component: roomPage,
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'NoRoom'),
 })
 const room = createRoute({
   getParentRoute: () => settings,
   path: '/$room',
   validateSearch: readRoomSearch,
-  component: roomPage,
+  component: lazyRouteComponent(() => import('./settings/room-page.tsx'), 'RoomPage'),
 })
 
 export const router = createRouter({

@@ -6,12 +6,11 @@ import { EmptyPage, NoSuchPage } from '../ui/whole-page.tsx'
 import { RoomSkeleton } from './room.tsx'
 import { isRoom, roomsOf } from './rooms.ts'
 
-/** The room that the address names, or the first one that is open to this person. */
+/** The room that the address names, where it is open to this person. */
 export function RoomPage() {
-  const { room: path } = useParams({ strict: false })
-  const rooms = roomsOf(useMe())
-  const room = path ? rooms.find((one) => one.path === path) : rooms[0]
-  if (path && !isRoom(path)) return <NoSuchPage />
+  const { room: path = '' } = useParams({ strict: false })
+  const room = roomsOf(useMe()).find((one) => one.path === path)
+  if (!isRoom(path)) return <NoSuchPage />
   if (!room) {
     return (
       <EmptyPage icon={Lock} title="This page is not open to you">

@@ -1,6 +1,8 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Settings2 } from 'lucide-react'
 import { useMe } from '../session/me-context.ts'
+import { Empty } from '../ui/empty.tsx'
+import { useTitle } from '../ui/use-title.ts'
 import { type Room, roomsOf } from './rooms.ts'
 
 function Entry({ room: { path, label, icon: Icon } }: { room: Room }) {
@@ -44,6 +46,7 @@ function Navigation() {
 /** The rooms at the side and one of them beside; where there is room for one only, the room hides the list. */
 export function SettingsPage() {
   const { room } = useParams({ strict: false })
+  const Title = room ? 'p' : 'h1'
   return (
     <div className="flex h-full">
       <div
@@ -57,7 +60,7 @@ export function SettingsPage() {
           >
             <ArrowLeft className="size-5" aria-hidden="true" />
           </Link>
-          <p className="text-lg font-semibold tracking-tight">Settings</p>
+          <Title className="text-lg font-semibold tracking-tight">Settings</Title>
         </header>
         <Navigation />
       </div>
@@ -65,5 +68,15 @@ export function SettingsPage() {
         <Outlet />
       </main>
     </div>
+  )
+}
+
+/** Beside the list while no room is open: a small window that became a wide one. */
+export function NoRoom() {
+  useTitle('Settings')
+  return (
+    <Empty icon={Settings2} title="Choose a room">
+      What you may see and change stands at the side.
+    </Empty>
   )
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useAtFault } from './form.tsx'
 
@@ -75,9 +76,15 @@ export function Select({ label, hint, className = '', name, children, ...rest }:
   const ties = useTies(name, hint)
   return (
     <Frame id={ties.id} label={label} hint={hint} className={className}>
-      <select {...ties} className={`${box} h-10`} {...rest}>
-        {children}
-      </select>
+      <div className="relative">
+        <select {...ties} className={`${box} h-10 appearance-none pr-9`} {...rest}>
+          {children}
+        </select>
+        <ChevronDown
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
+          aria-hidden="true"
+        />
+      </div>
     </Frame>
   )
 }

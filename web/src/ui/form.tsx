@@ -3,6 +3,7 @@ import { createContext, type FormEvent, type ReactNode, useContext } from 'react
 import type { Problem } from '../graphql/problem.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { fieldName } from './field-name.ts'
 
 const ProblemContext = createContext<Problem | null>(null)
 
@@ -22,9 +23,7 @@ export function useAtFault(name: string | undefined): boolean {
 /** fullName is "Full name"; what people named stays as they wrote it, as X-Shop. */
 function readable(field: string): string {
   const name = namesOf(field).at(-1) ?? field
-  if (!/^[a-z][A-Za-z]*$/.test(name)) return name
-  const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return /^[a-z][A-Za-z]*$/.test(name) ? fieldName(name) : name
 }
 
 /** Why the server refused something, with the field that it is about. */

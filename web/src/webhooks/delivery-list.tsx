@@ -21,15 +21,23 @@ const spans: Record<string, { label: string; length: number }> = {
 }
 
 /** How the tries went so far, in a line. */
-function course({ state, tries, lastAnswer, nextTryAt }: Delivery, now: number): string {
+function course({ state, tries, lastAnswer, nextTryAt }: Delivery, endpoint: Endpoint, now: number): string {
+  // A paused endpoint's deliveries wait for one that succeeds, not for a time.
+  const next = endpoint.status === 'active' && state === 'waiting' && tries > 0 ? nextTryAt : null
   return [
     tries === 0 ? 'not tried yet' : `${tries} ${tries === 1 ? 'try' : 'tries'}`,
     ...(lastAnswer ? [`${answerText(lastAnswer)}, ${lastAnswer.durationMs.toLocaleString()} ms`] : []),
-    ...(state === 'waiting' && nextTryAt && tries > 0 ? [`next try ${soon(nextTryAt, now)}`] : []),
+    ...(next ? [`next try ${soon(next, now)}`] : []),
   ].join(' · ')
 }
 
-function Row({ delivery, now }: { delivery: Delivery; now: number }) {
+interface RowProps {
+  delivery: Delivery
+  endpoint: Endpoint
+  now: number
+}
+
+function Row({ delivery, endpoint, now }: RowProps) {
   const [search] = useRoomSearch()
   return (
     <li>
@@ -37,7 +45,7 @@ function Row({ delivery, now }: { delivery: Delivery; now: number }) {
         to="/settings/$room"
         params={{ room: 'webhooks' }}
         search={{ ...search, delivery: delivery.id }}
-        className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 hover:bg-hover"
+        className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="w-20 shrink-0">
           <DeliveryBadge state={delivery.state} />
@@ -49,7 +57,7 @@ function Row({ delivery, now }: { delivery: Delivery; now: number }) {
         <time dateTime={delivery.createdAt} className="text-xs text-ink-2">
           {secondTime(delivery.createdAt)}
         </time>
-        <span className="w-full text-xs text-ink-2 sm:pl-23">{course(delivery, now)}</span>
+        <span className="w-full text-xs text-ink-2 sm:pl-23">{course(delivery, endpoint, now)}</span>
       </Link>
     </li>
   )
@@ -128,7 +136,7 @@ function List({ endpoint, refreshRef }: ListProps) {
           className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
         >
           {rows.map((delivery) => (
-            <Row key={delivery.id} delivery={delivery} now={now} />
+            <Row key={delivery.id} delivery={delivery} endpoint={endpoint} now={now} />
           ))}
         </ul>
       ) : null}

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, TriangleAlert, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMay } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
+import { Room } from '../settings/room.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -42,7 +43,7 @@ function Row(props: FactsProps) {
         to="/settings/$room"
         params={{ room: 'webhooks' }}
         search={{ endpoint: endpoint.id }}
-        className="flex flex-col gap-1 px-4 py-3 hover:bg-hover"
+        className="flex flex-col gap-1 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="flex items-center gap-3">
           <span className="min-w-0 flex-1 truncate font-medium">{endpoint.description || endpoint.url}</span>
@@ -62,7 +63,7 @@ function Row(props: FactsProps) {
 }
 
 /** The workspace's endpoints with their health. */
-export function EndpointList() {
+export function EndpointList({ kinds }: { kinds: ReactNode }) {
   const answer = useAnswer(endpointsQuery, {})
   usePoll(answer.retry, 5_000)
   const navigate = useNavigate()
@@ -77,27 +78,29 @@ export function EndpointList() {
     </Button>
   ) : null
   return (
-    <>
+    <Room
+      title="Webhooks"
+      about="Addresses of yours to which Parley posts what happens in the workspace."
+      action={add}
+    >
+      {kinds}
       <Answered answer={answer}>
         {({ webhookEndpoints: { nodes }, webhookHealth }) =>
           nodes.length === 0 ? (
-            <Empty icon={Webhook} title="No endpoints yet" action={add}>
+            <Empty icon={Webhook} title="No endpoints yet">
               Add an address of yours, and messages, contacts and chats are told to it as they happen.
             </Empty>
           ) : (
-            <div className="flex flex-col gap-4">
-              <div className="flex justify-end">{add}</div>
-              <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-                {nodes.map((endpoint) => (
-                  <Row
-                    key={endpoint.id}
-                    endpoint={endpoint}
-                    health={webhookHealth.find(({ webhookId }) => webhookId === endpoint.id)}
-                    now={now}
-                  />
-                ))}
-              </ul>
-            </div>
+            <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+              {nodes.map((endpoint) => (
+                <Row
+                  key={endpoint.id}
+                  endpoint={endpoint}
+                  health={webhookHealth.find(({ webhookId }) => webhookId === endpoint.id)}
+                  now={now}
+                />
+              ))}
+            </ul>
           )
         }
       </Answered>
@@ -125,6 +128,6 @@ export function EndpointList() {
           }}
         />
       ) : null}
-    </>
+    </Room>
   )
 }

@@ -1,8 +1,9 @@
 import { Badge, type Tone } from '../../ui/badge.tsx'
+import { fieldName } from '../../ui/field-name.ts'
 import { exactTime } from '../../ui/time.ts'
 import type { RoomSearch } from '../search.ts'
 import type { AuditRecord } from './documents.ts'
-import { fieldName, listDifference, shown, subjects } from './words.ts'
+import { listDifference, shown, subjects } from './words.ts'
 
 const tones: Record<string, Tone> = { created: 'accent', deleted: 'bad', rotated: 'warn' }
 

@@ -21,12 +21,6 @@ export const subjects: Record<string, string> = {
 
 export const actions = ['created', 'updated', 'deleted', 'rotated'] as const
 
-/** is_active is "Is active". */
-export function fieldName(field: string): string {
-  const words = field.replaceAll(/[_.]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** A value as people read it. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'

@@ -56,7 +56,7 @@ function Entry({ invitation, onChange }: EntryProps) {
   const mayWrite = useMay('users:write')
   const { email, role, invitedByName, expiresAt, isExpired } = invitation
   return (
-    <li className="flex flex-wrap items-center gap-3 border-line px-5 py-3 not-first:border-t">
+    <li className="flex flex-wrap items-center gap-3 border-line px-4 py-3 not-first:border-t">
       <div className="min-w-0 flex-1 basis-56">
         <p className="truncate font-medium">{email}</p>
         <p className="text-xs text-ink-2">

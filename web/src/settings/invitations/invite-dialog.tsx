@@ -11,7 +11,7 @@ function RoleChoice({ value, onChange }: { value: string; onChange: (id: string)
   const { data } = useAnswer(rolesToGiveQuery, {})
   return (
     <Select label="Role" name="roleId" value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">Default role</option>
+      <option value="">The default role</option>
       {data?.roles.nodes
         .filter(({ isDefault }) => !isDefault)
         .map(({ id, name }) => (
@@ -33,6 +33,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Invite somebody" onClose={onClose}>
       <Form
         onSubmit={() => change.run({ input: { email: email.trim(), roleId: roleId || null } })}
+        onCancel={onClose}
         {...change}
         submit="Send the invitation"
         disabled={email.trim() === ''}

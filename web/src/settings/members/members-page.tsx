@@ -18,7 +18,13 @@ import { membersQuery, type People, type Person, usersQuery } from './documents.
 import { type Deed, PersonRow } from './person-row.tsx'
 
 function List({ people, onDeed }: { people: People; onDeed: (person: Person, deed: Deed) => void }) {
-  if (people.nodes.length === 0) return <Empty icon={Users} title="Nobody found" />
+  if (people.nodes.length === 0) {
+    return (
+      <Empty icon={Users} title="Nobody found">
+        Try another part of the name or address.
+      </Empty>
+    )
+  }
   return (
     <Rows label="Members">
       {people.nodes.map((person) => (
@@ -26,6 +32,10 @@ function List({ people, onDeed }: { people: People; onDeed: (person: Person, dee
       ))}
     </Rows>
   )
+}
+
+function countOf({ total, onlineCount }: People): string {
+  return `${total === 1 ? '1 person' : `${total} people`}, ${onlineCount} online`
 }
 
 /** Everybody of the workspace, and above them those who were invited and have not come yet. */
@@ -58,9 +68,7 @@ export default function MembersPage() {
           value={q}
           onChange={(text) => change({ q: text, page: '' })}
         />
-        <p className="flex-1 text-ink-2">
-          {answer.data ? `${answer.data.people.total} people, ${answer.data.people.onlineCount} online` : ''}
-        </p>
+        <p className="flex-1 text-ink-2">{answer.data ? countOf(answer.data.people) : ''}</p>
         <InviteButton onClose={() => seesUsers && invitations.retry()} />
       </div>
       <Answered answer={answer} waiting={<RowsSkeleton />}>

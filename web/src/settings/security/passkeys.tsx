@@ -2,7 +2,6 @@ import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { passkeysPossible } from '../../session/passkeys.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -35,6 +34,7 @@ function NameDialog({ title, submit, first, change: { busy, problem }, onName, o
         onSubmit={() => onName(name)}
         problem={problem}
         busy={busy}
+        onCancel={onClose}
         submit={submit}
         disabled={name.trim() === ''}
       >
@@ -159,12 +159,10 @@ export function Passkeys({ security, onChange }: { security: Security; onChange:
       }
     >
       {possible ? null : (
-        <div className="px-5 pb-4">
-          <Alert>
-            Passkeys need a browser that knows them, and Parley opened under a host name instead of an address
-            of numbers.
-          </Alert>
-        </div>
+        <p className="px-5 pb-4 text-ink-2">
+          Not possible here: passkeys need a browser that knows them, and Parley opened under a host name
+          instead of an address of numbers.
+        </p>
       )}
       <ul>
         {security.passkeys.map((passkey) => (

@@ -26,11 +26,23 @@ function QrCode({ uri }: { uri: string }) {
   )
 }
 
-function Confirm({ start, onCodes }: { start: Start; onCodes: (codes: string[]) => void }) {
+interface ConfirmProps {
+  start: Start
+  onCodes: (codes: string[]) => void
+  onClose: () => void
+}
+
+function Confirm({ start, onCodes, onClose }: ConfirmProps) {
   const [code, setCode] = useState('')
   const change = useChange(confirmTwoStepMutation, (answer) => onCodes(answer.confirmTwoStep.codes))
   return (
-    <Form onSubmit={() => change.run({ code })} {...change} submit="Turn on" disabled={code === ''}>
+    <Form
+      onSubmit={() => change.run({ code })}
+      onCancel={onClose}
+      {...change}
+      submit="Turn on"
+      disabled={code === ''}
+    >
       <p>Scan this with an authenticator app, then type the code that it shows.</p>
       <QrCode uri={start.uri} />
       <p className="text-center text-xs text-ink-3">
@@ -63,7 +75,7 @@ export default function SetUpDialog({ onClose }: { onClose: () => void }) {
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : start ? (
-        <Confirm start={start} onCodes={setCodes} />
+        <Confirm start={start} onCodes={setCodes} onClose={onClose} />
       ) : (
         <div className="px-5 py-4">
           {problem ? (

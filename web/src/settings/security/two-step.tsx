@@ -18,15 +18,17 @@ const proofOf = (password: string, code: string): Proof =>
 interface ProofFormProps {
   submit: string
   change: Change<unknown, Proof>
+  onClose: () => void
   danger?: boolean
 }
 
-function ProofForm({ submit, change, danger }: ProofFormProps) {
+function ProofForm({ submit, change, danger, onClose }: ProofFormProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   return (
     <Form
       onSubmit={() => change.run(proofOf(password, code))}
+      onCancel={onClose}
       {...change}
       submit={submit}
       danger={danger ?? false}
@@ -56,7 +58,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   const change = useChange(turnOffTwoStepMutation, onClose)
   return (
     <Dialog title="Turn off two-step sign-in" onClose={onClose}>
-      <ProofForm submit="Turn off" danger change={change} />
+      <ProofForm submit="Turn off" danger change={change} onClose={onClose} />
     </Dialog>
   )
 }
@@ -69,7 +71,7 @@ function Renew({ onClose }: { onClose: () => void }) {
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
-        <ProofForm submit="Make new codes" change={change} />
+        <ProofForm submit="Make new codes" change={change} onClose={onClose} />
       )}
     </Dialog>
   )

@@ -97,7 +97,9 @@ export default function WorkspacesPage() {
               ))}
             </Rows>
           ) : (
-            <Empty icon={Building2} title="No workspace found" />
+            <Empty icon={Building2} title="No workspace found">
+              Try another part of the name.
+            </Empty>
           )
         }
       </Answered>

@@ -1,14 +1,16 @@
 import { Pencil, Plus, Send, Trash2, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Answered } from '../../settings/answered.tsx'
+import { Room } from '../../settings/room.tsx'
 import { useAnswer } from '../../settings/use-answer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import {
   deleteLegacyMutation,
   type LegacyEvent,
@@ -87,7 +89,7 @@ function heard({ webhook, events }: RowProps): string {
   return webhook.events.map((name) => events.find(({ value }) => value === name)?.label ?? name).join(', ')
 }
 
-function Row({ webhook, events }: RowProps) {
+function WebhookRow({ webhook, events }: RowProps) {
   const mayWrite = useMay('webhooks:write')
   const mayDelete = useMay('webhooks:delete')
   const { name, url, isActive, hasSecret } = webhook
@@ -111,40 +113,42 @@ function Row({ webhook, events }: RowProps) {
 }
 
 /** The older outbound webhooks of the application API. */
-export function LegacyList() {
+export function LegacyList({ kinds }: { kinds: ReactNode }) {
   const answer = useAnswer(legacyWebhooksQuery, {})
   const mayWrite = useMay('webhooks:write')
   const [creating, setCreating] = useState(false)
   return (
-    <Answered answer={answer}>
-      {({ legacyWebhooks: { nodes, availableEvents } }) => (
-        <div className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-start gap-3">
-            <p className="min-w-0 flex-1 basis-72 text-ink-2">
-              These are tried up to four times within seconds and keep no deliveries. For what must not get
-              lost, use an endpoint.
-            </p>
-            {mayWrite ? (
-              <Button onClick={() => setCreating(true)}>
-                <Plus className="size-4" aria-hidden="true" />
-                Add an older webhook
-              </Button>
-            ) : null}
-          </div>
-          {nodes.length === 0 ? (
-            <Empty icon={Webhook} title="No older webhooks">
-              Only a receiver that was built for them needs one.
-            </Empty>
-          ) : (
-            <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
-              {nodes.map((webhook) => (
-                <Row key={webhook.id} webhook={webhook} events={availableEvents} />
-              ))}
-            </ul>
-          )}
-          {creating ? <LegacyForm events={availableEvents} onClose={() => setCreating(false)} /> : null}
-        </div>
-      )}
-    </Answered>
+    <Room
+      title="Webhooks"
+      about="These are tried up to four times within seconds and keep no deliveries. For what must not get lost, use an endpoint."
+      action={
+        mayWrite ? (
+          <Button look="primary" onClick={() => setCreating(true)}>
+            <Plus className="size-4" aria-hidden="true" />
+            Add a webhook
+          </Button>
+        ) : null
+      }
+    >
+      {kinds}
+      <Answered answer={answer}>
+        {({ legacyWebhooks: { nodes, availableEvents } }) => (
+          <>
+            {nodes.length === 0 ? (
+              <Empty icon={Webhook} title="No older webhooks">
+                Only a receiver that was built for them needs one.
+              </Empty>
+            ) : (
+              <Rows label="Older webhooks">
+                {nodes.map((webhook) => (
+                  <WebhookRow key={webhook.id} webhook={webhook} events={availableEvents} />
+                ))}
+              </Rows>
+            )}
+            {creating ? <LegacyForm events={availableEvents} onClose={() => setCreating(false)} /> : null}
+          </>
+        )}
+      </Answered>
+    </Room>
   )
 }

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { type RoomSearch, useRoomSearch } from './search.ts'
+
+export interface Tab {
+  label: string
+  search: RoomSearch
+}
+
+interface TabsProps {
+  /** the path of the room */
+  room: string
+  /** what is chosen between */
+  label: string
+  tabs: readonly Tab[]
+  chosen: Tab | undefined
+}
+
+/** Kinds of the same thing in one room, each under an address of its own. */
+export function Tabs({ room, label, tabs, chosen }: TabsProps) {
+  const [search] = useRoomSearch()
+  return (
+    <nav aria-label={label} className="flex gap-1">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.label}
+          to="/settings/$room"
+          params={{ room }}
+          // The one that is open keeps its page and filters, and alone is the current one.
+          search={tab === chosen ? search : tab.search}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className="inline-flex h-8 items-center rounded-full px-3.5 font-medium text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
