@@ -44,6 +44,21 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     await row('Ada Lovelace').waitFor()
   })
 
+  test('whoever is not among the open ones is looked for among all', async () => {
+    const hello = { type: 'template', template: { name: 'hello', language: 'en' } }
+    await shop.v1.post('/messages', { to: '+15550100071', ...hello })
+    await search().fill('010 0071')
+    await page.getByText('No open conversation has “010 0071”').waitFor()
+    await page.getByRole('link', { name: 'Search all conversations' }).click()
+    await row('010 0071').waitFor()
+    await search().fill('010 0072')
+    await page.getByText('No conversation has “010 0072”').waitFor()
+    expect(await page.getByRole('link', { name: 'Search all conversations' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await search().fill('')
+    await row('Ada Lovelace').waitFor()
+  })
+
   test('the keyboard goes from the search into the list', async () => {
     await search().fill('hopper')
     await row('Ada Lovelace').waitFor({ state: 'detached' })

@@ -1,16 +1,18 @@
+import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, SearchX } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { problemOf } from '../graphql/problem.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
 import { ConversationRow, rowHeight } from './conversation-row.tsx'
 import type { Conversation } from './documents.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
-import { useListKeys } from './use-list-keys.ts'
+import { listId, useListKeys } from './use-list-keys.ts'
 
 interface RowsProps {
   search: InboxSearch
@@ -89,11 +91,29 @@ function NotHere(props: ComponentProps<typeof Failed>) {
   )
 }
 
+/** Whoever is looked for may be among those that the list leaves out. */
+function SearchAll() {
+  return (
+    <Link
+      to="."
+      search={(search) => ({ ...search, status: 'all' })}
+      replace
+      // The link goes away, and the focus must not go with it.
+      onClick={() => document.getElementById(listId)?.focus()}
+      className={linkLook}
+    >
+      Search all conversations
+    </Link>
+  )
+}
+
+const kinds = { open: 'open ', closed: 'closed ', all: '' }
+
 function Nothing({ search }: { search: InboxSearch }) {
   if (search.q) {
     return (
-      <Empty icon={SearchX} title="Nobody found">
-        No conversation has “{search.q}” in its name or phone.
+      <Empty icon={SearchX} title="Nobody found" action={search.status === 'all' ? null : <SearchAll />}>
+        No {kinds[search.status ?? 'open']}conversation has “{search.q}” in its name or phone.
       </Empty>
     )
   }
