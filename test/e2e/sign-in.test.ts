@@ -118,7 +118,9 @@ onStage('signing in', { chats: false }, ({ parley, shop, open }) => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     // The page before has a field of the same name.
     await page.getByRole('heading', { name: 'A new password' }).waitFor()
-    await page.getByLabel('E-mail address').fill(person.email)
+    const field = page.getByLabel('E-mail address')
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await field.fill(person.email)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -152,6 +154,8 @@ onStage('signing in', { chats: false }, ({ parley, shop, open }) => {
     const { page } = await open()
     await page.goto(`${parley.url}/invitation`)
     await page.getByRole('alert').getByText('This link is not complete').waitFor()
+    await page.getByRole('link', { name: 'Go to sign-in' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Parley' }).waitFor()
   })
 
   test('an invitation, from the dialog to the inbox', async () => {

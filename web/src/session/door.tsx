@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useTitle } from '../ui/use-title.ts'
@@ -16,8 +16,11 @@ interface DoorProps {
 /** What pages look like for people who are not signed in. */
 export function Door({ title, about, children, ways }: DoorProps) {
   useTitle(title)
+  const main = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another form to fill in
+  useEffect(() => main.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus(), [title])
   return (
-    <main className="grid min-h-full place-items-center px-4 py-10">
+    <main ref={main} className="grid min-h-full place-items-center px-4 py-10">
       <div className="w-full max-w-sm">
         <div className="mb-7 flex flex-col items-center gap-3 text-center">
           <Logo className="size-12" />

@@ -86,21 +86,28 @@ export function InvitationPage() {
   useEffect(() => {
     if (token !== '') void see()
   }, [token, see])
-  const door = (title: string, children: ReactNode, about?: string) => (
-    <Door title={title} about={about}>
+  const yours = (children: ReactNode) => (
+    <Door
+      title="Your invitation"
+      ways={
+        <Link to="/sign-in" className={linkLook}>
+          Go to sign-in
+        </Link>
+      }
+    >
       {children}
     </Door>
   )
-  if (token === '') return door('Your invitation', <Alert>{cutShort}</Alert>)
-  if (!seen) return door('Your invitation', <p role="status">One moment…</p>)
+  if (token === '') return yours(<Alert>{cutShort}</Alert>)
+  if (!seen) return yours(<p role="status">One moment…</p>)
   if ('refused' in seen) {
     const again = <Failed onAgain={() => void see()}>{seen.refused}</Failed>
-    return door('Your invitation', seen.status === 404 ? <Alert>{gone}</Alert> : again)
+    return yours(seen.status === 404 ? <Alert>{gone}</Alert> : again)
   }
   const { organization_name: organization, invited_by_name: by, role_name: role } = seen.data
-  return door(
-    `Join ${organization}`,
-    <Answer token={token} invitation={seen.data} />,
-    `${by} invites you as ${role}.`,
+  return (
+    <Door title={`Join ${organization}`} about={`${by} invites you as ${role}.`}>
+      <Answer token={token} invitation={seen.data} />
+    </Door>
   )
 }

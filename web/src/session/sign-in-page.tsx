@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { SsoButtons } from '../sso/sso-buttons.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
@@ -42,11 +42,9 @@ function useSignIn() {
 }
 
 function PasswordForm({ busy, problem, told, enter, submit, setProblem }: ReturnType<typeof useSignIn>) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <>
-      <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {told ? <Alert>{told}</Alert> : null}
         <Field
           label="E-mail address"
