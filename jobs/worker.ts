@@ -1,5 +1,6 @@
 import type { App, JobKind } from '../src/context.ts'
 import { logFailure } from '../src/failure-log.ts'
+import { endPatience } from '../src/outage.ts'
 import type { JobDefinition, Queue } from './queue.ts'
 
 export interface Worker {
@@ -75,6 +76,7 @@ export async function startWorker(
     async stop() {
       stopped = true
       clearInterval(timer)
+      endPatience(app)
       await queue.close()
       await Promise.all([...runners.values()].map((runner) => runner.running))
       for (const { definition } of runners.values()) await (definition.close ?? definition.settle)?.(app)

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../prisma/migrate.ts'
 import { type Seeded, seedInstallation } from '../prisma/seed.ts'
 import { type RunningApp, startApp } from './app.ts'
@@ -8,12 +9,16 @@ import type { App } from './context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts'
 import { resolveSecrets } from './embedded/secrets.ts'
 import { welcome } from './embedded/welcome.ts'
+import { isOutage } from './outage.ts'
 import { type RunningSandbox, startSandbox } from './sandbox/server.ts'
 import { followClock, shareClock } from './test-clock/shared.ts'
 import { forkWebProcesses, isWebProcess, tellListening, type WebProcesses } from './web-processes.ts'
 
 /** How long a stop may take in all (spec/7, Two commands). */
 const stopWithinMs = 25_000
+/** how much of it what is under way may take; the embedded PostgreSQL has the rest, but for a little */
+const workWithinMs = 16_000
+const littleMs = 3_000
 
 const say = (line: string) => console.log(line)
 
@@ -103,10 +108,33 @@ async function prepareDatabase(databaseUrl: string): Promise<void> {
 }
 
 async function stop(started: Started): Promise<void> {
-  await started.web?.stop()
-  await started.app?.close()
-  await started.sandbox?.close()
-  await started.postgres?.stop()
+  const begun = performance.now()
+  try {
+    await endWork(started)
+  } finally {
+    await started.sandbox?.close()
+    await started.postgres?.stop(stopWithinMs - littleMs - (performance.now() - begun))
+  }
+}
+
+/**
+ * A PostgreSQL that is away keeps work from ending, but not the process: what could not be written down is found by the
+ * next one, as after a crash.
+ */
+async function endWork({ web, app }: Started): Promise<void> {
+  const end = async () => {
+    await web?.stop()
+    await app?.close()
+    return true
+  }
+  const ending = end().catch((error) => {
+    if (isOutage(error)) return false
+    throw error
+  })
+  // It may fail when nobody waits any more.
+  ending.catch(() => {})
+  const ended = await Promise.race([ending, sleep(workWithinMs, false)])
+  if (!ended) say('Not all work could be ended in time; the next start goes on with it.')
 }
 
 function stopOnSignals(started: Started): void {

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from './context.ts'
 import { AppError, errors } from './errors.ts'
+import { perApp } from './per-app.ts'
 
 // What node, PostgreSQL (classes 08, 53 and 57P: no connection, no room, a server that goes down), the pool and Prisma
 // say when a server or a disk that we need cannot be reached or written to, is stopping or is full.
@@ -31,16 +33,25 @@ export const outage = () => errors.unavailable('The service cannot do this at th
 
 /** A restart or a failover of PostgreSQL is over by then. */
 const patienceMs = 60_000
+/** What is left of it when the process stops, which has less time in all. */
+const lastPatienceMs = 5_000
 const againMs = 1_000
 
+const patienceOf = perApp(() => ({ end: Number.POSITIVE_INFINITY }))
+
+/** Whatever waits through an outage does so for a few more seconds at most: the process is stopping. */
+export function endPatience(app: App): void {
+  patienceOf(app).end = performance.now() + lastPatienceMs
+}
+
 /** Does again what an outage has failed, until it is done: for results that are lost when they are not written down. */
-export async function throughOutage<T>(work: () => Promise<T>): Promise<T> {
+export async function throughOutage<T>(app: App, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isOutage(error) || performance.now() > end) throw error
+      if (!isOutage(error) || performance.now() > Math.min(end, patienceOf(app).end)) throw error
     }
     await pause(againMs)
   }

@@ -63,6 +63,8 @@ export async function hasLivingOwner(socketFolder: string): Promise<boolean> {
   }
 }
 
+const goodbyeMs = 1_000
+
 export interface Ownership {
   release(): Promise<void>
 }
@@ -88,7 +90,8 @@ export async function own(socketFolder: string): Promise<Ownership> {
     async release() {
       released = true
       client.ref()
-      await client.end()
+      // A server that hangs never says goodbye.
+      await Promise.race([client.end(), sleep(goodbyeMs)])
     },
   }
 }

@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   /** Connection address of the product's database. */
   url: string
   /** Stops the server within seconds; a second call waits for the first. Connections should be closed before. */
-  stop(): Promise<void>
+  stop(withinMs?: number): Promise<void>
 }
 
 export interface EmbeddedOptions {
@@ -106,16 +106,16 @@ function handle(place: Place, spawned: Spawned, socketFolder: string, owner: Own
   void spawned.ended.then(() => {
     if (!stopping) log.error(`the embedded PostgreSQL ended by itself: ${lastLogLine(place)}`)
   })
-  const stop = async () => {
+  const stop = async (withinMs?: number) => {
     await owner.release()
-    await stopPostmaster({ pid: spawned.pid, socketFolder }, place.data)
+    await stopPostmaster({ pid: spawned.pid, socketFolder }, place.data, withinMs)
     removeSocket(socketFolder)
     forget()
   }
   return {
     url: urlOf(socketFolder, database),
-    stop() {
-      stopping ??= stop()
+    stop(withinMs?: number) {
+      stopping ??= stop(withinMs)
       return stopping
     },
   }

@@ -91,11 +91,11 @@ async function waitForEnd(pid: number, data: string, patienceMs: number): Promis
 }
 
 /** Stops a PostgreSQL within seconds. Should it hang, it is stopped at once, and recovers at its next start. */
-export async function stopPostmaster({ pid }: Postmaster, data: string): Promise<void> {
+export async function stopPostmaster({ pid }: Postmaster, data: string, withinMs = 15_000): Promise<void> {
   askToStop(pid)
-  if (await waitForEnd(pid, data, 10_000)) return
+  if (await waitForEnd(pid, data, (withinMs * 2) / 3)) return
   signal(pid, 'SIGQUIT')
-  if (await waitForEnd(pid, data, 3_000)) return
+  if (await waitForEnd(pid, data, withinMs / 5)) return
   signal(pid, 'SIGKILL')
-  await waitForEnd(pid, data, 2_000)
+  await waitForEnd(pid, data, withinMs / 6)
 }

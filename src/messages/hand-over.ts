@@ -124,17 +124,18 @@ async function prepare(app: App, pump: Pump, message: Claimed): Promise<Ready | 
 /** Hands one message over, once. False when the platform is not ready for it now. */
 async function handOver(app: App, pump: Pump, message: Claimed, ready: Ready): Promise<boolean> {
   if ('problem' in ready) {
-    await conclude(pump, { message, outcome: { kind: 'refused', code: 0, message: ready.problem } })
+    await conclude(app, pump, { message, outcome: { kind: 'refused', code: 0, message: ready.problem } })
     return true
   }
   const outcome = await sendToPlatform(app, ready.number, ready.body)
-  await conclude(pump, { message, outcome })
+  await conclude(app, pump, { message, outcome })
   if (outcome.kind === 'accepted') await learnIdentity(app, ready.number, message, outcome)
   return outcome.kind !== 'retry'
 }
 
 /** The platform says it once: what is not written down now would be a failure in the verdict's words. */
-const conclude = (pump: Pump, answered: Answered) => throughOutage(() => pump.answers.add(answered))
+const conclude = (app: App, pump: Pump, answered: Answered) =>
+  throughOutage(app, () => pump.answers.add(answered))
 
 async function mark(app: App, batch: Claimed[]): Promise<boolean[]> {
   const now = app.clock.now()

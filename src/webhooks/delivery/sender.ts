@@ -234,7 +234,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
 
   async #save(outcome: Outcome): Promise<void> {
     try {
-      const stopped = await throughOutage(() => this.#results.add(outcome))
+      const stopped = await throughOutage(this.#app, () => this.#results.add(outcome))
       for (const endpointId of stopped) await this.drop(endpointId)
     } catch (error) {
       // Its claim runs out, and it is sent again under the same webhook-id.
