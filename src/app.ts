@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { jobs } from '../jobs/index.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
 import type { MovableClock } from './clock.ts'
@@ -25,6 +26,10 @@ export interface RunningApp {
 const lastRequestsMs = 10_000
 /** How long a stop waits for the next request of a connection that its client keeps. */
 const idleMs = 500
+/** How long a stop goes on taking those that have connected already, at most: new ones may never end. */
+const queueMs = 500
+/** Turns of the event loop without a new connection after which none waits. */
+const quietTurns = 3
 
 const dashboardFolder = resolve(import.meta.dirname, '../web/dist')
 
@@ -92,12 +97,13 @@ function urlOf(server: Server, app: App): string {
  * Connections are kept alive for longer than a stop may take: each ends with the answer to its next request, or, when
  * none comes, a moment later. Closed at once, those of busy clients would meet a request on its way.
  */
-function stopListening(server: Server): Promise<void> {
+async function stopListening(server: Server): Promise<void> {
+  server.prependListener('request', (_req, res) => {
+    res.shouldKeepAlive = false
+  })
+  await emptyQueue(server)
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
-    server.prependListener('request', (_req, res) => {
-      res.shouldKeepAlive = false
-    })
     const idle = setInterval(() => server.closeIdleConnections(), idleMs)
     // That of node:http would close the idle ones now.
     NetServer.prototype.close.call(server, () => {
@@ -106,4 +112,19 @@ function stopListening(server: Server): Promise<void> {
       resolve()
     })
   })
+}
+
+/**
+ * Clients are connected by the system before the server comes to them, and it takes one at a turn of the event loop:
+ * closed before, it would reset those that wait.
+ */
+async function emptyQueue(server: Server): Promise<void> {
+  let quiet = 0
+  const came = () => {
+    quiet = 0
+  }
+  server.on('connection', came)
+  const end = performance.now() + queueMs
+  while (quiet++ < quietTurns && performance.now() < end) await nextTurn()
+  server.off('connection', came)
 }

@@ -45,3 +45,24 @@ test('a request that comes on a kept connection as the stop begins is answered, 
   expect(last).toContain('Connection: close')
   await closing
 })
+
+test('clients that have just connected are answered, also those that the server has not come to yet', async () => {
+  const parley = await startParley()
+  const { hostname, port } = new URL(parley.url)
+  const connecting = Array.from({ length: 20 }, async () => {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
+    return socket
+  })
+  // All of them are connected now, and the server takes one at a turn.
+  const sockets = await Promise.all(connecting)
+  const told = sockets.map((socket) =>
+    once(socket, 'data').then(
+      ([answer]) => String(answer).split('\r\n')[0],
+      (error: NodeJS.ErrnoException) => error.code,
+    ),
+  )
+  await parley.close()
+  expect(new Set(await Promise.all(told))).toEqual(new Set(['HTTP/1.1 200 OK']))
+})
