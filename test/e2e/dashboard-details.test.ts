@@ -242,4 +242,16 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     }
     await page.setViewportSize({ width: 1280, height: 800 })
   })
+
+  test('a chat far down the list that is open can be reached by keyboard', async () => {
+    const ada = (await row('Ada Lovelace').getAttribute('href'))?.split('?')[0]
+    const hello = { type: 'template', template: { name: 'hello', language: 'en' } }
+    for (let n = 10; n < 50; n++) await shop.v1.post('/messages', { to: `+155503000${n}`, ...hello })
+    await page.goto(`${parley.url}${ada}?status=all`)
+    const reached = page.locator('[id^=chat-][tabindex="0"]')
+    await reached.filter({ hasText: 'Ada Lovelace' }).waitFor({ state: 'attached' })
+    await search().press('ArrowDown')
+    expect(await reached.evaluate((link) => link === document.activeElement)).toBe(true)
+    await row('Ada Lovelace').waitFor()
+  })
 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, SearchX } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
 import { problemOf } from '../graphql/problem.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -14,6 +14,13 @@ import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
 import { listId, useListKeys } from './use-list-keys.ts'
 
+/** Rows beyond those in sight. */
+const overscan = 8
+
+function withRow(shown: number[], row: number): number[] {
+  return row < 0 || shown.includes(row) ? shown : [...shown, row].sort((one, other) => one - other)
+}
+
 interface RowsProps {
   search: InboxSearch
   conversations: Conversation[]
@@ -24,16 +31,20 @@ interface RowsProps {
 function Rows({ search, conversations, openId, more }: RowsProps) {
   const pane = useRef<HTMLDivElement>(null)
   const now = useNow()
+  const scrollTo = useRef((_index: number) => {})
+  const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => scrollTo.current(index))
+  const at = conversations.findIndex(({ contactId }) => contactId === cursor)
   const rows = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => pane.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => conversations[index]?.contactId ?? index,
-    overscan: 8,
+    overscan,
+    // The row that Tab reaches is always on the page, or the list could not be reached at all.
+    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), at), [at]),
   })
-  const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => rows.scrollToIndex(index))
-  const shown = rows.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
+  scrollTo.current = (index) => rows.scrollToIndex(index)
+  const last = (rows.range?.endIndex ?? 0) + overscan
   const { load, error } = more
   useEffect(() => {
     if (!error && last >= conversations.length - 10) load()
@@ -54,7 +65,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
           move(event.key === 'ArrowDown' ? 1 : -1)
         }}
       >
-        {shown.map((item) => {
+        {rows.getVirtualItems().map((item) => {
           const conversation = conversations[item.index]
           if (!conversation) return null
           return (
