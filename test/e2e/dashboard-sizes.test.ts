@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { axeFindings } from './browser.ts'
 import { onStage } from './stage.ts'
 
 // The dashboard in windows of every size, on a phone, and at addresses that lead nowhere.
@@ -68,6 +69,7 @@ onStage('the dashboard at its sizes', {}, ({ parley, enter }) => {
     await page.goto(`${parley.url}/settings`)
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     await expect.poll(() => page.title()).toBe('Settings · Parley')
+    expect(await axeFindings(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('heading', { name: 'Choose a room' }).waitFor()
   })

@@ -48,7 +48,7 @@ export function SettingsPage() {
   const { room } = useParams({ strict: false })
   const Title = room ? 'p' : 'h1'
   return (
-    <div className="flex h-full">
+    <main className="flex h-full">
       <div
         className={`${room ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col overflow-y-auto border-line bg-surface [scrollbar-width:thin] md:w-60 md:shrink-0 md:border-r`}
       >
@@ -64,10 +64,10 @@ export function SettingsPage() {
         </header>
         <Navigation />
       </div>
-      <main className={`${room ? 'flex' : 'hidden md:flex'} min-w-0 flex-1 flex-col`}>
+      <div className={`${room ? 'flex' : 'hidden md:flex'} min-w-0 flex-1 flex-col`}>
         <Outlet />
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }
 
