@@ -53,12 +53,12 @@ export function fieldsTable(schema: JsonSchema, document: Document): string {
   return rows.length === 0 ? `<p>${typeText(schema)}</p>` : table(rows)
 }
 
-export function parametersTable({ parameters }: Operation): string {
+export function parametersTable({ parameters }: Operation, heading: 'h3' | 'h4' = 'h4'): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(({ name, schema, description, required }) =>
     row(name, description ? { ...schema, description } : schema, required === true),
   )
-  return `<h4>Parameters</h4>${table(rows)}`
+  return `<${heading}>Parameters</${heading}>${table(rows)}`
 }
 
 /** The headers of answers, which the operations only name. */

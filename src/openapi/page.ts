@@ -23,7 +23,8 @@ function answerExample({ operation }: Endpoint): string {
   return done
     .map(([status, { description, content }]) => {
       const example = content?.['application/json']?.example
-      const body = example === undefined ? '' : `<pre>${text(JSON.stringify(example, null, 2))}</pre>`
+      const body =
+        example === undefined ? '' : `<pre tabindex="0">${text(JSON.stringify(example, null, 2))}</pre>`
       return `<h4>${status} ${text(description)}</h4>${body}`
     })
     .join('')
@@ -41,7 +42,7 @@ ${parametersTable(operation)}
 ${body ? `<h4>Body</h4>${fieldsTable(body, document)}` : ''}
 ${codesTable(operation)}
 </div>
-<div class="samples"><pre>${text(curl(document, endpoint))}</pre>${answerExample(endpoint)}</div>
+<div class="samples"><pre tabindex="0">${text(curl(document, endpoint))}</pre>${answerExample(endpoint)}</div>
 </section>`
 }
 
@@ -57,12 +58,12 @@ function objects(document: Document): string {
 function events(document: Document): string {
   const hooks = Object.entries(document.webhooks ?? {})
   // All events come with the same headers.
-  const carried = hooks[0] ? parametersTable(hooks[0][1].post) : ''
+  const carried = hooks[0] ? parametersTable(hooks[0][1].post, 'h3') : ''
   const sections = hooks
     .map(([type, { post }]) => {
       const example = post.requestBody?.content['application/json']?.example
       return `<section class="operation" id="${post.operationId}"><div><h3>${text(type)}</h3>${markdown(post.description)}</div>
-<div class="samples"><pre>${text(JSON.stringify(example, null, 2))}</pre></div></section>`
+<div class="samples"><pre tabindex="0">${text(JSON.stringify(example, null, 2))}</pre></div></section>`
     })
     .join('\n')
   return carried + sections

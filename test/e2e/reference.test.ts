@@ -43,6 +43,10 @@ onStage('the reference', { chats: false, env: { SERVER__BASE_PATH: '/parley' } }
     await plain.goto(`${parley.url}/docs`)
     await plain.getByRole('link', { name: 'The same as one page without scripts' }).click()
     await plain.getByRole('heading', { name: 'Parley public API' }).waitFor()
+    expect(await plain.locator('pre:not([tabindex])').count(), 'what scrolls is reached by keyboard').toBe(0)
+    await plain.setViewportSize({ width: 360, height: 720 })
+    const title = await plain.getByRole('heading', { level: 1 }).boundingBox()
+    expect(title?.y).toBeLessThan(720)
   })
 
   test('the room of keys leads there', async () => {
