@@ -92,6 +92,7 @@ function doorless({ code, message }: AppError): { headers: Record<string, string
     'X-Request-ID': requestId,
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
     'Content-Length': Buffer.byteLength(body),
     // RFC 9110, 15.5.6: it must be there, and may be empty.
     ...(code === 'method_not_allowed' && { Allow: '' }),

@@ -50,6 +50,13 @@ const extras: Record<PublicEventName, Record<string, JsonSchema>> = {
   'number.status': { previous_status: { ...statusText, examples: ['active'] } },
 }
 
+/** What it holds only sometimes. */
+const optionalExtras: Partial<Record<PublicEventName, Record<string, JsonSchema>>> = {
+  'chat.closed': {
+    note: { type: 'string', description: 'The note it was closed with, if any.', examples: ['Solved.'] },
+  },
+}
+
 /** A deleted contact has no GET any more. */
 const deletedContact: JsonSchema = {
   type: 'object',
@@ -75,7 +82,8 @@ function subjectOf(type: PublicEventName, components: Components): JsonSchema {
 
 /** The envelope of an event as it is posted (spec/4 B13, Envelope). */
 export function eventSchema(type: PublicEventName, components: Components): JsonSchema {
-  const data = { [publicEvents[type].resource]: subjectOf(type, components), ...extras[type] }
+  const always = { [publicEvents[type].resource]: subjectOf(type, components), ...extras[type] }
+  const properties = { ...always, ...optionalExtras[type] }
   return {
     type: 'object',
     description: publicEvents[type].description,
@@ -83,7 +91,7 @@ export function eventSchema(type: PublicEventName, components: Components): Json
       id: { ...uuid, description: 'The event: the same in the deliveries to several endpoints.' },
       type: { const: type },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-      data: { type: 'object', properties: data, required: Object.keys(data) },
+      data: { type: 'object', properties, required: Object.keys(always) },
       test: { type: 'boolean', description: 'Only in test events.' },
     },
     required: ['id', 'type', 'timestamp', 'data'],

@@ -127,6 +127,11 @@ describe('close and reopen', () => {
     expect(told.map((event) => event.extras)).toEqual([
       { by: { type: 'api', id: expect.any(String) }, note: 'Solved.' },
     ])
+    const kinds = (await scene.shop.v1.get('/webhooks/events')).body.data
+    const { schema } = kinds.find(({ type }: { type: string }) => type === 'chat.closed')
+    const data = { chat: closed.body, ...told[0]?.extras }
+    expect(Object.keys(schema.properties.data.properties)).toEqual(Object.keys(data))
+    expect(schema.properties.data.required).toEqual(['chat', 'by'])
   })
 
   test('who it is assigned to stays', async () => {

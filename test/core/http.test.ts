@@ -44,6 +44,7 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   const id = /^X-Request-ID: (req_[A-Za-z0-9]{20})\r$/m.exec(answer)?.[1]
   expect(answer).toContain(`"request_id":"${id}"`)
+  expect(answer).toContain('\r\nCache-Control: no-store\r\n')
 })
 
 test.each<[path: string, allowed: string]>([

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicEvents } from '../../src/events/catalogue.ts'
+import { openapiOfV1 } from '../../src/openapi/documents.ts'
+import type { Document } from '../../src/openapi/reading.ts'
 import { endpointById } from '../../src/webhooks/endpoints/queries.ts'
 import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
 import type { Answer } from '../support/api-client.ts'
@@ -106,6 +108,14 @@ describe('rows of one endpoint', () => {
     expect((await tenant.v1.send('DELETE', `/webhooks/${id}`)).status).toBe(204)
     gone(await tenant.v1.send('DELETE', `/webhooks/${id}`))
     gone(await tenant.v1.get(`/webhooks/${id}`))
+  })
+
+  test('an address stays as it was written, and the reference does not promise less', async () => {
+    const url = 'https://bücher.example/parley'
+    const made = await tenant.v1.post('/webhooks', { url, events: ['message.received'] })
+    expect(made.body.url).toBe(url)
+    const { components } = openapiOfV1('http://parley.test') as Document
+    expect(components.schemas.Webhook?.properties?.url).not.toHaveProperty('format')
   })
 
   test('GET /webhooks/events: the catalogue, with schemas that the examples keep to', async () => {

@@ -206,6 +206,8 @@ export interface ChatClosedEvent {
       type: string
       id: string | null
     }
+    /** The note it was closed with, if any. */
+    note?: string
   }
   /** Only in test events. */
   test?: boolean
