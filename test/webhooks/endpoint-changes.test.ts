@@ -8,7 +8,7 @@ import { createEndpoint } from '../../src/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '../../src/webhooks/endpoints/remove.ts'
 import { rotateSecret } from '../../src/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '../../src/webhooks/endpoints/update.ts'
-import { problemOf, type Rig, startRig } from './rig.ts'
+import { answering, problemOf, type Rig, startRig } from './rig.ts'
 
 let rig: Rig
 
@@ -224,6 +224,32 @@ describe('rotateSecret and deleteEndpoint', () => {
     }
     const app = { ...ctx.app, pool: { query } as unknown as Pool }
     expect(await problemOf(sendTest({ ...ctx, app }, id, {}))).toMatchObject({ code: 'not_found' })
+  })
+
+  test('an endpoint can be deleted while the failures of its requests are saved', async () => {
+    const { ctx, workspaceId, endpoint } = await rig.subscribed(answering(500))
+    await rig.emit(workspaceId)
+    const other = rig.otherProcess()
+    let deleting: Promise<void> | undefined
+    const connect = async () => {
+      const client = await rig.app.pool.connect()
+      const query = async (config: QueryConfig) => {
+        const result = await client.query(config)
+        if (config.name === 'webhooks.finish_deliveries') {
+          deleting = deleteEndpoint(ctx, endpoint.id)
+          const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_%'`
+          await expect.poll(async () => (await rig.app.pool.query(waiting)).rowCount).toBe(1)
+        }
+        return result
+      }
+      return { query, release: () => client.release() }
+    }
+    const query = (config: QueryConfig) => rig.app.pool.query(config)
+    other.pool = { query, connect } as unknown as Pool
+    await rig.drain(other)
+    await deleting
+    expect(deleting).toBeDefined()
+    expect(await rig.deliveries(workspaceId)).toEqual([])
   })
 
   test('a deleted endpoint is gone, and cannot be deleted by others or twice', async () => {

@@ -7,7 +7,7 @@ import { optional, parseInput } from '../../validation.ts'
 import { exampleEvent } from '../catalogue/examples.ts'
 import { postSigned, type Sent } from '../delivery/attempt.ts'
 import { deliveredKeptMs, failedKeptMs } from '../delivery/history.ts'
-import { saveOutcomes } from '../delivery/outcomes.ts'
+import { lockEndpointsOf, saveOutcomes } from '../delivery/outcomes.ts'
 import type { SealedEndpoint } from '../delivery/signing.ts'
 import { endpointById } from '../endpoints/queries.ts'
 import type { EndpointRow } from '../endpoints/row.ts'
@@ -75,7 +75,7 @@ async function save(app: App, endpoint: EndpointRow, event: TestEvent, sent: Sen
     ])
     if (!sent.success) return
     const outcome = { workspaceId, id, at, lastSuccessAt: at, failures: 0, failingSince: null, probed: false }
-    await saveOutcomes(app, tx, [outcome])
+    await saveOutcomes(app, tx, await lockEndpointsOf(tx, [outcome]), [outcome])
   })
 }
 

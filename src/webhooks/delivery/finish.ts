@@ -4,7 +4,7 @@ import { writeTime } from '../../time.ts'
 import type { Outcome } from '../endpoints/state.ts'
 import type { TryResult } from './attempt.ts'
 import { earlierAnswers } from './history.ts'
-import { type EndpointOutcome, saveOutcomes } from './outcomes.ts'
+import { type EndpointOutcome, lockEndpointsOf, saveOutcomes } from './outcomes.ts'
 
 /**
  * Writes what tries have come to, and the successes of endpoints that are well, in one statement. A delivery whose
@@ -88,13 +88,16 @@ export async function saveResults(app: App, results: readonly TryResult[]): Prom
   const praised = outcomes.filter(({ failures, lastSuccessAt }) => failures === 0 && lastSuccessAt !== null)
   if (praised.length < outcomes.length) {
     return inTransaction(app.pool, async (tx) => {
+      const locked = await lockEndpointsOf(tx, outcomes)
       await finish(tx, results, [])
-      return saveOutcomes(app, tx, outcomes)
+      return saveOutcomes(app, tx, locked, outcomes)
     })
   }
   const unwell = await finish(app.pool, results, praised)
   if (unwell.length === 0) return []
   const ids = new Set(unwell.map(({ id }) => id))
   const theirs = praised.filter(({ id }) => ids.has(id))
-  return inTransaction(app.pool, (tx) => saveOutcomes(app, tx, theirs))
+  return inTransaction(app.pool, async (tx) =>
+    saveOutcomes(app, tx, await lockEndpointsOf(tx, theirs), theirs),
+  )
 }

@@ -9,7 +9,7 @@ export interface EndpointOutcome extends Outcome {
   id: string
 }
 
-interface LockedEndpoint extends EndpointState {
+export interface LockedEndpoint extends EndpointState {
   workspaceId: string
   id: string
   url: string
@@ -37,6 +37,15 @@ const saveStates = statement<never>(
        failed_probes, last_success_at, last_failure_at)
    where e.workspace_id = s.workspace_id and e.id = s.id`,
 )
+
+/**
+ * Locks the endpoints of these outcomes, in one order. Whoever writes deliveries too does so afterwards, as those do who
+ * delete an endpoint or turn it on: the other way round the two would deadlock.
+ */
+export function lockEndpointsOf(tx: Tx, outcomes: readonly EndpointOutcome[]): Promise<LockedEndpoint[]> {
+  const workspaceIds = outcomes.map(({ workspaceId }) => workspaceId)
+  return run(tx, lockEndpoints, [workspaceIds, outcomes.map(({ id }) => id)])
+}
 
 interface Change {
   before: LockedEndpoint
@@ -77,19 +86,16 @@ async function followUp(app: App, tx: Tx, changes: readonly Change[]): Promise<v
 }
 
 /**
- * Moves endpoints to the state that tries have led to, with what follows from it. Answers those that take nothing more
- * for now: what a process holds of them it gives back.
+ * Moves locked endpoints to the state that tries have led to, with what follows from it. Answers those that take nothing
+ * more for now: what a process holds of them it gives back.
  */
 export async function saveOutcomes(
   app: App,
   tx: Tx,
+  locked: readonly LockedEndpoint[],
   outcomes: readonly EndpointOutcome[],
 ): Promise<string[]> {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
-  const locked = await run(tx, lockEndpoints, [
-    outcomes.map(({ workspaceId }) => workspaceId),
-    outcomes.map(({ id }) => id),
-  ])
   const changes = locked.map((before): Change => {
     const outcome = byId.get(before.id) as EndpointOutcome
     return { before, after: afterTries(before, outcome), outcome }
