@@ -13,11 +13,13 @@ interface Wish {
   marketingOptedOutBy: string | null
 }
 
+// Not for its key: who only refers to the person (a recipient of a broadcast does) holds that until its own events are
+// appended, which wait for the time that was taken here.
 const lockWish = statement<Wish>(
   'callbacks.lock_marketing_wish',
   `select marketing_opted_out as "marketingOptedOut", marketing_opted_out_at as "marketingOptedOutAt",
      marketing_opted_out_by as "marketingOptedOutBy"
-   from contact where workspace_id = $1 and id = $2 and deleted_at is null for update`,
+   from contact where workspace_id = $1 and id = $2 and deleted_at is null for no key update`,
 )
 
 const saveWish = statement(

@@ -84,6 +84,29 @@ describe('people', () => {
     expect(await wish()).toEqual([{ out: false }])
   })
 
+  test('a choice waits for nobody who only refers to the person, as a broadcast being made does', async () => {
+    await send(scene.app, text('wamid.hello', 'hello'))
+    await drain()
+    const referring = await scene.app.pool.connect()
+    try {
+      await referring.query('begin')
+      await referring.query('select from contact for key share')
+      await send(scene.app, text('wamid.stop', 'STOP'))
+      let told = false
+      const choosing = drain().then(() => {
+        told = true
+      })
+      const stuck = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%marketing_wish%'`
+      await expect.poll(async () => told || (await scene.rows(stuck)).length > 0).toBe(true)
+      await referring.query('select from workspace_counter for update')
+      await referring.query('commit')
+      await choosing
+    } finally {
+      referring.release(true)
+    }
+    expect(await scene.rows('select marketing_opted_out as out from contact')).toEqual([{ out: true }])
+  })
+
   test('a choice about marketing is the person’s own, also over what the team had noted', async () => {
     const contactId = await scene.addContact(workspaceId, '351912000111')
     await scene.rows(`update contact set marketing_opted_out = true, marketing_opted_out_by = 'api',
