@@ -4,6 +4,7 @@ import { AppError, errors } from '../errors.ts'
 import { type NumberEntry, numberById } from '../numbers/directory.ts'
 import { editTemplate } from '../platform/templates.ts'
 import { firstProblem } from '../validation.ts'
+import { syncNumberTemplates } from './commands.ts'
 import { nameTaken, refused, storeNew } from './create.ts'
 import { changedComponents, headerComponent, sameComponents } from './definition.ts'
 import { type ListedTemplate, normalLanguage } from './facts.ts'
@@ -16,7 +17,7 @@ import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { templateByName, templatesByIdsStatement } from './sql.ts'
 import { type Draft, draftFacts, submitTemplate } from './submit.ts'
 import { inTurn } from './turns.ts'
-import { type Refusal, refusalOf } from './verdict.ts'
+import { isGoneThere, type Refusal, refusalOf } from './verdict.ts'
 
 /** States in which a template can be changed (spec/4 B9). */
 const changeable = ['draft', 'rejected', 'paused', 'approved']
@@ -147,11 +148,21 @@ async function submitEdit(
       ...(facts.parameterFormat && { parameter_format: facts.parameterFormat }),
     })
   } catch (error) {
+    if (isGoneThere(error)) await requireThere(ctx, number, row.id)
     const refusal: Refusal = refusalOf(ctx.app, number.id, 'change a template', error)
     throw refused({ ...refusal, field: refusal.field ?? field })
   }
   const { quality, platformId } = row
   return settle(ctx, number, row, { ...facts, status: 'pending', quality, platformId })
+}
+
+/**
+ * The platform answers the same for what it no longer has and for what our token may not see; its list tells which.
+ * Throws not_found when the template is gone, which is told then, and unavailable when there is no list.
+ */
+async function requireThere(ctx: Ctx, number: NumberEntry, id: string): Promise<void> {
+  await syncNumberTemplates(ctx, number.id)
+  await templateById(ctx, id)
 }
 
 /**

@@ -42,7 +42,7 @@ function isGone(error: PlatformError): boolean {
   return error.code === 100 && error.subcode === objectMissing
 }
 
-/** True when a deletion failed because the platform no longer has the template. */
+/** True when a call failed because the platform no longer has the template, or hides it from our token. */
 export function isGoneThere(error: unknown): boolean {
   return error instanceof PlatformError && (isGone(error) || error.status === 404)
 }

@@ -238,6 +238,16 @@ describe('PATCH /templates/{id}', () => {
     expect(told.headers.get('retry-after')).toBeTruthy()
     expect(await read(template.id)).toEqual(before)
   })
+
+  test('a template that is gone there goes here, also when nobody told', async () => {
+    const template = await approved()
+    const [there] = await platform.named(template.name)
+    await parley.sandbox.faults({ match: { method: 'DELETE' }, effect: { drop_callback: true } })
+    await platform.graph.send('DELETE', `${platform.path}?hsm_id=${there?.id}&name=${template.name}`)
+    const told = await patch(template.id, { footer: { text: 'Thank you' } })
+    expect([told.status, told.body.error.code]).toEqual([404, 'not_found'])
+    expect((await statuses(template.id)).at(-1)).toEqual(['approved', 'deleted'])
+  })
 })
 
 describe('DELETE /templates/{id}', () => {
