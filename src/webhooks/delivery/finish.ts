@@ -44,7 +44,9 @@ const finishTries = statement<{ id: string }>(
    select id from locked where not well`,
 )
 
-function finish(db: Queryable, results: readonly TryResult[], praised: readonly EndpointOutcome[]) {
+function finish(db: Queryable, unsorted: readonly TryResult[], praised: readonly EndpointOutcome[]) {
+  // Rows are locked in the order of the arrays: in that of their ids, as whoever deletes them does.
+  const results = unsorted.toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1))
   return run(db, finishTries, [
     results.map(({ claim }) => claim.workspaceId),
     results.map(({ claim }) => claim.id),

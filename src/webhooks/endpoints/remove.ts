@@ -11,10 +11,15 @@ const deleteRow = statement<{ url: string }>(
   'delete from webhook_endpoint where workspace_id = $1 and id = $2 returning url',
 )
 
-// After its endpoint: whoever was queueing for it is through by then, and the next finds none.
+// After its endpoint: whoever was queueing for it is through by then, and the next finds none. In the order in which
+// results are saved (finish.ts), which locks no endpoint that is well: in another the two would deadlock.
 const deleteDeliveries = statement<never>(
   'webhooks.delete_deliveries',
-  'delete from webhook_delivery where workspace_id = $1 and endpoint_id = $2',
+  `with held as (
+     select workspace_id, id from webhook_delivery where workspace_id = $1 and endpoint_id = $2
+     order by id for update
+   )
+   delete from webhook_delivery d using held h where d.workspace_id = h.workspace_id and d.id = h.id`,
 )
 
 /** Deletes an endpoint; its deliveries, also those that wait, go with it (spec/4 D62). */
