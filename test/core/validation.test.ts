@@ -11,10 +11,10 @@ function messageOf(schema: z.ZodType, input: unknown): string | undefined {
 describe('a rule without a text of its own speaks our words', () => {
   test.each<[z.ZodType, unknown, string]>([
     [z.strictObject({}), undefined, 'A value is needed.'],
-    [z.strictObject({}), null, 'Must be an object.'],
+    [z.strictObject({}), null, 'A value is needed.'],
     [z.strictObject({}), [], 'Must be an object.'],
     [z.array(z.string()), {}, 'Must be an array.'],
-    [z.string(), null, 'Must be a string.'],
+    [z.string(), null, 'A value is needed.'],
     [z.boolean(), 'true', 'Must be a boolean.'],
     [z.number(), '1', 'Must be a number.'],
     [z.int(), 1.5, 'Must be an integer.'],
@@ -37,8 +37,8 @@ describe('a rule without a text of its own speaks our words', () => {
 
 test.each([
   [{ header: { type: 'video_note' } }, 'Must be text, image, video or document.'],
-  [{ body: null }, 'Must be an object.'],
-  [{ action: { buttons: [null] } }, 'Must be an object.'],
+  [{ body: null }, 'A value is needed.'],
+  [{ action: { buttons: [null] } }, 'A value is needed.'],
 ])('interactive messages: %j', (given, message) => {
   const action = { buttons: [{ id: 'a', title: 'A' }] }
   const interactive = { type: 'button', body: { text: 'x' }, action, ...given }

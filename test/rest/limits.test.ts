@@ -18,6 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => parley?.close())
 
+const minute = 60_000
+const time = (ms: number) => new Date(ms).toISOString()
+
 describe('POST /contacts', () => {
   const limits: Limit[] = [
     ['name', [of(1), of(255)], ['', of(256)], (name) => ({ name })],
@@ -104,8 +107,6 @@ describe('heavy requests', () => {
   })
 
   const rows = (count: number) => many(count, (index) => ({ to: `+1555${3_000_000 + index}` }))
-  const inMs = (ms: number) => new Date(parley.clock.nowMs() + ms).toISOString()
-  const minute = 60_000
   const year = 365 * 24 * 60 * minute
   const broadcasts: Limit[] = [
     ['name', [of(1), of(255)], ['', of(256)], (name) => ({ name })],
@@ -129,7 +130,7 @@ describe('heavy requests', () => {
     await holds(limit, async (body) => {
       await parley.newMinute()
       const { scheduled_at: ms } = body as { scheduled_at?: number }
-      const when = ms === undefined ? {} : { scheduled_at: inMs(ms) }
+      const when = ms === undefined ? {} : { scheduled_at: time(parley.clock.nowMs() + ms) }
       const whole = { name: 'Spring', template, recipients: [{ to }], dry_run: true }
       return shop.v1.post('/broadcasts', { ...whole, ...body, ...when })
     })
@@ -159,6 +160,21 @@ describe('webhook endpoints', () => {
 
   test.each(limits)('PATCH /webhooks/{id}: %s', async (...limit) => {
     await holds(limit, (body) => shop.v1.send('PATCH', `/webhooks/${id}`, body))
+  })
+
+  test('POST /webhooks/{id}/replay: seven days', async () => {
+    const week = 7 * 24 * 60 * minute
+    const from = parley.clock.nowMs() - week - minute
+    const range: Limit = [
+      'failed_before',
+      [0, week],
+      [-1, week + 1],
+      (ms: number) => ({ failed_after: time(from), failed_before: time(from + ms) }),
+    ]
+    await holds(range, async (body) => {
+      await parley.newMinute()
+      return shop.v1.post(`/webhooks/${id}/replay`, body)
+    })
   })
 
   test('POST /webhooks/{id}/rotate-secret: overlap_hours', async () => {

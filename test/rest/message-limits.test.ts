@@ -128,6 +128,17 @@ describe('POST /messages', () => {
     await holds(limit, (body) => shop.v1.post('/messages', { to, dry_run: true, ...body }))
   })
 
+  test('a file of another kind than the message says', async () => {
+    const above = (id: string) => button({ header: { type: 'image', media: { id } } })
+    const kinds: Limit[] = [
+      ['media.id', [file.image], [file.document], (id) => ({ type: 'image', media: { id } })],
+      ['media.id', [file.document], [file.image], (id) => ({ type: 'document', media: { id } })],
+      ['interactive.header.media.id', [file.image], [file.document], above],
+    ]
+    for (const kind of kinds)
+      await holds(kind, (body) => shop.v1.post('/messages', { to, dry_run: true, ...body }))
+  })
+
   test('values of a template', async () => {
     await parley.newMinute()
     const made = await shop.v1.post('/templates', {
