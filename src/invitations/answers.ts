@@ -11,6 +11,7 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { addMember, addMembership } from '../people/accounts.ts'
+import { mayStillGive } from '../people/authority.ts'
 import { editorOf } from '../roles/queries.ts'
 import { parseInput, text } from '../validation.ts'
 import { deleteInvitation, type OpenInvitationRow, openInvitation } from './sql.ts'
@@ -20,10 +21,15 @@ export const tokenInput = z.strictObject({ token: text(1, 128) })
 async function opened(db: Queryable, ctx: Ctx, token: string): Promise<OpenInvitationRow> {
   const [row] = await run(db, openInvitation, [tokenHash(token), ctx.now()])
   if (!row) throw errors.notFound('invitation')
+  const { workspaceId, invitedById: giverId, roleId } = row
+  if (!(await mayStillGive(db, { workspaceId, giverId, roleId }))) throw errors.notFound('invitation')
   return row
 }
 
-/** What the holder of a link is invited to. Throws not_found for one that is unknown, used, withdrawn or too old. */
+/**
+ * What the holder of a link is invited to. Throws not_found for one that is unknown, used, withdrawn or too old, and
+ * for one whose role whoever stands for it could not give any more: it can be sent again by somebody who can.
+ */
 export function readInvitation(ctx: Ctx, input: unknown): Promise<OpenInvitationRow> {
   const { token } = parseInput(tokenInput, input)
   return opened(ctx.app.pool, ctx, token)

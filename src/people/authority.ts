@@ -1,7 +1,7 @@
 import type { Member } from '../auth/actor.ts'
 import { type Queryable, run, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
-import { heldBy } from '../roles/grants.ts'
+import { assertMayGive, heldBy } from '../roles/grants.ts'
 import { activeGrants } from '../roles/queries.ts'
 import { type RoleRow, roleById } from '../roles/sql.ts'
 import { uuid } from '../validation.ts'
@@ -42,10 +42,26 @@ async function assertHolds(
   editor: Member,
   role: Pick<RoleRow, 'permissions' | 'components' | 'isDefault'>,
 ): Promise<void> {
-  if (role.isDefault) return
-  const held = await heldBy(db, editor)
-  const lacked = activeGrants(role).find((key) => !held.has(key))
-  if (lacked) throw errors.forbidden(`You do not hold ${lacked}, which the role has.`)
+  if (!role.isDefault) assertMayGive(await heldBy(db, editor), role)
+}
+
+/**
+ * Whether somebody who promised a role could still give it. Since then the role may have got grants that they lack, or
+ * they may have lost their own.
+ */
+export async function mayStillGive(
+  db: Queryable,
+  promise: { workspaceId: string; giverId: string; roleId: string },
+): Promise<boolean> {
+  const { workspaceId, giverId, roleId } = promise
+  const [role] = await run(db, roleById, [workspaceId, roleId])
+  if (!role) return false
+  if (role.isDefault) return true
+  const [giver] = await run(db, personById, [workspaceId, giverId])
+  // Only platform super administrators give roles where they are no members.
+  if (!giver || giver.isSuperAdmin) return true
+  const held = new Set(giver.permissions)
+  return activeGrants(role).every((key) => held.has(key))
 }
 
 /** Nobody takes over, locks out or removes somebody with rights that they lack themselves. */

@@ -6,7 +6,7 @@ import { inTransaction, isUniqueViolation, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { enabledComponents } from '../workspaces/queries.ts'
-import { assertGrantable, heldBy, nextGrants } from './grants.ts'
+import { assertGrantable, assertNewcomersMayGet, heldBy, nextGrants } from './grants.ts'
 import { createRoleInput, type RoleChanges, updateRoleInput } from './input.ts'
 import { editorOf, getRole } from './queries.ts'
 import {
@@ -111,6 +111,7 @@ export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<
       permissions: nextGrants(role, held, given.permissions, given.removeInactivePermissions ?? false),
     }
     if (role.isSystem) assertSystemRole(editor, role, after)
+    await assertNewcomersMayGet(tx, { workspaceId, held }, role, after)
     await save(tx, workspaceId, role, after, ctx.now())
     const changes = differences(inRecords(role), inRecords(after))
     const entry = { kind: 'role', resourceId: id, action: 'updated' as const }
@@ -123,11 +124,14 @@ export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<
 
 /** Deletes a role that nobody has. Throws forbidden for system roles, conflict while people have it. */
 export async function deleteRole(ctx: Ctx, id: string): Promise<void> {
-  const { workspaceId } = editorOf(ctx)
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
   await inTransaction(ctx.app.pool, async (tx) => {
     const role = await lockedRole(tx, workspaceId, id)
     if (role.isSystem) throw errors.forbidden('System roles cannot be deleted.')
     if (role.userCount > 0) throw new AppError('conflict', 'The role has users; give them another one first.')
+    const held = await heldBy(tx, editor)
+    await assertNewcomersMayGet(tx, { workspaceId, held }, role, null)
     await run(tx, remove, [workspaceId, id])
     if (role.isDefault) await run(tx, restoreDefaultRole, [workspaceId])
     const changes = oldValues({ name: role.name })

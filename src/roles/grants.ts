@@ -3,7 +3,8 @@ import { isPermission, resourceOf } from '../auth/catalogue.ts'
 import { type Queryable, run } from '../db.ts'
 import { errors } from '../errors.ts'
 import { hasModule } from '../workspaces/components.ts'
-import { type RoleRow, roleById } from './sql.ts'
+import { activeGrants } from './queries.ts'
+import { namedByProvider, type RoleRow, roleById, standInDefault } from './sql.ts'
 
 /** Everything that somebody can give and take away: what their own role holds, active or not. */
 export interface Held {
@@ -22,6 +23,41 @@ export async function heldBy(db: Queryable, editor: Member): Promise<Held> {
 function assertHeld(held: Held, keys: readonly string[]): void {
   const lacked = keys.find((key) => !held.has(key))
   if (lacked) throw errors.forbidden(`You do not hold ${lacked} and cannot grant or remove it.`)
+}
+
+/** Giving a role, to somebody or to whoever comes, takes holding all of its grants. Throws forbidden. */
+export function assertMayGive(held: Held, role: Pick<RoleRow, 'permissions' | 'components'>): void {
+  const lacked = activeGrants(role).find((key) => !held.has(key))
+  if (lacked) throw errors.forbidden(`You do not hold ${lacked}, which the role has.`)
+}
+
+type Newcomers = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'components'>
+
+/**
+ * The default role and those that providers of single sign-on name go to people whom nobody looks at: whoever makes a
+ * role such a one gives it. So does whoever takes the default flag away, for the agent's role stands in then; `after`
+ * is null where the role goes. Throws forbidden.
+ */
+export async function assertNewcomersMayGet(
+  db: Queryable,
+  { workspaceId, held }: { workspaceId: string; held: Held },
+  before: Newcomers,
+  after: Omit<Newcomers, 'components'> | null,
+): Promise<void> {
+  if (after && (await comesToNewcomers(db, workspaceId, before, after)))
+    assertMayGive(held, { ...after, components: before.components })
+  if (!before.isDefault || after?.isDefault) return
+  const [standIn] = await run(db, standInDefault, [workspaceId])
+  if (standIn) assertMayGive(held, standIn)
+}
+
+type Called = Pick<Newcomers, 'name' | 'isDefault'>
+
+async function comesToNewcomers(db: Queryable, workspaceId: string, before: Called, after: Called) {
+  if (after.isDefault && !before.isDefault) return true
+  if (after.name === before.name) return false
+  const [named] = await run(db, namedByProvider, [workspaceId, after.name])
+  return named !== undefined
 }
 
 /** New grants: only those of the workspace's components that the editor holds. Throws forbidden. */

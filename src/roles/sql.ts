@@ -74,6 +74,18 @@ export const clearDefaultRole = statement<never>(
   'update role set is_default = false where workspace_id = $1 and is_default and id <> $2',
 )
 
+/** The role that newcomers get where no other one is made for them. */
+export const standInDefault = statement<RoleRow>(
+  'roles.stand_in_default',
+  `select ${columns} ${from} where r.workspace_id = $1 and r.is_system and r.name = 'agent'`,
+)
+
+/** A row where a provider of single sign-on gives people whom it brings the role of this name. */
+export const namedByProvider = statement<{ provider: string }>(
+  'roles.named_by_provider',
+  'select provider from sso_provider where workspace_id = $1 and default_role = $2 limit 1',
+)
+
 /** Newcomers get the agent's role where no other one is made for them. */
 export const restoreDefaultRole = statement<never>(
   'roles.restore_default',
