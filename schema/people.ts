@@ -34,6 +34,12 @@ const MeType = builder.objectRef<Me>('Me').implement({
     id: t.id({ description: 'uuid', resolve: ({ member }) => member.userId }),
     name: t.string({ description: 'The full name.', resolve: ({ member }) => member.name }),
     email: t.string({ description: 'In lower case.', resolve: ({ member }) => member.email }),
+    emailVerifiedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: "Since when the address is proven to be the person's; null while it is not.",
+      resolve: ({ account }) => account.emailVerifiedAt,
+    }),
     isSuperAdmin: t.boolean({
       description: 'Looks after the whole installation.',
       resolve: ({ member }) => member.isSuperAdmin,

@@ -63,6 +63,7 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
       isSuperAdmin: false,
       workspaceId: organizationId,
       roleId: role.id,
+      proof: 'none',
       at: ctx.now(),
     })
     const changes = newValues({ email, role: role.name })
@@ -76,6 +77,8 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
     passwordHash,
     isActive: true,
     twoStep: false,
+    emailVerifiedAt: null,
+    vouchedById: null,
     workspaceId: organizationId,
     roleId: role.id,
     roleName: role.name,

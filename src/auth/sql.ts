@@ -9,6 +9,10 @@ export interface AccountRow {
   isActive: boolean
   /** signing in takes a second step */
   twoStep: boolean
+  /** since when the address is proven; null while it is not (src/people/proof.ts) */
+  emailVerifiedAt: Date | null
+  /** the workspace on whose word alone */
+  vouchedById: string | null
   /** null when no living workspace has this person as a member */
   workspaceId: string | null
   roleId: string | null
@@ -18,6 +22,7 @@ export interface AccountRow {
 const accountColumns = `
   u.id as "userId", u.email, u.full_name as "fullName", u.password_hash as "passwordHash", u.is_active as "isActive",
   exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as "twoStep",
+  u.email_verified_at as "emailVerifiedAt", u.vouched_by_id as "vouchedById",
   r.workspace_id as "workspaceId", r.id as "roleId", r.name as "roleName"`
 
 /** Signing in leads to an open workspace if there is one, first the person's default. */

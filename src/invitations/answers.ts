@@ -62,7 +62,8 @@ export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<Signed
       throw new AppError('conflict', 'The address has an account. Sign in to join.', { field: 'email' })
     const { email, roleId } = row
     const account = { email, fullName, passwordHash, isSuperAdmin: false, roleId, at: ctx.now() }
-    const made = await addMember(tx, { userId: ctx.newId(), workspaceId: row.workspaceId, ...account })
+    const proven = { ...account, proof: 'everywhere' as const }
+    const made = await addMember(tx, { userId: ctx.newId(), workspaceId: row.workspaceId, ...proven })
     await close(tx, ctx, row, made, 'user')
     return { userId: made, workspaceId: row.workspaceId }
   })

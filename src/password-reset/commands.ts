@@ -10,6 +10,7 @@ import { inTransaction, run } from '../db.ts'
 import { errors } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { noteAccountChange } from '../people/account-changes.ts'
+import { takeOver } from '../people/take-over.ts'
 import { count } from '../rate-limits/callers.ts'
 import { networkOf } from '../rate-limits/lockout.ts'
 import { parseInput, text } from '../validation.ts'
@@ -55,7 +56,7 @@ export const resetInput = z.strictObject({ token: text(1, 128), password: newPas
 
 /**
  * Sets a new password with the token of a mail, ends all sessions of the person and tells them by mail. Two-step
- * sign-in stays as it is. Throws invalid_request for a token that is unknown, used, too old or overtaken.
+ * sign-in stays as it is, unless nobody had proven the address: then whoever set it up may be somebody else. Throws invalid_request for a token that is unknown, used, too old or overtaken.
  */
 export async function resetPassword(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
@@ -65,6 +66,7 @@ export async function resetPassword(ctx: Ctx, input: unknown): Promise<void> {
     const [taken] = await run(tx, takeReset, [tokenHash(token), ctx.now()])
     const [account] = taken ? await run(tx, accountById, [taken.userId]) : []
     if (!maySignIn(account)) throw errors.invalidRequest('The link is not valid any more. Ask for a new one.')
+    if (!account.emailVerifiedAt) await takeOver(tx, ctx, account, null)
     await run(tx, setPassword, [account.userId, hash, ctx.now()])
     await run(tx, revokeSessionsOfUser, [account.userId, ctx.now(), null])
     await noteAccountChange(tx, ctx, account, 'password_reset')

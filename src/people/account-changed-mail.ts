@@ -4,6 +4,8 @@ import { z } from 'zod'
 const changes = {
   password_reset:
     'The password of your account was set anew with a link from a mail. All sessions were ended.',
+  address_proven:
+    'Your address was proven to be yours. Whatever signed in to your account before was removed: the password, the authenticator app, recovery codes, passkeys and links to single sign-on. All sessions were ended.',
   two_step_on: 'Two-step sign-in was turned on.',
   two_step_off: 'Two-step sign-in was turned off.',
   recovery_codes_renewed: 'New recovery codes were made; the old ones work no more.',

@@ -14,6 +14,7 @@ interface Owner {
 /** How the audit log tells it. Secrets are never written there. */
 const records: Record<AccountChange, Changes> = {
   password_reset: { password: { old: '********', new: '********' } },
+  address_proven: {},
   two_step_on: { two_step: { old: false, new: true } },
   two_step_off: { two_step: { old: true, new: false } },
   recovery_codes_renewed: { recovery_codes: { old: '********', new: '********' } },

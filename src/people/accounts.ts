@@ -1,6 +1,7 @@
 import type { Queryable } from '../db.ts'
 import { run, statement } from '../db.ts'
 import { AppError } from '../errors.ts'
+import type { Proof } from './proof.ts'
 
 export interface NewAccount {
   userId: string
@@ -11,6 +12,7 @@ export interface NewAccount {
   isSuperAdmin: boolean
   workspaceId: string
   roleId: string
+  proof: Proof
   at: Date
 }
 
@@ -19,10 +21,12 @@ const insertAccount = statement<{ id: string }>(
   'people.insert_account',
   `with person as (
      insert into user_account
-       (id, email, full_name, password_hash, is_super_admin, home_workspace_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $8, $8)
+       (id, email, full_name, password_hash, is_super_admin, home_workspace_id, email_verified_at, vouched_by_id,
+        created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $9, $10, $8, $8)
      on conflict (email) do update set full_name = excluded.full_name, password_hash = excluded.password_hash,
-       is_super_admin = excluded.is_super_admin, home_workspace_id = excluded.home_workspace_id, is_active = true,
+       is_super_admin = excluded.is_super_admin, home_workspace_id = excluded.home_workspace_id,
+       email_verified_at = excluded.email_verified_at, vouched_by_id = excluded.vouched_by_id, is_active = true,
        is_available = true, settings = '{}', deleted_at = null, created_at = excluded.created_at,
        updated_at = excluded.updated_at
      where user_account.deleted_at is not null
@@ -34,8 +38,9 @@ const insertAccount = statement<{ id: string }>(
 
 /** Makes a person with a first membership, the default one; answers the id. Throws conflict for a known address. */
 export async function addMember(db: Queryable, account: NewAccount): Promise<string> {
-  const { userId, email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId, at } = account
-  const values = [userId, email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId, at]
+  const { userId, email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId, proof, at } = account
+  const values: unknown[] = [userId, email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId, at]
+  values.push(proof === 'none' ? null : at, proof === 'workspace' ? workspaceId : null)
   const [made] = await run(db, insertAccount, values)
   if (!made) throw new AppError('conflict', 'Email already exists', { field: 'email' })
   return made.id

@@ -38,6 +38,7 @@ export async function createUser(app: App, input: CreateUserInput): Promise<{ id
       isSuperAdmin,
       workspaceId,
       roleId: role.id,
+      proof: 'everywhere',
       at: ctx.now(),
     })
     const changes = newValues({ email, role: role.name })

@@ -14,6 +14,7 @@ import {
 /** The person's account, which is the same in all of their workspaces. */
 interface Account {
   isAvailable: boolean
+  emailVerifiedAt: Date | null
   homeWorkspaceId: string | null
   settings: Record<string, unknown>
   createdAt: Date
@@ -22,7 +23,7 @@ interface Account {
 
 const accountById = statement<Account>(
   'people.account',
-  `select is_available as "isAvailable", home_workspace_id as "homeWorkspaceId", settings,
+  `select is_available as "isAvailable", email_verified_at as "emailVerifiedAt", home_workspace_id as "homeWorkspaceId", settings,
      created_at as "createdAt", updated_at as "updatedAt"
    from user_account where id = $1`,
 )

@@ -123,6 +123,7 @@ export const leaveHome = statement<never>(
    no_passkeys as (delete from passkey where user_id = $1 and not exists (select 1 from next)),
    no_resets as (delete from password_reset where user_id = $1 and not exists (select 1 from next)),
    no_challenges as (delete from sign_in_challenge where user_id = $1 and not exists (select 1 from next)),
+   no_links as (delete from sso_identity where user_id = $1 and not exists (select 1 from next)),
    no_invitations as (delete from invitation where invited_by_id = $1 and not exists (select 1 from next))
    update user_account set home_workspace_id = (select workspace_id from next), updated_at = $2,
      deleted_at = case when exists (select 1 from next) then null else $2::timestamptz end,

@@ -15,6 +15,7 @@ import { addMember } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
 import { giveRole } from './memberships.ts'
 import { changeAccount, leaveHome, type PersonRow, removeMembership } from './people-sql.ts'
+import { writeProof, writeVoucher } from './proof.ts'
 import { getUser } from './queries.ts'
 
 const flag = z.boolean({ error: 'Must be true or false.' })
@@ -48,9 +49,11 @@ export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
   if (isSuperAdmin && !editor.isSuperAdmin) throw onlyPlatform()
   const role = await roleToGive(ctx.app.pool, editor, given.roleId)
   const passwordHash = await hashPassword(password)
-  const account = { email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId: role.id, at: ctx.now() }
+  // Whoever makes an account knows its password: an administrator's word counts in their own workspace.
+  const proof = editor.isSuperAdmin ? ('everywhere' as const) : ('workspace' as const)
+  const account = { email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId: role.id, proof }
   const id = await inTransaction(ctx.app.pool, async (tx) => {
-    const userId = await addMember(tx, { userId: ctx.newId(), ...account })
+    const userId = await addMember(tx, { userId: ctx.newId(), ...account, at: ctx.now() })
     const made = { email, full_name: fullName, role: role.name, is_super_admin: isSuperAdmin }
     const entry = { kind: 'user', resourceId: userId, action: 'created' as const }
     await recordAudit(tx, ctx, workspaceId, { ...entry, changes: newValues(made) })
@@ -116,6 +119,12 @@ async function endSessions(tx: Tx, ctx: Ctx, editor: Member, userId: string): Pr
 /** That it changed is told, never what it was. */
 const passwordChanged = { password: { old: '********', new: '********' } }
 
+/** What a new address is worth: its owner's own word nothing, an administrator's something in their workspace. */
+function proofOfAddress(ctx: Ctx, editor: Member, person: PersonRow): [Date | null, string | null] {
+  if (editor.userId === person.userId) return [null, null]
+  return [ctx.now(), editor.isSuperAdmin ? null : person.workspaceId]
+}
+
 async function change(
   tx: Tx,
   ctx: Ctx,
@@ -137,6 +146,9 @@ async function change(
   if (person.isActive && !after.isActive) await assertOtherAdministrator(tx, person)
   const { email, fullName, isActive, isSuperAdmin } = after
   await run(tx, changeAccount, [userId, email, fullName, isActive, isSuperAdmin, hash, ctx.now()])
+  if (email !== person.email) await run(tx, writeProof, [userId, ...proofOfAddress(ctx, editor, person)])
+  else if (hash && !editor.isSuperAdmin && userId !== editor.userId)
+    await run(tx, writeVoucher, [userId, workspaceId])
   if (hash || !isActive) await endSessions(tx, ctx, editor, userId)
   const changes = {
     ...differences(inRecords(person, person.roleName), inRecords(after, role)),

@@ -3,32 +3,17 @@ import { forgetMembers } from '../auth/members.ts'
 import { accountByEmail, revokeSessionsOfUser } from '../auth/sql.ts'
 import type { App } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
-import { inTransaction, run, statement } from '../db.ts'
+import { inTransaction, run } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { noteAccountChange } from '../people/account-changes.ts'
 import { parseInput } from '../validation.ts'
+import { type RemovedSecondFactor, removeSecondFactor } from './sql.ts'
 
 /** What was taken away of a person's second step. */
-export interface SecondFactorReset {
+export interface SecondFactorReset extends RemovedSecondFactor {
   id: string
   email: string
-  twoStep: boolean
-  recoveryCodes: number
-  passkeys: number
 }
-
-type Removed = Pick<SecondFactorReset, 'twoStep' | 'recoveryCodes' | 'passkeys'>
-
-/** Sign-ins on their way to a second step end too. */
-const removeSecondFactor = statement<Removed>(
-  'second_factor.remove_all',
-  `with totps as (delete from totp where user_id = $1 returning confirmed_at),
-   codes as (delete from recovery_code where user_id = $1 returning 1),
-   keys as (delete from passkey where user_id = $1 returning 1),
-   challenges as (delete from sign_in_challenge where user_id = $1)
-   select exists (select from totps where confirmed_at is not null) as "twoStep",
-     (select count(*) from codes) as "recoveryCodes", (select count(*) from keys) as passkeys`,
-)
 
 const unknown = (email: string) => new AppError('not_found', `No person has the address ${email}.`)
 
@@ -44,7 +29,7 @@ export async function resetSecondFactor(app: App, address: string): Promise<Seco
     if (!account?.workspaceId) throw unknown(email)
     const { userId, workspaceId } = account
     const [removed] = await run(tx, removeSecondFactor, [userId])
-    const { twoStep, recoveryCodes, passkeys } = removed as Removed
+    const { twoStep, recoveryCodes, passkeys } = removed as RemovedSecondFactor
     if (twoStep || recoveryCodes > 0 || passkeys > 0) {
       const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
       await run(tx, revokeSessionsOfUser, [userId, ctx.now(), null])

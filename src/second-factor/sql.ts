@@ -56,3 +56,20 @@ export const twoStepOf = statement<TwoStepRow>(
   `select (select confirmed_at from totp where user_id = $1) as since,
      (select count(*) from recovery_code where user_id = $1) as "recoveryCodesLeft"`,
 )
+
+export interface RemovedSecondFactor {
+  twoStep: boolean
+  recoveryCodes: number
+  passkeys: number
+}
+
+/** Everything that stands beside a password. Sign-ins on their way to a second step end too. */
+export const removeSecondFactor = statement<RemovedSecondFactor>(
+  'second_factor.remove_all',
+  `with totps as (delete from totp where user_id = $1 returning confirmed_at),
+   codes as (delete from recovery_code where user_id = $1 returning 1),
+   keys as (delete from passkey where user_id = $1 returning 1),
+   challenges as (delete from sign_in_challenge where user_id = $1)
+   select exists (select from totps where confirmed_at is not null) as "twoStep",
+     (select count(*) from codes) as "recoveryCodes", (select count(*) from keys) as passkeys`,
+)

@@ -27,6 +27,7 @@ async function makeAccount(ctx: Ctx, tx: Tx, row: SsoProviderRow, email: string,
     isSuperAdmin: false,
     workspaceId,
     roleId: role.id,
+    proof: 'workspace',
     at: ctx.now(),
   })
   const changes = newValues({ email, role: role.name })

@@ -5,6 +5,7 @@ interface Me {
   id: string
   email: string
   name: string
+  emailVerifiedAt: string | null
   isSuperAdmin: boolean
   isMember: boolean
   isAvailable: boolean
@@ -22,6 +23,7 @@ function userOf(me: Me) {
     id: me.id,
     email: me.email,
     full_name: me.name,
+    email_verified_at: me.emailVerifiedAt,
     organization_id: me.workspace.id,
     // Whoever is not can sign in nowhere.
     is_active: true,
@@ -46,7 +48,7 @@ export const meRows: ApiRow[] = [
     path: '/me',
     document: `query {
       answer: me {
-        id email name isSuperAdmin isMember isAvailable createdAt updatedAt
+        id email name emailVerifiedAt isSuperAdmin isMember isAvailable createdAt updatedAt
         settings { ${notificationSettings} }
         workspace { id name slug } permissions features
         role { id name description is_system: isSystem permissions: grants { ${namedPermission} } }
