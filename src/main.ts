@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../prisma/migrate.ts'
 import { type Seeded, seedInstallation } from '../prisma/seed.ts'
 import { type RunningApp, startApp } from './app.ts'
+import { ffmpegVersion } from './audio/ffmpeg.ts'
 import type { MovableClock } from './clock.ts'
 import { type Config, loadConfig } from './config.ts'
 import type { App } from './context.ts'
@@ -33,6 +34,7 @@ interface Started {
 async function start(config: Config, started: Started): Promise<void> {
   if (isWebProcess) return startWebProcess(config, started)
   await requireFreePorts(config)
+  if (config.audio.ffmpeg) say(`Audio: ${await ffmpegVersion(config.audio.ffmpeg)}`)
   if (config.embedded) {
     say('Starting PostgreSQL ...')
     started.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: quiet })

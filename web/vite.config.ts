@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type PersistedDocument, readDocuments } from './documents.ts'
+import { thirdPartyNotices } from './third-party.ts'
 
 const product = 'http://127.0.0.1:4000'
 const toProduct = { target: product, changeOrigin: false }
@@ -28,7 +29,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative addresses: the page's <base> says below which path the product answers.
   base: './',
-  plugins: [react(), tailwind(), persistedHashes()],
+  plugins: [react(), tailwind(), persistedHashes(), thirdPartyNotices()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

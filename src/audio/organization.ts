@@ -70,7 +70,7 @@ export async function changeOrganizationAudio(
 ): Promise<OrganizationAudio> {
   const workspaceId = workspaceOf(ctx.actor)
   const { type } = parseInput(audioInput, input)
-  const ogg = await toVoice(await readAudio(file))
+  const ogg = await toVoice(ctx.app, await readAudio(file))
   const storage = storageOf(ctx.app)
   const filename = `${type}_${ctx.newId()}.ogg`
   await storage.put(keyOf(workspaceId, filename), Readable.from([ogg]))

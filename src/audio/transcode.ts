@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { exitCodes, longestSeconds } from './limits.ts'
 
@@ -14,15 +15,15 @@ function failureOf(exitCode: number | null): AppError {
   if (exitCode === exitCodes.noDecoder) {
     return new AppError(
       'not_implemented',
-      'This installation has no audio decoders: upload OGG/Opus in mono.',
+      'This installation decodes OGG/Opus, WebM/Opus, MP3 and WAV (audio.ffmpeg names a program for AAC).',
     )
   }
   return refused('The file is no audio that can be read.')
 }
 
 /** Nothing of our environment goes along, and nothing goes on for longer than it may. */
-function convert(bytes: Buffer): Promise<Buffer> {
-  const worker = spawn(process.execPath, ['--max-old-space-size=512', script], {
+function convert(bytes: Buffer, ffmpeg: string | undefined): Promise<Buffer> {
+  const worker = spawn(process.execPath, ['--max-old-space-size=512', script, ...(ffmpeg ? [ffmpeg] : [])], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: longestMs,
@@ -51,10 +52,10 @@ let turn: Promise<unknown> = Promise.resolve()
 /**
  * Any of OGG, MP3, WAV, WebM, MP4 and AAC as OGG/Opus in mono, which the platform takes for voice (spec/6 3). One at a
  * time, in a process of its own, which takes a second or two. Throws unsupported_media_type on `file`, and
- * not_implemented where the decoders that it would need are not installed.
+ * not_implemented where it is AAC and the operator named no ffmpeg.
  */
-export function toVoice(bytes: Buffer): Promise<Buffer> {
-  const mine = turn.then(() => convert(bytes))
+export function toVoice(app: App, bytes: Buffer): Promise<Buffer> {
+  const mine = turn.then(() => convert(bytes, app.config.audio.ffmpeg))
   turn = mine.catch(() => {})
   return mine
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { stringify } from 'smol-toml'
+import { ffmpegVersion } from '../audio/ffmpeg.ts'
 import { describeConfig, loadConfig } from '../config.ts'
 import { answer } from './output.ts'
 
@@ -15,8 +16,9 @@ export function addConfigCommands(program: Command): void {
   config
     .command('check')
     .description('read it and tell what is wrong')
-    .action((_options: unknown, command: Command) => {
-      const { environment, embedded } = loadConfig()
+    .action(async (_options: unknown, command: Command) => {
+      const { environment, embedded, audio } = loadConfig()
+      if (audio.ffmpeg) await ffmpegVersion(audio.ffmpeg)
       answer(command, { ok: true, environment, embedded }, 'The configuration is in order.')
     })
   config

@@ -86,6 +86,7 @@ export const schema = z.strictObject({
   rateLimit: rateLimit.prefault({}),
   platform: platform.prefault({}),
   ai: ai.prefault({}),
+  audio: z.strictObject({ ffmpeg: text().optional() }).prefault({}),
   mail: z.strictObject({ url: url('smtp', 'smtps').optional(), from: text().optional() }).prefault({}),
   admin: z
     .strictObject({

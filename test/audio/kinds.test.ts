@@ -1,9 +1,12 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { BufferSource, Input, OGG } from 'mediabunny'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AudioSampleSink, BufferSource, Input, OGG } from 'mediabunny'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { registerCodecs } from '../../src/audio/codecs.ts'
+import { ffmpegVersion } from '../../src/audio/ffmpeg.ts'
 import { storageOf } from '../../src/media/storage.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
@@ -15,13 +18,31 @@ import { encoded, type Kind, wav } from './samples.ts'
 let parley: Parley
 let shop: Tenant
 let admin: Session
+const folder = makeTempFolder()
 
 beforeAll(async () => {
+  registerCodecs()
   parley = await startParley({ ROLE: 'web' })
   shop = await parley.tenant()
   admin = await memberSession(parley, shop.workspaceId)
 })
-afterAll(() => parley?.close())
+afterEach(() => nameFfmpeg(undefined))
+afterAll(async () => {
+  await parley?.close()
+  folder.remove()
+})
+
+/** As if the operator had set audio.ffmpeg. */
+const nameFfmpeg = (program: string | undefined) =>
+  Object.assign(parley.app.config.audio, { ffmpeg: program })
+
+/** A program of the operator's that does this instead. */
+function stub(name: string, script: string): string {
+  const path = join(folder.path, name)
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
 
 async function post(path: string, bytes: Buffer) {
   const form = new FormData()
@@ -41,82 +62,123 @@ async function heard(filename = ''): Promise<Buffer> {
   return buffer((await storageOf(parley.app).open(key)) as Readable)
 }
 
+/** The tone of a second in the middle, in Hz: how often it rises through zero. */
 async function read(bytes: Buffer) {
   const input = new Input({ formats: [OGG], source: new BufferSource(new Uint8Array(bytes)) })
   const track = await input.getPrimaryAudioTrack()
-  const seconds = await track?.computeDuration()
-  return { codec: track?.codec, channels: track?.numberOfChannels, seconds }
+  if (!track) return null
+  const samples: number[] = []
+  for await (const sample of new AudioSampleSink(track).samples(0.5, 1.5)) {
+    const plane = new Float32Array(sample.numberOfFrames)
+    sample.copyTo(plane, { planeIndex: 0, format: 'f32' })
+    samples.push(...plane)
+    sample.close()
+  }
+  const rises = samples.filter((value, at) => at > 0 && value >= 0 && (samples[at - 1] as number) < 0).length
+  return {
+    codec: track.codec,
+    channels: track.numberOfChannels,
+    seconds: await track.computeDuration(),
+    tone: Math.round((rises * 48_000) / samples.length),
+  }
 }
 
-const twoSeconds = { codec: 'opus', channels: 1, seconds: expect.closeTo(2, 0) }
+const likeTone = (tone: number) => ({
+  codec: 'opus',
+  channels: 1,
+  seconds: expect.closeTo(2, 0),
+  tone: expect.toSatisfy((value: number) => Math.abs(value - tone) < tone / 50),
+})
 
 describe('POST /api/org/audio: OGG/Opus, MP3, WAV accepted; transcoded to OGG/Opus', () => {
-  test.each([1, 2] as const)('MP3 of %i channels', async (channels) => {
-    const answer = await music(await encoded('mp3', channels))
+  test.each<[string, Buffer, number]>([
+    ['MP3 of one channel', encoded('mp3', 1), 1698],
+    ['MP3 of two channels', encoded('mp3', 2), 1698],
+    ['WAV', wav(2), 283],
+    ['WAV of 44.1 kHz', wav(2, 44_100), 1560],
+  ])('%s', async (_kind, bytes, tone) => {
+    const answer = await music(bytes)
     expect(answer.status, answer.message).toBe(200)
     expect(answer.data).toMatchObject({ type: 'hold_music', mime_type: 'audio/ogg' })
-    expect(await read(await heard(answer.data.filename))).toEqual(twoSeconds)
+    expect(await read(await heard(answer.data.filename))).toEqual(likeTone(tone))
   })
 
   test.each<Kind>(['m4a', 'webm'])('%s is none of them', async (kind) => {
-    const answer = await music(await encoded(kind, 1))
+    const answer = await music(encoded(kind, 1))
     expect([answer.status, answer.message]).toEqual([415, 'file: Audio is OGG/Opus, MP3 or WAV.'])
   })
 })
+
+/** Where the kept file of a voice message is, and what is in it. */
+async function kept(id = '') {
+  const media = await parley.app.prisma.media.findFirstOrThrow({ where: { id } })
+  expect(media.mimeType).toBe('audio/ogg')
+  return read(await buffer((await storageOf(parley.app).open(media.storageKey ?? '')) as Readable))
+}
 
 describe('a recorded voice message becomes OGG/Opus in mono', () => {
   test.each<[Kind, 1 | 2]>([
     ['webm', 1],
     ['webm', 2],
-    ['m4a', 1],
-    ['m4a', 2],
     ['mp3', 2],
   ])('%s of %i channels', async (kind, channels) => {
-    const answer = await voice(await encoded(kind, channels))
+    const answer = await voice(encoded(kind, channels))
     expect(answer.status, answer.message).toBe(200)
     expect(answer.data).toMatchObject({ kind: 'audio', mime_type: 'audio/ogg' })
-    const media = await parley.app.prisma.media.findFirst({ where: { id: answer.data.id } })
-    expect(media?.mimeType).toBe('audio/ogg')
+    expect(await kept(answer.data.id)).toEqual(likeTone(1698))
   })
 
   test('half of a file is refused', async () => {
-    const whole = await encoded('m4a', 2)
-    expect((await voice(whole.subarray(0, 600))).status).toBe(415)
+    expect((await voice(encoded('m4a', 2).subarray(0, 600))).status).toBe(415)
   })
 })
 
-/** Runs `work` where Node finds no decoders, as on an installation without the optional dependency. */
-async function withoutDecoders<T>(work: () => Promise<T>): Promise<T> {
-  const folder = makeTempFolder()
-  const { execPath } = process
-  const hook = join(folder.path, 'hook.mjs')
-  const node = join(folder.path, 'node')
-  const hide = `(name, context, next) => { if (name === '@mediabunny/server') throw new Error(name); return next(name, context) }`
-  writeFileSync(hook, `import { registerHooks } from 'node:module'\nregisterHooks({ resolve: ${hide} })\n`)
-  writeFileSync(node, `#!/bin/sh\nexec '${execPath}' --import '${hook}' "$@"\n`)
-  chmodSync(node, 0o755)
-  process.execPath = node
-  try {
-    return await work()
-  } finally {
-    process.execPath = execPath
-    folder.remove()
-  }
-}
-
-test('501 where the decoder is missing; OGG/Opus in mono and Opus in mono of a browser need none', async () => {
-  const files = [wav(1), await encoded('mp3', 1), await encoded('webm', 1)] as const
-  const ogg = await heard((await music(files[0])).data.filename)
-  await withoutDecoders(async () => {
-    for (const bytes of files.slice(0, 2))
-      expect(await music(bytes)).toMatchObject({
-        status: 501,
-        data: null,
-        message: 'This installation has no audio decoders: upload OGG/Opus in mono.',
-      })
-    expect((await voice(files[0])).status).toBe(501)
-    expect((await music(ogg)).status).toBe(200)
-    expect((await voice(files[2])).status).toBe(200)
+describe('AAC', () => {
+  test('without audio.ffmpeg it is 501, which says what is taken', async () => {
+    expect(await voice(encoded('m4a', 1))).toEqual({
+      status: 501,
+      data: null,
+      message:
+        'This installation decodes OGG/Opus, WebM/Opus, MP3 and WAV (audio.ffmpeg names a program for AAC).',
+    })
   })
-  expect((await music(files[1])).status).toBe(200)
+
+  const real = existsSync('/usr/bin/ffmpeg')
+  test.runIf(real).each([1, 2] as const)('of %i channels through ffmpeg', async (channels) => {
+    nameFfmpeg('ffmpeg')
+    const answer = await voice(encoded('m4a', channels))
+    expect(answer.status, answer.message).toBe(200)
+    expect(await kept(answer.data.id)).toEqual(likeTone(1698))
+  })
+  if (!real) test.skip('through a real ffmpeg: /usr/bin/ffmpeg is not installed', () => {})
+
+  test('the program learns nothing of us, reads AAC from a pipe and may open nothing else', async () => {
+    const notes = join(folder.path, 'notes')
+    const record = `env > ${notes}; echo "$@" >> ${notes}; ulimit -t >> ${notes}; cat >/dev/null`
+    nameFfmpeg(stub('noting', `${record}; head -c 192000 /dev/zero`))
+    expect((await voice(encoded('m4a', 1))).status).toBe(200)
+    const said = spawnSync('cat', [notes], { encoding: 'utf8' }).stdout
+    expect(said).toContain('-protocol_whitelist pipe -f aac -i pipe:0')
+    expect(said.trimEnd().split('\n').at(-1)).toBe('20')
+    expect(said).not.toMatch(/DATABASE|SECRET|HOME/)
+  })
+
+  test.each([
+    ['fails', 'exit 1'],
+    ['is killed', 'kill -9 $$'],
+    ['writes without end', 'exec cat /dev/zero'],
+    ['writes nothing', 'cat >/dev/null'],
+  ])('a program that %s: the file is refused', async (name, script) => {
+    nameFfmpeg(stub(name.replaceAll(' ', '-'), script))
+    expect((await voice(encoded('m4a', 1))).status).toBe(415)
+  })
+
+  test('a program that is not there, or is no ffmpeg, is told by its key', async () => {
+    await expect(ffmpegVersion('/nowhere/ffmpeg')).rejects.toThrow(
+      'audio.ffmpeg: /nowhere/ffmpeg cannot be run',
+    )
+    const echo = stub('echo', 'echo hello')
+    await expect(ffmpegVersion(echo)).rejects.toThrow(`audio.ffmpeg: ${echo} is no ffmpeg`)
+    expect(await ffmpegVersion(stub('good', 'echo ffmpeg version 9.0'))).toBe('ffmpeg version 9.0')
+  })
 })

@@ -172,6 +172,11 @@ describe('the configuration', () => {
       stdout: '',
       stderr: expect.stringContaining('jwt.access_expiry_mins'),
     })
+    const missing = await cli({ ...env, AUDIO__FFMPEG: '/nowhere/ffmpeg' }, 'config', 'check')
+    expect(missing).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('audio.ffmpeg: /nowhere/ffmpeg cannot be run'),
+    })
   })
 
   test('is printed without secrets, in a form that can be read back', async () => {

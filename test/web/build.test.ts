@@ -40,3 +40,24 @@ test.skipIf(!built)('nothing on the page comes from elsewhere', () => {
   expect(addresses.length).toBeGreaterThan(3)
   expect(addresses.filter((address) => address !== '/' && !address?.startsWith('./'))).toEqual([])
 })
+
+test.skipIf(!built)('the licences of what browsers load stand beside the page', () => {
+  const notices = readFileSync(join(dist, 'third-party-notices.txt'), 'utf8')
+  const named = [...notices.matchAll(/^(\S+) [\d.]+ \((.+)\)$/gm)].map(([, name]) => name)
+  expect(named).toEqual([...named].sort())
+  for (const name of [
+    'react',
+    'react-dom',
+    'urql',
+    'lucide-react',
+    'tailwindcss',
+    '@fontsource-variable/inter',
+  ])
+    expect(named).toContain(name)
+  expect(named).toContain('@scalar/fastify-api-reference')
+  // Nothing that stays on the server.
+  expect(named).not.toContain('fastify')
+  expect(notices).not.toContain('brings no text')
+  expect(notices.match(/Copyright/g)?.length).toBeGreaterThan(20)
+  expect(readFileSync(join(dist, 'index.html'), 'utf8')).toContain('href="./third-party-notices.txt"')
+})
