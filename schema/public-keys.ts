@@ -1,5 +1,6 @@
 import { scopes } from '../src/auth/catalogue.ts'
 import { createPublicKey, deletePublicKey, updatePublicKey } from '../src/public-keys/commands.ts'
+import { listScopes, type ScopeEntry } from '../src/public-keys/grants.ts'
 import { listPublicKeys } from '../src/public-keys/queries.ts'
 import { rotatePublicKey } from '../src/public-keys/rotate.ts'
 import type { PublicKeyRow } from '../src/public-keys/sql.ts'
@@ -60,6 +61,29 @@ builder.queryField('publicKeys', (t) =>
     args: pageArgs,
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, args, ctx) => listPublicKeys(ctx, args),
+  }),
+)
+
+const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope').implement({
+  description: 'A scope of /v1, and what it takes to give it to a key.',
+  fields: (t) => ({
+    scope: t.exposeString('scope', { description: 'As keys have it.' }),
+    permissions: t.exposeStringList('permissions', {
+      description:
+        'Permissions of what it opens; whoever makes, rotates or switches on a key must hold them.',
+    }),
+    missing: t.exposeStringList('missing', {
+      description: 'Those of them that the caller lacks; none when the caller can give the scope.',
+    }),
+  }),
+})
+
+builder.queryField('publicKeyScopeCatalogue', (t) =>
+  t.field({
+    type: [PublicKeyScopeType],
+    description: 'What keys of /v1 can be for, with what the caller can give.',
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: (_root, _args, ctx) => listScopes(ctx),
   }),
 )
 

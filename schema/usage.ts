@@ -76,7 +76,7 @@ builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
     description: 'The limits of the workspace and what it has used of them.',
-    ...requires({ permission: 'settings.general:read', scope: 'usage:read' }),
+    ...requires({ permission: 'analytics:read', scope: 'usage:read' }),
     resolve: (_root, _args, ctx) => readUsage(ctx),
   }),
 )

@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { jobs } from '../jobs/index.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
+import { schema } from '../schema/index.ts'
+import { permissionsOfScopes } from '../schema/scope-permissions.ts'
 import type { MovableClock } from './clock.ts'
 import type { App } from './context.ts'
 import { createHttp } from './http.ts'
@@ -49,6 +51,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   const role = app.config.process.role
   app.renderSubject = createSubjectRenderer(app)
   app.eventReference = createEventReference()
+  app.scopePermissions = permissionsOfScopes(schema)
   let worker: Worker | undefined
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
   try {

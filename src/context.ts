@@ -2,6 +2,7 @@ import type DataLoader from 'dataloader'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from './auth/actor.ts'
+import type { ScopePermissions } from './auth/catalogue.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -45,6 +46,8 @@ export interface App {
    * in by src/app.ts, because nothing imports a door).
    */
   renderSubject?: RenderSubject
+  /** What each scope of /v1 opens (schema/scope-permissions.ts; given in by src/app.ts). */
+  scopePermissions?: ScopePermissions
   /** where identity providers answer, in place of the known addresses (src/sso/catalogue.ts); for tests */
   ssoEndpoints?: Partial<Record<SsoKind, SsoEndpoints>>
   /** What the envelope of each event looks like (src/openapi/event-reference.ts; given in by src/app.ts). */

@@ -88,6 +88,9 @@ export const scopes = [
 /** A scope of a `svc_live_` key. No scope implies another. */
 export type Scope = (typeof scopes)[number]
 
+/** What each scope opens, in permissions of members (schema/scope-permissions.ts). */
+export type ScopePermissions = ReadonlyMap<Scope, readonly Permission[]>
+
 export const features = [
   'api.keys',
   'api.messages',

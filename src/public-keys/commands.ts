@@ -5,6 +5,7 @@ import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { checkEndpointsOfKey } from '../webhooks/endpoints/check-keys.ts'
+import { assertMayGive } from './grants.ts'
 import { createPublicKeyInput, updatePublicKeyInput } from './input.ts'
 import { newKey } from './key.ts'
 import { forgetPublicKeys } from './lookup.ts'
@@ -29,7 +30,7 @@ async function assertRoom(tx: Queryable, workspaceId: string, now: Date): Promis
   if (used >= limit.apiKeys) throw errors.limitReached('api_keys', limit.apiKeys, used)
 }
 
-/** Makes a key of /v1. Throws limit_reached at the plan's number of keys. */
+/** Makes a key of /v1. Throws forbidden for scopes that its maker cannot give, limit_reached at the plan's number. */
 export async function createPublicKey(ctx: Ctx, input: unknown): Promise<IssuedKey> {
   const workspaceId = workspaceOf(ctx.actor)
   const { name, scopes, allowedIps, expiresAt } = parseInput(createPublicKeyInput, input)
@@ -52,6 +53,7 @@ export async function createPublicKey(ctx: Ctx, input: unknown): Promise<IssuedK
     ctx.now(),
   ]
   const publicKey = await inTransaction(ctx.app.pool, async (tx) => {
+    await assertMayGive(tx, ctx, scopes)
     await assertRoom(tx, workspaceId, ctx.now())
     const [row] = await run(tx, insertPublicKey, values)
     const fields = { name, scopes, allowed_ips: allowedIps ?? [], expires_at: expiresAt ?? null }
@@ -83,7 +85,10 @@ const shownFields = (key: Changeable) => ({
   is_active: key.isActive,
 })
 
-/** Changes a key. Its scopes may only shrink: whoever needs more makes another key. */
+/**
+ * Changes a key. Its scopes may only shrink: whoever needs more makes another key. Switching it on again is giving it
+ * what it has.
+ */
 export async function updatePublicKey(ctx: Ctx, id: string, input: unknown): Promise<PublicKeyRow> {
   const workspaceId = workspaceOf(ctx.actor)
   const given = parseInput(updatePublicKeyInput, input)
@@ -98,6 +103,7 @@ export async function updatePublicKey(ctx: Ctx, id: string, input: unknown): Pro
     const isActive = given.isActive ?? before.isActive
     const changes = differences(shownFields(before), shownFields({ name, scopes, allowedIps, isActive }))
     if (!changes) return before
+    if (isActive && !before.isActive) await assertMayGive(tx, ctx, scopes)
     const [after] = await run(tx, changePublicKey, [
       workspaceId,
       id,

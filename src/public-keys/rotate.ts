@@ -5,6 +5,7 @@ import { inTransaction, run, type Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../validation.ts'
 import { type IssuedKey, lockedKey } from './commands.ts'
+import { assertMayGive } from './grants.ts'
 import { rotatePublicKeyInput } from './input.ts'
 import { newKey } from './key.ts'
 import { forgetPublicKeys } from './lookup.ts'
@@ -73,13 +74,14 @@ async function replace(tx: Tx, ctx: Ctx, old: PublicKeyRow, overlapHours: number
 /**
  * Replaces a key by a new one of the same lineage, which keeps its idempotency keys and takes over its webhook
  * endpoints at once; the old key works until the overlap ends. Throws invalid_state for a key that no longer works
- * or has been replaced.
+ * or has been replaced, forbidden where the caller could not give its scopes: they see the new key.
  */
 export async function rotatePublicKey(ctx: Ctx, id: string, input: unknown): Promise<IssuedKey> {
   const workspaceId = workspaceOf(ctx.actor)
   const { overlapHours } = parseInput(rotatePublicKeyInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const old = await lockedKey(tx, workspaceId, id)
+    await assertMayGive(tx, ctx, old.scopes)
     await assertRotatable(tx, old, ctx.now())
     tx.afterCommit(() => forgetPublicKeys(ctx.app, old.keyHash))
     return replace(tx, ctx, old, overlapHours)

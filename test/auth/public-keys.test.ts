@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const workspace = await createWorkspace(scene.app, { name: 'Keys' })
-  ctx = memberCtx(scene, userId, workspace.id)
+  // Whoever holds everything; what others can give is told in test/attacks/key-scopes.test.ts.
+  ctx = memberCtx(scene, userId, workspace.id, { isSuperAdmin: true })
 })
 afterAll(() => scene.close())
 

@@ -104,7 +104,12 @@ export async function addPerson(scene: Scene, role = 'admin', workspaceId = scen
 }
 
 /** A context in which this member acts, without a door having authenticated it. */
-export function memberCtx(scene: Scene, userId: string, workspaceId = scene.workspace.id): Ctx {
+export function memberCtx(
+  scene: Scene,
+  userId: string,
+  workspaceId = scene.workspace.id,
+  more: Partial<Member> = {},
+): Ctx {
   const actor: Member = {
     kind: 'member',
     workspaceId,
@@ -115,6 +120,7 @@ export function memberCtx(scene: Scene, userId: string, workspaceId = scene.work
     isSuperAdmin: false,
     permissions: new Set(),
     workspaceClosed: false,
+    ...more,
   }
   return createCtx(scene.app, { actor })
 }

@@ -37,7 +37,7 @@ const switchKeys = (workspaceId: string, enabled: boolean) =>
 async function subscribedWithMember() {
   const hook = await rig.subscribed()
   const person = await addPerson(rig, 'admin', hook.workspaceId)
-  return { ...hook, person, member: memberCtx(rig, person.id, hook.workspaceId) }
+  return { ...hook, person, member: memberCtx(rig, person.id, hook.workspaceId, { isSuperAdmin: true }) }
 }
 
 describe('an endpoint follows its key', () => {

@@ -204,7 +204,7 @@ export type PersonFields = { id: string; fullName: string; email: string; isActi
 
 export type PublicKeyFields = { id: string; name: string; keyPrefix: string; scopes: string[]; allowedIps: string[]; isActive: boolean; expiresAt: string | null; lastUsedAt: string | null; rotatedFrom: string | null; createdAt: string }
 
-export type PublicKeyScopesData = { publicKeyScopes: string[] }
+export type PublicKeyScopesData = { publicKeyScopeCatalogue: { scope: string; missing: string[] }[] }
 
 export type PublicKeyScopesVariables = Record<string, never>
 

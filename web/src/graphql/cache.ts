@@ -30,6 +30,7 @@ const embedded = [
   'Permission',
   'PlanLimits',
   'PublicKeyPage',
+  'PublicKeyScope',
   'PasskeyQuestion',
   'ReactionContent',
   'RecoveryCodes',

@@ -72,7 +72,7 @@ export const publicKeysQuery = gql<PublicKeysData, PublicKeysVariables>`
 
 export const publicKeyScopesQuery = gql<PublicKeyScopesData, PublicKeyScopesVariables>`
   query PublicKeyScopes {
-    publicKeyScopes
+    publicKeyScopeCatalogue { scope missing }
   }
 `
 

@@ -26,7 +26,7 @@ export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
       action,
       label: moduleLabel,
       disabled: !available || !grantable,
-      why: available ? 'You do not hold it and cannot give it.' : 'The workspace lacks its component.',
+      why: available ? 'You cannot give what you do not hold.' : 'The workspace lacks some components.',
     }),
   )
   const save = () =>

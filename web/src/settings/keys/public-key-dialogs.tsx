@@ -62,7 +62,9 @@ export function NewPublicKey({ onClose, onMade }: Makes) {
       <Form onSubmit={save} onCancel={onClose} {...change} submit="Create key">
         <NameAndEnd value={draft} hint="What it is for: Web shop, Reporting." onChange={set} />
         <Scopes
-          scopes={(data?.publicKeyScopes ?? []).map(publicScope)}
+          scopes={(data?.publicKeyScopeCatalogue ?? []).map(({ scope, missing }) =>
+            publicScope(scope, missing),
+          )}
           chosen={chosen}
           onChange={setChosen}
         />
@@ -93,7 +95,7 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Scopes scopes={scopes.map(publicScope)} chosen={chosen} onChange={setChosen} />
+        <Scopes scopes={scopes.map((scope) => publicScope(scope))} chosen={chosen} onChange={setChosen} />
         <p className="-mt-2 text-xs text-ink-3">Scopes can only be taken away. For more, make another key.</p>
         <Addresses value={addresses} onChange={setAddresses} />
       </Form>

@@ -21,6 +21,7 @@ export function Scopes({ scopes, chosen, onChange }: ScopesProps) {
   const atFault = useAtFault('scopes')
   const labels = [...new Set(scopes.map(({ label }) => label))]
   const free = scopes.filter(({ disabled }) => !disabled)
+  const whys = [...new Set(scopes.flatMap(({ disabled, why }) => (disabled && why ? [why] : [])))]
   const all = free.every(({ key }) => chosen.has(key))
   const turn = (key: string, on: boolean) => {
     const next = new Set(chosen)
@@ -66,12 +67,19 @@ export function Scopes({ scopes, chosen, onChange }: ScopesProps) {
           </div>
         ))}
       </div>
+      {whys.map((why) => (
+        <p key={why} className="mt-1 text-xs text-ink-3">
+          {why}
+        </p>
+      ))}
     </fieldset>
   )
 }
 
-/** contacts:read of the public API is "Contacts: read". */
-export function publicScope(key: string): Scope {
+/** contacts:read of the public API is "Contacts: read"; it cannot be given without the permissions that it opens. */
+export function publicScope(key: string, missing: readonly string[] = []): Scope {
   const [subject = '', action = ''] = key.split(':')
-  return { key, label: subject.charAt(0).toUpperCase() + subject.slice(1), action }
+  const label = subject.charAt(0).toUpperCase() + subject.slice(1)
+  const why = `${label}: ${action} needs ${missing.join(' and ')}, which you do not hold.`
+  return missing.length > 0 ? { key, label, action, disabled: true, why } : { key, label, action }
 }
