@@ -12,6 +12,7 @@ import type { TwoStepRow } from '../src/second-factor/sql.ts'
 import { type AccountSecurity, accountSecurity } from '../src/sign-in/account-security.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
+import { secret } from './secret.ts'
 import { PasskeyQuestionType } from './sign-in.ts'
 
 const TwoStepType = builder.objectRef<TwoStepRow>('TwoStep').implement({
@@ -55,15 +56,15 @@ const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity'
 const TotpStartType = builder.objectRef<TotpStart>('TotpStart').implement({
   description: 'What an authenticator app has to know.',
   fields: (t) => ({
-    secret: t.exposeString('secret', { description: 'Base32, to be typed.' }),
-    uri: t.exposeString('uri', { description: 'otpauth:, to be drawn as a QR code.' }),
+    secret: t.exposeString('secret', { ...secret, description: 'Base32, to be typed.' }),
+    uri: t.exposeString('uri', { ...secret, description: 'otpauth:, to be drawn as a QR code.' }),
   }),
 })
 
 const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes').implement({
   description: 'Codes that stand in for the authenticator app, each once.',
   fields: (t) => ({
-    codes: t.exposeStringList('codes', { description: 'Ten; they are shown this once.' }),
+    codes: t.exposeStringList('codes', { ...secret, description: 'Ten; they are shown this once.' }),
   }),
 })
 

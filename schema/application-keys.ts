@@ -10,6 +10,7 @@ import { builder } from './builder.ts'
 import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
 import { PermissionType } from './roles.ts'
+import { secret } from './secret.ts'
 
 const ApplicationKeyType = builder
   .objectRef<ApplicationKeyRow & Partial<Pick<IssuedApplicationKey, 'key'>>>('ApplicationKey')
@@ -19,6 +20,7 @@ const ApplicationKeyType = builder
       id: t.exposeID('id', { description: 'uuid' }),
       name: t.exposeString('name', { description: 'What the team calls it.' }),
       key: t.exposeString('key', {
+        ...secret,
         nullable: true,
         description: 'The key itself: only in the answer that made it, null ever after.',
       }),

@@ -29,6 +29,7 @@ export interface SchemaTypes {
         superAdmin?: boolean
       }
     }
+    secret: { locations: 'FIELD_DEFINITION'; args: Record<string, never> }
   }
   Scalars: {
     ID: { Input: string; Output: string }

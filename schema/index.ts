@@ -54,8 +54,17 @@ const requiresDirective = new GraphQLDirective({
   },
 })
 
+/** A key, a token, a code: visible in the printed schema, because answers with it are not compressed. */
+const secretDirective = new GraphQLDirective({
+  name: 'secret',
+  description: 'A key, a token or a code: an answer that holds it is never compressed.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+})
+
 /**
  * The one GraphQL schema; every door executes it. A list of directives takes the place of GraphQL's own, so those that
  * clients count on, @skip and @include, stand in it too.
  */
-export const schema = builder.toSchema({ directives: [...specifiedDirectives, requiresDirective] })
+export const schema = builder.toSchema({
+  directives: [...specifiedDirectives, requiresDirective, secretDirective],
+})

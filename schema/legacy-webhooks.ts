@@ -13,6 +13,7 @@ import { testLegacyWebhook } from '../src/legacy-webhooks/send-test.ts'
 import { builder } from './builder.ts'
 import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
+import { secret } from './secret.ts'
 
 const read = requires({ permission: 'webhooks:read' })
 const write = requires({ permission: 'webhooks:write' })
@@ -25,7 +26,7 @@ const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebhook').i
     name: t.exposeString('name', { description: 'What the team calls it.' }),
     url: t.exposeString('url', { description: 'http or https.' }),
     events: t.exposeStringList('events', { description: 'What it subscribes to.' }),
-    headers: t.expose('headers', { type: 'JSON', description: 'Custom headers: values by name.' }),
+    headers: t.expose('headers', { ...secret, type: 'JSON', description: 'Custom headers: values by name.' }),
     isActive: t.exposeBoolean('isActive', { description: 'Nothing is sent while false.' }),
     hasSecret: t.exposeBoolean('hasSecret', { description: 'The secret itself is never shown.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),

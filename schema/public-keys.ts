@@ -7,6 +7,7 @@ import type { PublicKeyRow } from '../src/public-keys/sql.ts'
 import { builder } from './builder.ts'
 import { numberedPageOf, pageArgs } from './numbered-page.ts'
 import { requires } from './requires.ts'
+import { secret } from './secret.ts'
 
 const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('PublicKey').implement({
   description: 'A key of the public API /v1.',
@@ -14,6 +15,7 @@ const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('Public
     id: t.exposeID('id', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'What the team calls it.' }),
     key: t.exposeString('key', {
+      ...secret,
       nullable: true,
       description: 'The key itself: only in the answer that made it, null ever after.',
     }),

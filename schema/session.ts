@@ -5,6 +5,7 @@ import { switchOrganization } from '../src/auth/switch.ts'
 import type { SecondStep } from '../src/sign-in/second-step.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
+import { secret } from './secret.ts'
 
 const SessionRoleType = builder.objectRef<SessionUser['role']>('SessionRole').implement({
   description: 'The role of a session.',
@@ -43,6 +44,7 @@ const SecondStepType = builder.objectRef<SecondStep>('SecondStep').implement({
   description: 'The password was right; signing in takes one more proof. Nobody is signed in yet.',
   fields: (t) => ({
     challenge: t.exposeString('challenge', {
+      ...secret,
       description: 'Names this try to sign in: works once, and bears five wrong answers.',
     }),
     methods: t.exposeStringList('methods', {
@@ -80,7 +82,7 @@ const LoggedOutType = builder.objectRef<{ status: string }>('LoggedOut').impleme
 const SocketTokenType = builder.objectRef<{ token: string }>('SocketToken').implement({
   description: 'What the first message of a socket carries.',
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'A JWT for one connection within 30 seconds.' }),
+    token: t.exposeString('token', { ...secret, description: 'A JWT for one connection within 30 seconds.' }),
   }),
 })
 

@@ -2,13 +2,15 @@ import { askPasskey, type PasskeyQuestion } from '../src/passkeys/assertion.ts'
 import { requestPasswordReset, resetPassword } from '../src/password-reset/commands.ts'
 import { completeSignIn } from '../src/sign-in/second-step.ts'
 import { builder } from './builder.ts'
+import { secret } from './secret.ts'
 import { SignedInType } from './session.ts'
 
 export const PasskeyQuestionType = builder.objectRef<PasskeyQuestion>('PasskeyQuestion').implement({
   description: 'What the browser asks an authenticator for.',
   fields: (t) => ({
-    challenge: t.exposeString('challenge', { description: 'Names the question; works once.' }),
+    challenge: t.exposeString('challenge', { ...secret, description: 'Names the question; works once.' }),
     options: t.field({
+      ...secret,
       type: 'JSON',
       description:
         'For navigator.credentials, as WebAuthn writes it in JSON: PublicKeyCredentialRequestOptions, or CreationOptions for a new passkey.',

@@ -9,6 +9,7 @@ import { builder } from './builder.ts'
 import { nullableMembers } from './nullable-members.ts'
 import { connectionOf } from './page.ts'
 import { requires } from './requires.ts'
+import { secret } from './secret.ts'
 
 /** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
 const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read', operational: false })
@@ -83,6 +84,7 @@ const WebhookEndpointType = builder
       createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
       updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
       secret: t.exposeString('secret', {
+        ...secret,
         nullable: true,
         description: 'The signing secret: only in the answer that made it, null ever after.',
       }),

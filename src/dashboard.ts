@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream'
-import { acceptsGzip } from './accepts-gzip.ts'
+import { codingFor } from './compression.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,7 +43,8 @@ export function createDashboardDoor(folder: string, basePath: string) {
       answerText(res, served)
       return
     }
-    const packed = acceptsGzip(req) && existsSync(`${served}.gz`)
+    const packed =
+      codingFor(req.headers['accept-encoding'], ['gzip']) !== undefined && existsSync(`${served}.gz`)
     res.writeHead(200, {
       'Content-Type': types[extname(served)] ?? 'application/octet-stream',
       ...(packed && { 'Content-Encoding': 'gzip' }),

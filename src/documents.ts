@@ -1,4 +1,14 @@
-import { type GraphQLSchema, Kind, type OperationDefinitionNode, parse, validate } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { forgetContext } from '../schema/forget-context.ts'
 import type { Access } from './auth/catalogue.ts'
@@ -8,6 +18,8 @@ import type { Ctx } from './context.ts'
 export interface CompiledDocument {
   /** what the operation's root field asks of its caller, as the schema declares it (schema/requires.ts) */
   access: Access
+  /** it asks for a field that is declared secret, so its answers are not compressed */
+  secret: boolean
   run(ctx: Ctx, variables: Record<string, unknown>): unknown
 }
 
@@ -29,6 +41,17 @@ function accessOf(schema: GraphQLSchema, operation: OperationDefinitionNode, tex
   return (field?.extensions.requires as Access | undefined) ?? {}
 }
 
+/** Whether a document asks for a field that is declared secret (schema/secret.ts). */
+export function asksForSecrets(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema)
+  let found = false
+  const Field = () => {
+    found ||= types.getFieldDef()?.extensions.secret === true
+  }
+  visit(document, visitWithTypeInfo(types, { Field }))
+  return found
+}
+
 /**
  * Parses, validates and compiles a document of one operation with one root field. Throws on a document that does not
  * fit the schema, so that a process with a broken row does not start.
@@ -43,6 +66,7 @@ export function compileDocument(schema: GraphQLSchema, text: string): CompiledDo
   if (!isCompiledQuery(compiled)) throw new Error(`cannot compile: ${text}`)
   return {
     access: accessOf(schema, operation, text),
+    secret: asksForSecrets(schema, document),
     run: (ctx, variables) => compiled.query(undefined, ctx, variables),
   }
 }

@@ -15,6 +15,7 @@ import { translateError } from './errors.ts'
 import { graphiqlFor } from './graphiql.ts'
 import { limitPlugins, maxBodyBytes, schemaForSignedIn } from './limits.ts'
 import { operationMetrics } from './metrics.ts'
+import { packedResponses } from './packed-responses.ts'
 import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
 import { sessionsByHttp } from './sessions-by-http.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
@@ -126,6 +127,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       operationMetrics(),
       errorTranslation(app),
       executionCancellation(),
+      packedResponses(),
     ],
   })
 }

@@ -14,7 +14,8 @@ import { pathParameters } from './parameters.ts'
 const introduction = `The application API of Parley, for screens and scripts of one workspace. Success is
 \`{status: "success", data}\` with 200; an error is \`{status: "error", message, data: null}\`. Unknown fields of a body
 are ignored. Sessions travel in cookies, with \`X-CSRF-Token\` on every request that changes something; keys of the
-application API in \`X-API-Key\`.`.replaceAll('\n', ' ')
+application API in \`X-API-Key\`. Answers over 1 KB come compressed as \`Accept-Encoding\` asks, but for those that show
+a secret.`.replaceAll('\n', ' ')
 
 const errorSchema: JsonSchema = {
   type: 'object',

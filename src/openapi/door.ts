@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { acceptsGzip } from '../accepts-gzip.ts'
+import { codingFor } from '../compression.ts'
 import type { App } from '../context.ts'
 import { sha256 } from '../crypto.ts'
 import { openapiOfApi, openapiOfV1 } from './documents.ts'
@@ -66,7 +66,7 @@ function answer(req: IncomingMessage, res: ServerResponse, page: Page): void {
     res.writeHead(304, headers).end()
     return
   }
-  const packed = acceptsGzip(req)
+  const packed = codingFor(req.headers['accept-encoding'], ['gzip']) !== undefined
   const body = packed ? page.packed : page.text
   const encoding = packed ? { 'Content-Encoding': 'gzip' } : {}
   res.writeHead(200, { ...headers, ...encoding, 'Content-Length': body.length })

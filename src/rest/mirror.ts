@@ -22,9 +22,14 @@ const prefix = '/api/rest'
 const maxBodyBytes = 1_000_000
 const sofaWebhook = /^\/api\/rest\/webhook(\/|$)/
 
+interface MirrorCtx extends Ctx {
+  /** the operation asked for one, so its answer is not compressed */
+  secret?: boolean
+}
+
 interface Call {
   document: DocumentNode
-  contextValue: Ctx
+  contextValue: MirrorCtx
   variableValues: Record<string, unknown>
 }
 
@@ -34,6 +39,7 @@ function executor(schema: GraphQLSchema) {
   return async ({ document, contextValue: ctx, variableValues }: Call) => {
     const operation = compiled.get(document) ?? compileDocument(schema, print(document))
     compiled.set(document, operation)
+    ctx.secret = operation.secret
     const { data, errors: failures } = await execute(ctx, operation, variableValues)
     if (failures.length > 0) {
       return { errors: failures.map((failure) => asAppError(failure, ctx.app, ctx.requestId)) }
@@ -57,7 +63,7 @@ function createRouter(schema: GraphQLSchema, publicUrl: string) {
   return sofaRouter({
     basePath: prefix,
     schema: mirrorSchema(schema),
-    context: ({ ctx }: { ctx: Ctx }) => ctx,
+    context: ({ ctx }: { ctx: MirrorCtx }) => ctx,
     execute: executor(schema) as never,
     errorHandler: (failures) => {
       const { status, body } = failureAnswer(failures[0])
@@ -90,7 +96,7 @@ function withoutWebhooks(text: string): string {
 }
 
 async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
-  const ctx = await caller
+  const ctx: MirrorCtx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address (design: facts); it does not exist here.
   if (sofaWebhook.test(url.pathname)) throw errors.notFound('route')
@@ -104,7 +110,7 @@ async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>
   if (!response || (response.status === 404 && !response.body)) throw errors.notFound('route')
   const text = await response.text()
   if (url.pathname === `${prefix}/openapi.json`) return { status: 200, body: withoutWebhooks(text) }
-  return { status: response.status, body: text }
+  return { status: response.status, body: text, secret: ctx.secret }
 }
 
 /** The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). */

@@ -24,10 +24,14 @@ function withoutVolatile(text: string): string {
 }
 
 const ofTheServer = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+// What is recorded is the text, however it travels.
+const ofTheWay = new Set(['content-encoding', 'vary'])
 const counted = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset'])
 
 function headersOf(answer: Answer): Record<string, string> {
-  const shown = [...answer.headers].filter(([name]) => !ofTheServer.has(name) && name !== 'set-cookie')
+  const shown = [...answer.headers].filter(
+    ([name]) => !ofTheServer.has(name) && !ofTheWay.has(name) && name !== 'set-cookie',
+  )
   const headers = Object.fromEntries(
     shown.map(([name, value]) => [name, counted.has(name) ? '<number>' : value]),
   )

@@ -31,7 +31,7 @@ async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Prom
     const work = answerRequest(app, exchange)
     // A file may come over a slow line.
     const answer = await (exchange.found.row?.form ? work : withinLimit(work))
-    writeAnswer(res, answer, exchange.headers)
+    writeAnswer(res, { ...answer, secret: exchange.found.row?.compiled.secret }, exchange.headers)
   } catch (failure) {
     if (failure instanceof ClientGone) return
     writeAnswer(res, failureAnswer(app, exchange, failure), exchange.headers)

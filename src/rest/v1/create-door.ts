@@ -70,6 +70,9 @@ export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, r
       found: door.routes.find(method, path),
       headers: { 'X-Request-ID': requestId },
     }
-    void answer(door, exchange).then((done) => done && writeAnswer(res, done, exchange.headers))
+    const secret = exchange.found.row?.secret
+    void answer(door, exchange).then(
+      (done) => done && writeAnswer(res, { ...done, secret }, exchange.headers),
+    )
   }
 }

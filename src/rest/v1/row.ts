@@ -68,6 +68,8 @@ interface CompiledOperation extends Operation {
 /** A row, ready to run. */
 export interface CompiledRow extends Omit<Row, 'instead'> {
   access: Access
+  /** its answers hold a secret, whichever of its operations runs */
+  secret: boolean
   compiled: CompiledDocument
   instead: (CompiledOperation & { when(request: RowRequest): boolean }) | undefined
   bodyShape: z.ZodObject
@@ -86,12 +88,16 @@ export function compileRow(schema: GraphQLSchema, row: Row): CompiledRow {
   const translator = translatorOf(bodyShape, {
     keepNulls: row.keepNulls ?? row.method === 'PATCH',
   })
-  const { instead } = row
+  const instead = row.instead && {
+    ...row.instead,
+    compiled: compileDocument(schema, row.instead.document),
+  }
   return {
     ...row,
     access: compiled.access,
+    secret: compiled.secret || instead?.compiled.secret === true,
     compiled,
-    instead: instead && { ...instead, compiled: compileDocument(schema, instead.document) },
+    instead,
     bodyShape,
     toInput: (value) => translator.toInput(value) as Record<string, unknown>,
     toField: row.body ? translator.toField : snake,
