@@ -87,7 +87,19 @@ export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise
   return keys.map((key) => met.get(nameOf(key)) as Met)
 }
 
-/** The same, after those who turn out to be one person are one contact. */
+/**
+ * The same for people who are named beside something else: whoever is known by none of these names stays unknown.
+ */
+export async function meetKnown(app: App, keys: readonly SenderKey[]): Promise<void> {
+  if (keys.length === 0) return
+  const known = (await recogniseOnce(app, keys)).filter(isKnown)
+  if (known.some(isNews)) await inTransaction(app.pool, (tx) => introduce(app, tx, known, isKnown))
+  else await remember(app, app.pool, known)
+}
+
+const isKnown = ({ contactId }: Person) => contactId !== null
+
+/** Recognises people after those who turn out to be one person are one contact. */
 async function recogniseOnce(app: App, keys: readonly SenderKey[]): Promise<Person[]> {
   const seen = await recognise(app.pool, keys)
   const shown = seen.filter(({ key, contactId, phone }) => contactId && !phone && key.sender.waId)
@@ -110,14 +122,20 @@ async function remember(app: App, db: Queryable, people: readonly Person[]): Pro
 }
 
 /** Makes contacts of strangers and keeps what others tell of themselves; answers everybody with their contact. */
-async function introduce(app: App, tx: Tx, seen: readonly Person[]): Promise<Person[]> {
+async function introduce(
+  app: App,
+  tx: Tx,
+  seen: readonly Person[],
+  concerns: (person: Person) => boolean = () => true,
+): Promise<Person[]> {
   const workspaces = seen.filter(isNews).map(({ key }) => key.workspaceId)
   const times = await takeChangeTimes(tx, workspaces, app.clock.now())
   // Nobody else makes contacts now; whoever did meanwhile is found.
-  const people = await recognise(
+  const found = await recognise(
     tx,
     seen.map(({ key }) => key),
   )
+  const people = found.filter(concerns)
   const created = await createContacts(app, tx, people, times)
   const renamed = await keepProfiles(tx, people, times)
   await remember(app, tx, people)

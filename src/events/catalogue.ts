@@ -93,10 +93,10 @@ export const publicEvents = {
 export type PublicEventName = keyof typeof publicEvents
 
 /**
- * Events that only live screens need: `message.created` (an outgoing message was accepted) and `chat.updated`
- * (read marks, previews). They are never posted to anybody.
+ * Events that only live screens need: `message.created` (an outgoing message was accepted), `message.updated` (what it
+ * answers or reacts to became known) and `chat.updated` (read marks, previews). They are never posted to anybody.
  */
-export type EventName = PublicEventName | 'message.created' | 'chat.updated'
+export type EventName = PublicEventName | 'message.created' | 'message.updated' | 'chat.updated'
 
 export function isPublicEvent(type: string): type is PublicEventName {
   return type in publicEvents

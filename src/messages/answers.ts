@@ -3,7 +3,7 @@ import { inTransaction, run, statement } from '../db.ts'
 import { appendEvents } from '../events/log.ts'
 import type { SendOutcome } from '../platform/messages.ts'
 import { type Claimed, putBack, saveAccepted, saveAmbiguous, type Unparked, unpark } from './hand-over-sql.ts'
-import { linkParkedTo } from './links.ts'
+import { linkNow } from './links.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
@@ -45,18 +45,18 @@ async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
     batch.map((one) => one.message.numberId),
     ids,
   ])
-  await linkParkedTo(
-    app.pool,
+  await linkNow(
+    app,
     parked.filter(({ status }) => status === null),
-    app.clock.now(),
   )
   await applyStatuses(app, parked.flatMap(reportOf))
 }
 
 function reportOf({ status, body, ...name }: Unparked): StatusReport[] {
   if (status === null) return []
-  const { at, error } = body
-  return [{ ...name, messageId: null, status: status as StatusReport['status'], at: new Date(at), error }]
+  return [
+    { ...name, ...body, messageId: null, status: status as StatusReport['status'], at: new Date(body.at) },
+  ]
 }
 
 async function failRefused(app: App, batch: readonly Answered[]): Promise<void> {

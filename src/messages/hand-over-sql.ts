@@ -1,6 +1,7 @@
 import { statement } from '../db.ts'
 import { isAwaited, type PlatformName, platformName } from './links.ts'
 import { type MessageRow, messageColumns } from './row.ts'
+import type { StatusReport } from './status.ts'
 
 /** A message taken for hand-over, with where it goes. */
 export interface Claimed extends MessageRow {
@@ -125,7 +126,7 @@ export const putBack = statement(
 /** Something that came before the message was known by this platform id: a status, or (null) replies and reactions. */
 export type Unparked = PlatformName &
   (
-    | { status: string; body: { at: string; error: { code: number; message: string } | null } }
+    | { status: string; body: Pick<StatusReport, 'error' | 'recipient'> & { at: string } }
     | { status: null; body: null }
   )
 

@@ -1,4 +1,7 @@
-import { type Queryable, run, statement } from '../db.ts'
+import type { App } from '../context.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '../db.ts'
+import { appendEvents, type NewEvent } from '../events/log.ts'
+import { newId } from '../ids.ts'
 
 // A reply or a reaction may be stored before the message that it names is known by its platform id: the customer was
 // quicker than the platform's answer to us, or callbacks came out of order. It is parked, and linked by whoever stores
@@ -35,8 +38,14 @@ const insertParked = statement(
    select *, $5::timestamptz from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])`,
 )
 
-/** Told with a new updated_at, so that whoever follows changes learns of it. */
-const linkParked = statement(
+interface Linked {
+  workspaceId: string
+  id: string
+  contactId: string
+}
+
+/** With a new updated_at, so that whoever follows changes learns of it. */
+const linkParked = statement<Linked>(
   'messages.link_parked',
   `
   with found as (
@@ -58,6 +67,7 @@ const linkParked = statement(
     content = case when m.type = 'reaction' then m.content || jsonb_build_object('messageId', f.target_id)
       else m.content end
   from found f where m.workspace_id = f.workspace_id and m.id = f.message_id
+  returning m.workspace_id as "workspaceId", m.id, m.contact_id as "contactId"
   `,
 )
 
@@ -73,8 +83,36 @@ export async function parkLinks(db: Queryable, parked: readonly Parked[], now: D
   await run(db, insertParked, [...columnsOf(parked), parked.map((one) => one.messageId), now])
 }
 
-/** Links what waits for these messages, as far as they are known and of the same contact. */
-export async function linkParkedTo(db: Queryable, names: readonly PlatformName[], now: Date): Promise<void> {
+/**
+ * Links what waits for these messages, as far as they are known and of the same contact. Answers the events that tell
+ * it to live screens: webhooks have no event for it (spec/4 B13).
+ */
+export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformName[]): Promise<NewEvent[]> {
+  if (names.length === 0) return []
+  const now = app.clock.now()
+  const linked = await run(tx, linkParked, [...columnsOf(names), now])
+  return linked.map(({ workspaceId, id, contactId }) => ({
+    id: newId(now.getTime()),
+    workspaceId,
+    type: 'message.updated',
+    subjectId: id,
+    contactId,
+    data: {},
+    occurredAt: now,
+  }))
+}
+
+const knownTargets = statement<PlatformName>(
+  'messages.known_targets',
+  `select ${platformName('t')} from message t
+   join unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_message_id)
+     on t.workspace_id = q.workspace_id and t.number_id = q.number_id
+     and t.platform_message_id = q.platform_message_id`,
+)
+
+/** The same by itself; mostly the messages are not known yet, which a look tells. */
+export async function linkNow(app: App, names: readonly PlatformName[]): Promise<void> {
   if (names.length === 0) return
-  await run(db, linkParked, [...columnsOf(names), now])
+  if ((await run(app.pool, knownTargets, columnsOf(names))).length === 0) return
+  await inTransaction(app.pool, async (tx) => appendEvents(app, tx, await linkParkedTo(app, tx, names)))
 }

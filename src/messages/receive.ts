@@ -2,10 +2,10 @@ import type { Sender } from '../contacts/identities.ts'
 import { meetSenders } from '../contacts/meet.ts'
 import type { App } from '../context.ts'
 import { type Latest, showIncoming } from '../conversations/incoming.ts'
-import { inTransaction, type Queryable, run, statement } from '../db.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '../db.ts'
 import { appendEvents, type NewEvent } from '../events/log.ts'
 import { newId } from '../ids.ts'
-import { isAwaited, linkParkedTo, type Parked, parkLinks } from './links.ts'
+import { isAwaited, linkNow, linkParkedTo, type Parked, parkLinks } from './links.ts'
 import { previewOf } from './preview.ts'
 
 /** A message that arrived by callback, in our words; content keys are the GraphQL names. */
@@ -117,7 +117,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
       }
     })
     const kept = await insertMessages(tx, stored, now)
-    const parked = await settleLinks(tx, kept, now)
+    const { parked, linked } = await settleLinks(app, tx, kept, now)
     await insertWaitingMedia(tx, kept, now)
     const reopened = await showIncoming(
       app,
@@ -125,10 +125,14 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
       kept.map((message) => latestOf(app, message, now)),
       now,
     )
-    await appendEvents(app, tx, [...reopened, ...kept.flatMap((message) => eventsOf(app, message, now))])
+    await appendEvents(app, tx, [
+      ...reopened,
+      ...kept.flatMap((message) => eventsOf(app, message, now)),
+      ...linked,
+    ])
     return { fresh: kept, parked }
   })
-  await linkParkedTo(app.pool, parked, now)
+  await linkNow(app, parked)
   if (fresh.some((message) => message.media)) app.wake('media')
 }
 
@@ -160,24 +164,25 @@ async function insertMessages(
   })
 }
 
-/** Links what waited for these messages, and parks those that name one which nobody knows yet: answers these. */
+/** Links what waited for these messages, and parks those that name one which nobody knows yet. */
 async function settleLinks(
-  tx: Queryable,
+  app: App,
+  tx: Tx,
   kept: readonly (Stored & Inserted)[],
   now: Date,
-): Promise<Parked[]> {
+): Promise<{ parked: Parked[]; linked: NewEvent[] }> {
   const parked = kept.flatMap((message): Parked[] => {
     const { workspaceId, numberId, replyToPlatformId, isLinked, id } = message
     if (replyToPlatformId === null || isLinked) return []
     return [{ workspaceId, numberId, platformMessageId: replyToPlatformId, messageId: id }]
   })
   await parkLinks(tx, parked, now)
-  await linkParkedTo(
+  const linked = await linkParkedTo(
+    app,
     tx,
     kept.filter((message) => message.isAwaited),
-    now,
   )
-  return parked
+  return { parked, linked }
 }
 
 /** Who answers or reacts to a message of the same call; of copies the first one is stored. */

@@ -1,9 +1,11 @@
 import { followMessages } from '../broadcasts/follow.ts'
+import type { SenderKey } from '../contacts/identities.ts'
 import type { App } from '../context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '../db.ts'
 import { appendEvents, type NewEvent } from '../events/log.ts'
 import { newId } from '../ids.ts'
 import { isAwaited, linkParkedTo, type PlatformName, platformName } from './links.ts'
+import { meetRecipients } from './recipients.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 import { type Transition, transition } from './transitions.ts'
 
@@ -17,6 +19,8 @@ export interface StatusReport {
   status: 'sent' | 'delivered' | 'read' | 'failed'
   at: Date
   error: { code: number; message: string } | null
+  /** whom it went to, where the platform tells */
+  recipient?: SenderKey | undefined
 }
 
 const lockById = statement<MessageRow>(
@@ -68,11 +72,12 @@ const park = statement(
 /**
  * Applies reports of the platform, in the order given, set-wise and in one transaction: statuses only move forward,
  * duplicates change nothing, reports for ids that no message has yet are parked (house rule 7). Each stored change
- * emits message.status; the first that proves the message left emits message.sent too.
+ * emits message.status; the first that proves the message left emits message.sent too. Then the names of recipients are
+ * kept, in transactions of their own: whoever joins contacts locks chats before messages.
  */
 export async function applyStatuses(app: App, reports: readonly StatusReport[]): Promise<void> {
   if (reports.length === 0) return
-  await inTransaction(app.pool, async (tx) => {
+  const find = await inTransaction(app.pool, async (tx) => {
     const find = await lockMessages(tx, reports)
     const changes: Transition[] = []
     const unknown: StatusReport[] = []
@@ -87,7 +92,16 @@ export async function applyStatuses(app: App, reports: readonly StatusReport[]):
     const followed = await saveTransitions(app, tx, changes)
     if (unknown.length > 0) await parkReports(app, tx, unknown)
     await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
+    return find
   })
+  await meetRecipients(
+    app,
+    reports.flatMap((report) => {
+      const message = find(report)
+      if (!message || !report.recipient) return []
+      return [{ key: report.recipient, contactId: message.contactId, phone: message.toPhone }]
+    }),
+  )
 }
 
 /** Finds and locks the messages of all reports; the same row object answers every report of one message. */
@@ -144,9 +158,9 @@ export async function saveTransitions(app: App, tx: Tx, changes: readonly Transi
     messages.map((m) => m.failedAt),
     messages.map((m) => m.updatedAt),
   ])
-  await linkParkedTo(tx, awaited, app.clock.now())
+  const linked = await linkParkedTo(app, tx, awaited)
   await run(tx, forgetHandOver, [messages.map((m) => m.workspaceId), messages.map((m) => m.id)])
-  return followMessages(app, tx, changes)
+  return [...linked, ...(await followMessages(app, tx, changes))]
 }
 
 /** The events of a list of changes: message.status for each, message.sent for the first proof of leaving. */
@@ -179,7 +193,7 @@ async function parkReports(app: App, tx: Queryable, reports: readonly StatusRepo
     reports.map((r) => r.numberId),
     reports.map((r) => r.platformMessageId),
     reports.map((r) => r.status),
-    reports.map((r) => JSON.stringify({ at: r.at, error: r.error })),
+    reports.map(({ at, error, recipient }) => JSON.stringify({ at, error, recipient })),
     reports.map(() => now),
   ])
 }

@@ -50,6 +50,7 @@ function topicsOf(type: LogEvent['type']): Topic[] {
   if (type === 'message.created' || type === 'message.received') return ['message', 'conversation']
   if (type === 'chat.updated' || type === 'contact.updated' || type === 'contact.deleted')
     return ['conversation']
+  if (type === 'message.updated') return ['message']
   // A newer process may have written what this one does not know yet.
   const resource = isPublicEvent(type) ? publicEvents[type].resource : null
   if (resource === 'message') return ['message']

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeIncoming } from '../../src/messages/receive.ts'
+import { loadItems } from '../../src/subscriptions/items.ts'
+import { readAfter } from '../../src/subscriptions/log.ts'
 import { awayFor, replaceStatement } from '../support/away.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 
@@ -56,6 +58,20 @@ const linksOf = async (phone: string) =>
       message.reaction?.message_id ?? message.reply_to_message_id,
   )
 
+/** The events of the messages with a person, the first one first. */
+async function toldOf(phone: string) {
+  const ids = (await threadWith(phone)).map(({ id }: { id: string }) => id)
+  const { rows } = await parley.app.pool.query(
+    'select type, subject_id as id from event where subject_id = any($1) order by seq',
+    [ids],
+  )
+  return rows.map(({ type, id }) => [type, id])
+}
+
+/** How often live screens were told of it. */
+const updatesOf = async (phone: string) =>
+  (await toldOf(phone)).filter(([type]) => type === 'message.updated').length
+
 const parked = async () => (await parley.app.pool.query('select * from parked_link')).rows
 
 async function send(to: string): Promise<string> {
@@ -81,6 +97,25 @@ test('a reply and a reaction that come before their target are linked when it co
   expect(await linksOf(from)).toEqual([thread[2].id, thread[2].id, null])
   expect(thread[0].updated_at > before.updated_at).toBe(true)
   expect(await parked()).toEqual([])
+  // Live screens hear of it; webhooks have no kind of event for it (spec/4 B13).
+  expect(await toldOf(from)).toEqual([
+    ['message.received', thread[0].id],
+    ['message.received', thread[1].id],
+    ['message.received', thread[2].id],
+    ['message.updated', thread[0].id],
+    ['message.updated', thread[1].id],
+  ])
+  const live = await loadItems(
+    parley.app,
+    shop.workspaceId,
+    await readAfter(parley.app.pool, shop.workspaceId, 0),
+  )
+  const updates = live.filter(({ type }) => type === 'message.updated')
+  expect(updates.map(({ topic, message }) => [topic, message?.id])).toEqual([
+    ['message', thread[0].id],
+    ['message', thread[1].id],
+  ])
+  expect(updates[0]?.message?.replyToMessageId).toBe(thread[2].id)
 })
 
 test('a reply is linked to a message of its own contact alone', async () => {
@@ -101,6 +136,7 @@ test("a reply that is quicker than the platform's answer to the send is linked w
   expect(await linksOf(from)).toEqual([null, null, null])
   outage.over()
   await parley.until(async () => (await linksOf(from)).join() === ['', id, id].join())
+  expect(await updatesOf(from)).toBe(2)
 })
 
 test('a reply is linked when a status tells the id of its target', async () => {
@@ -111,6 +147,7 @@ test('a reply is linked when a status tells the id of its target', async () => {
   await receive({ from, about })
   await parley.sandbox.status(about, 'delivered')
   await parley.until(async () => (await linksOf(from))[1] === id)
+  expect(await updatesOf(from)).toBe(1)
   outage.over()
   // The answer is saved as well before the next test looks at answers.
   await parley.running.drain()
@@ -135,6 +172,7 @@ test('a reply that is being stored while the answer is saved is linked as well',
   await storing
   watched()
   expect(await linksOf(from)).toEqual([null, null, id])
+  expect(await updatesOf(from)).toBe(1)
 })
 
 /** Whoever stores a message appends its event last, and waits for this lock with everything else done. */

@@ -21,7 +21,7 @@ export function normaliseMessages(place: Place, value: unknown): Normalised {
   const { contacts, messages, statuses, errors } = parsed.data
   const normalised: Normalised = { effects: [], notes: [] }
   for (const message of messages) addMessage(normalised, place, contacts, message)
-  for (const status of statuses) addStatus(normalised, place, status)
+  for (const status of statuses) addStatus(normalised, place, contacts, status)
   for (const error of errors) normalised.notes.push(`error ${error.code} of the platform: ${error.message}`)
   return normalised
 }
@@ -69,8 +69,13 @@ function changeOfNumber(place: Place, message: AnyMessage): Effect[] {
   return [{ kind: 'identity', change: { workspaceId, businessId, previous, current } }]
 }
 
-function addStatus({ effects, notes }: Normalised, place: Place, given: unknown): void {
-  const report = statusReport(place, given)
+function addStatus(
+  { effects, notes }: Normalised,
+  place: Place,
+  described: readonly Person[],
+  given: unknown,
+): void {
+  const report = statusReport(place, described, given)
   if (typeof report === 'string') notes.push(report)
   else if (report) effects.push({ kind: 'status', report })
 }
