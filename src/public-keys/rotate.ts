@@ -27,11 +27,6 @@ async function assertRotatable(tx: Tx, old: PublicKeyRow, now: Date): Promise<vo
   if (successor) throw refuse('The key was rotated before; rotate the key that replaced it.')
 }
 
-/** The new key lives as long as the old one was made to live, from now on; for ever if that had no end. */
-function newEnd(old: PublicKeyRow, now: Date): Date | null {
-  return old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
-}
-
 function oldEnd(old: PublicKeyRow, now: Date, overlapHours: number): Date {
   const overlapEnd = new Date(now.getTime() + overlapHours * hourMs)
   return old.expiresAt && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd
@@ -53,7 +48,8 @@ async function replace(tx: Tx, ctx: Ctx, old: PublicKeyRow, overlapHours: number
     shown,
     scopes,
     allowedIps,
-    newEnd(old, now),
+    // What is left of the old one's life: who may replace a key does not prolong it.
+    old.expiresAt,
     author,
     now,
   ]

@@ -46,6 +46,20 @@ describe('replay', () => {
     expect(delivered.map(({ tries }) => tries).sort()).toEqual([1, ...Array(21).fill(12)].sort())
   })
 
+  test('leaves failed tests out: they tell of nothing that happened', async () => {
+    const hook = await rig.subscribed()
+    await failures(hook, 3)
+    await rig.app.pool.query(
+      `update webhook_delivery set test = true where workspace_id = $1 and id = (
+         select id from webhook_delivery where workspace_id = $1 and state = 'failed' order by failed_at limit 1)`,
+      [hook.workspaceId],
+    )
+    const range = { failedAfter: ago(86_400) }
+    expect(await replayFailed(hook.ctx, hook.endpoint.id, range)).toEqual({ replayed: 2, more: false })
+    const left = (await rig.deliveries(hook.workspaceId)).filter(({ state }) => state === 'failed')
+    expect(left).toMatchObject([{ test: true }])
+  })
+
   test('takes 10,000 at a time, the oldest failures first, and says that there are more', async () => {
     const hook = await rig.subscribed()
     const startedAt = rig.clock.nowMs()

@@ -29,8 +29,8 @@ export const replayInput = z.strictObject({
 })
 
 /**
- * The oldest failures of the range go back to waiting with a full new schedule, unless the endpoint is off. They are
- * locked first and then found by their key alone: asked for their state once more, a plan made before there were
+ * The oldest failures of the range go back to waiting with a full new schedule, unless the endpoint is off. Tests tell
+ * of nothing that happened: their example data is sent again by name alone. The failures are locked first and then found by their key alone: asked for their state once more, a plan made before there were
  * failures looks at all of them for each of them.
  */
 const putBack = statement<{ replayed: number; found: number }>(
@@ -40,7 +40,7 @@ const putBack = statement<{ replayed: number; found: number }>(
      from webhook_delivery d
      join webhook_endpoint e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.status <> 'disabled'
      where d.workspace_id = $1 and d.endpoint_id = $2 and d.state = 'failed' and d.failed_at > $3 and d.failed_at <= $4
-       and d.expires_at > $5
+       and d.expires_at > $5 and not d.test
      order by d.failed_at, d.id limit ${most + 1} for update of d
    ), oldest as (
      select workspace_id, id from failed order by failed_at, id limit ${most}
