@@ -26,8 +26,8 @@ export interface GuardedClient {
   /** One POST: no redirects, no proxies, 10 seconds for the whole exchange. Never throws. */
   post(url: string, headers: Record<string, string>, body: string): Promise<Answer>
   /**
-   * One request as libraries make them with fetch, under the same rules; its whole answer, 256 KB at most. Rejects
-   * with a FailedCallError.
+   * One request as libraries make them with fetch, under the same rules: a 3xx is an answer like any other. Its whole
+   * answer, 256 KB at most unless the request says otherwise. Rejects with a FailedCallError.
    */
   fetch(url: string, request: GuardedRequest): Promise<Response>
   /** Checks a URL that is to be saved. Throws ForbiddenTargetError; a name that does not resolve now is allowed (D46). */
@@ -36,9 +36,13 @@ export interface GuardedClient {
 }
 
 export interface GuardedRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers: Record<string, string>
   body?: string
+  /** for the whole exchange; 10 seconds unless said */
+  timeLimitMs?: number
+  /** bytes of the answer; 256 KB unless said, never more than 1 MB (spec/8 G12) */
+  answerLimit?: number
 }
 
 /** A request that brought no answer, or too long a one; the message is a sentence for the owner of the URL. */
@@ -56,6 +60,7 @@ export interface GuardedClientOptions extends TargetOptions {
 
 const answerLimit = 4096
 const fetchLimit = 256 * 1024
+const largestFetch = 1024 * 1024
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? null
 
@@ -77,10 +82,11 @@ function targetReader(allowHosts: readonly string[], options: TargetOptions): (u
 const bodiless = new Set([204, 205, 304])
 
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const { allowHosts, resolve = dnsResolve(), timeLimitMs = 10_000 } = options
-  const pools = createPools(resolve, timeLimitMs)
+  const { allowHosts, resolve = dnsResolve(), timeLimitMs: usualMs = 10_000 } = options
+  const pools = createPools(resolve, usualMs)
   const targetOf = targetReader(allowHosts, options)
-  const call = async (url: string, { method, headers, body }: GuardedRequest, answerLimit: number) => {
+  const call = async (url: string, asked: GuardedRequest, answerLimit: number) => {
+    const { method, headers, body, timeLimitMs = usualMs } = asked
     try {
       const target = targetOf(url)
       const path = target.url.pathname + target.url.search
@@ -102,11 +108,12 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       return { ...others, retryAfter: first(answered['retry-after']), durationMs }
     },
     async fetch(url, request) {
-      const answer = await call(url, request, fetchLimit)
+      const limit = Math.min(request.answerLimit ?? fetchLimit, largestFetch)
+      const answer = await call(url, request, limit)
       if (answer.kind === 'failed') throw new FailedCallError(answer.reason)
       const { status, headers, body, cut } = answer
-      if (cut && body.length < fetchLimit) throw new FailedCallError('The answer broke off.')
-      if (cut) throw new FailedCallError(`The answer is longer than ${fetchLimit} bytes.`)
+      if (cut && body.length < limit) throw new FailedCallError('The answer broke off.')
+      if (cut) throw new FailedCallError(`The answer is longer than ${limit} bytes.`)
       const type = first(headers['content-type'])
       const told = new Headers(type === null ? [] : [['content-type', type]])
       return new Response(bodiless.has(status) ? null : new Uint8Array(body), { status, headers: told })

@@ -38,7 +38,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #settled = false
   #status = 0
   #headers: Headers = {}
-  #body = nothing
+  readonly #chunks: Buffer[] = []
+  #length = 0
 
   constructor(limits: Limits, resolve: (received: Received) => void, reject: (error: unknown) => void) {
     const { timeLimitMs, answerLimit } = limits
@@ -63,8 +64,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return
-    this.#body = this.#body.length === 0 ? chunk : Buffer.concat([this.#body, chunk])
-    if (this.#body.length > this.#answerLimit) this.#abort(new Error('enough was read'))
+    this.#chunks.push(chunk)
+    this.#length += chunk.length
+    if (this.#length > this.#answerLimit) this.#abort(new Error('enough was read'))
   }
 
   onResponseEnd(): void {
@@ -85,9 +87,20 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return
     this.#settled = true
     clearTimeout(this.#timer)
-    const body = this.#body.subarray(0, this.#answerLimit)
     if (this.#status === 0) this.#reject(error)
-    else this.#resolve({ status: this.#status, headers: this.#headers, body, cut: error !== null })
+    else
+      this.#resolve({
+        status: this.#status,
+        headers: this.#headers,
+        body: this.#body(),
+        cut: error !== null,
+      })
+  }
+
+  #body(): Buffer {
+    const [first = nothing] = this.#chunks
+    const whole = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first
+    return whole.subarray(0, this.#answerLimit)
   }
 }
 

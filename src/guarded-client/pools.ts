@@ -1,6 +1,7 @@
 import { isIPv6, type LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { Pool } from 'undici'
+import { buildConnector, Pool } from 'undici'
+import { passOverContinues } from './continues.ts'
 import { type Resolve, resolvePublic, systemResolve } from './resolve.ts'
 import type { Target } from './target.ts'
 
@@ -24,6 +25,16 @@ function lookupWith(addressesOf: Resolve): LookupFunction {
   }
 }
 
+/** Connects as undici does. */
+function connectorWith(lookup: LookupFunction, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ lookup, timeout })
+  return (options, callback) =>
+    connect(options, (...connected) => {
+      if (connected[1]) passOverContinues(connected[1])
+      callback(...connected)
+    })
+}
+
 /** Connection pools, one per origin; the ones used longest ago are closed, so that memory does not grow with tenants. */
 export interface Pools {
   for(target: Target): Pool
@@ -32,8 +43,11 @@ export interface Pools {
 
 /** `connectMs` ends attempts to connect that nobody waits for any more. */
 export function createPools(resolve: Resolve, connectMs: number): Pools {
-  const checked = lookupWith((hostname) => resolvePublic(resolve, hostname))
-  const unchecked = lookupWith(systemResolve)
+  const checked = connectorWith(
+    lookupWith((hostname) => resolvePublic(resolve, hostname)),
+    connectMs,
+  )
+  const unchecked = connectorWith(lookupWith(systemResolve), connectMs)
   const pools = new LRUCache<string, Pool>({
     max: maxOrigins,
     // Requests on their way still finish.
@@ -45,7 +59,7 @@ export function createPools(resolve: Resolve, connectMs: number): Pools {
       if (known) return known
       // The number of connections is bounded by those who send. The client's one limit replaces undici's for the answer.
       const pool = new Pool(url.origin, {
-        connect: { lookup: trusted ? unchecked : checked, timeout: connectMs },
+        connect: trusted ? unchecked : checked,
         headersTimeout: 0,
         bodyTimeout: 0,
       })

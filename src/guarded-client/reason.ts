@@ -26,19 +26,16 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** undici ends connections on which something comes that it never asks for; only its words tell what it was. */
-const unasked: Record<string, string> = {
-  'bad response': 'The server answered "100 Continue", which was not asked for.',
-  'bad upgrade': 'The server changed the protocol, which was not asked for.',
-}
+/** undici ends connections whose protocol changes, which it never asks for; only its words tell that. */
+const isChangeOfProtocol = (error: unknown) =>
+  error instanceof errors.SocketError && error.message === 'bad upgrade'
 
 /** One sentence for the owner of the URL; nothing of our own network is told. `limitMs` is set when time ran out. */
 export function failureReason(error: unknown, limitMs: number | null): string {
   if (limitMs !== null) return `No answer within ${limitMs / 1000} seconds.`
   if (error instanceof ForbiddenTargetError || error instanceof UnresolvedHostError) return error.message
   if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP.'
-  const wrong = error instanceof errors.SocketError && unasked[error.message]
-  if (wrong) return wrong
+  if (isChangeOfProtocol(error)) return 'The server changed the protocol, which was not asked for.'
   const code = codeOf(error)
   if (sentences[code]) return sentences[code]
   if (isCertificateProblem(code)) return 'The certificate of the server is not trusted.'

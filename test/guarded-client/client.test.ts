@@ -1,25 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { createGuardedClient, type GuardedClientOptions } from '../../src/guarded-client/client.ts'
+import { describe, expect, test } from 'vitest'
+import type { GuardedClientOptions } from '../../src/guarded-client/client.ts'
 import { ForbiddenTargetError } from '../../src/guarded-client/target.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
-
-const closing: (() => Promise<void>)[] = []
-
-function client(options: Partial<GuardedClientOptions> = {}) {
-  const made = createGuardedClient({ allowHosts: ['127.0.0.1'], ...options })
-  closing.push(made.close)
-  return made
-}
-
-async function receiver(answer?: Receiver['answer']) {
-  const started = await startReceiver(answer)
-  closing.push(started.close)
-  return started
-}
-
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
+import { client, receiver } from './clients.ts'
 
 describe('check', () => {
   const refused = (url: string, options: Partial<GuardedClientOptions> = { allowHosts: [] }) =>
@@ -161,6 +143,38 @@ describe('post', () => {
     })
   })
 
+  test('"100 Continue" that nobody asked for is passed over, however it comes', async () => {
+    const server = await receiver((res) => {
+      res.writeContinue()
+      res.writeHead(201, { 'retry-after': '7' }).end('taken')
+    })
+    const one = client()
+    const taken = { kind: 'answer', status: 201, retryAfter: '7', body: Buffer.from('taken'), cut: false }
+    for (let i = 0; i < 3; i++) expect(await one.post(server.url, {}, 'x')).toMatchObject(taken)
+    expect(server.received).toHaveLength(3)
+    expect(server.connections()).toBeLessThan(3)
+
+    const continues = 'HTTP/1.1 100 Continue\r\nx-note: slow\r\n\r\n'
+    const whole = `${continues}${continues}HTTP/1.1 201 Created\r\nretry-after: 7\r\ncontent-length: 5\r\n\r\ntaken`
+    server.answer = async ({ socket }) => {
+      for (const character of whole) {
+        socket?.write(character)
+        await new Promise(setImmediate)
+      }
+      socket?.end()
+    }
+    expect(await one.post(server.url, {}, 'x')).toMatchObject(taken)
+    server.answer = ({ socket }) => void socket?.end(whole)
+    expect(await one.post(server.url, {}, 'x')).toMatchObject(taken)
+    // Only at the start of an answer: elsewhere it is text.
+    server.answer = (res) => void res.writeHead(201, { 'retry-after': '7' }).end('HTTP/1.1 100 Continue')
+    expect(await one.post(server.url, {}, 'x')).toMatchObject({ body: Buffer.from('HTTP/1.1 100 Continue') })
+    // An endless one is no answer, and is not kept.
+    server.answer = (res) => void res.socket?.write(`HTTP/1.1 100 ${'a'.repeat(40_000)}`)
+    expect(await client({ timeLimitMs: 200 }).post(server.url, {}, 'x')).toMatchObject({ kind: 'failed' })
+    expect(server.received).toHaveLength(7)
+  })
+
   test('an answer that breaks off is told from one that has ended', async () => {
     const server = await receiver((res) => {
       res.writeHead(500, { 'content-length': '100' })
@@ -207,7 +221,8 @@ describe('post', () => {
       reason: 'The server closed the connection without an answer.',
     })
     const unasked = {
-      'HTTP/1.1 100 Continue': 'The server answered "100 Continue", which was not asked for.',
+      'HTTP/1.1 100 Continue': 'The server closed the connection without an answer.',
+      'HTTP/1.1 10': 'The answer is not HTTP.',
       'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x':
         'The server changed the protocol, which was not asked for.',
       'hello world': 'The answer is not HTTP.',
@@ -225,46 +240,5 @@ describe('post', () => {
       reason: 'The host name no.example does not resolve.',
     })
     expect(await client().post('not a url', {}, 'x')).toMatchObject({ kind: 'failed' })
-  })
-})
-
-describe('fetch', () => {
-  const get = { method: 'GET', headers: {} } as const
-
-  test('sends what a library asks for and answers as fetch does', async () => {
-    const server = await receiver((res, { method }) =>
-      res.writeHead(401, { 'content-type': 'application/json' }).end(`{"method":"${method}"}`),
-    )
-    const request = { method: 'POST', headers: { 'x-token': 'abc' }, body: 'a=b' } as const
-    const answer = await client().fetch(server.url, request)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/json'])
-    expect(await answer.json()).toEqual({ method: 'POST' })
-    expect(server.received[0]).toMatchObject({ method: 'POST', body: 'a=b', headers: { 'x-token': 'abc' } })
-    expect(await (await client().fetch(server.url, get)).json()).toEqual({ method: 'GET' })
-  })
-
-  test('reads answers to their end, up to 256 KB', async () => {
-    let size = 256 * 1024
-    const server = await receiver((res) => res.end(Buffer.alloc(size, 'a')))
-    expect(await (await client().fetch(server.url, get)).text()).toHaveLength(size)
-    size++
-    await expect(client().fetch(server.url, get)).rejects.toThrow('longer than 262144 bytes')
-  })
-
-  test('follows no redirects and takes answers without a body', async () => {
-    const goal = await receiver()
-    let status = 302
-    const server = await receiver((res) => void res.writeHead(status, { location: goal.url }).end())
-    expect((await client().fetch(server.url, get)).status).toBe(302)
-    status = 204
-    expect((await client().fetch(server.url, get)).status).toBe(204)
-    expect(goal.received).toHaveLength(0)
-  })
-
-  test('reaches no internal address, nor one that does not answer', async () => {
-    const server = await receiver(() => {})
-    const internal = client({ allowHosts: [] }).fetch(server.url.replace('http:', 'https:'), get)
-    await expect(internal).rejects.toThrow('internal or private')
-    await expect(client({ timeLimitMs: 50 }).fetch(server.url, get)).rejects.toThrow('No answer within')
   })
 })
