@@ -6,6 +6,7 @@ import { errors } from '../errors.ts'
 import { type CursorPosition, decodeCursor } from '../paging/cursor.ts'
 import { type ListShape, rowsFor, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
+import { searchPatternWithPhones } from '../paging/search.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { listContactsInput } from './input.ts'
 import { parsePhone } from './phone.ts'
@@ -65,11 +66,6 @@ function pageStatement(shape: ListShape, sort: Sort, first: number): Statement<C
   return found
 }
 
-/** `%part%` with the pattern's own characters taken literally; a leading + is how people write a stored phone. */
-export function searchPattern(text: string): string {
-  return `%${text.replace(/^\+/, '').replace(/[\\%_]/g, '\\$&')}%`
-}
-
 type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'tag' | 'marketingOptedOut'>
 
 const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
@@ -79,8 +75,8 @@ function shapeOf(workspaceId: string, sort: Sort, filters: Filters, place: Curso
   const { search, phone, tag, marketingOptedOut } = filters
   const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
   const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceId] }
-  if (search) {
-    const pattern = searchPattern(search)
+  const pattern = searchPatternWithPhones(search)
+  if (pattern) {
     const within = '(c.name ilike $ or c.profile_name ilike $ or c.phone like $)'
     where(shape, 'search', within, pattern, pattern, pattern)
   }

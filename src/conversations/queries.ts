@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Actor, workspaceOf } from '../auth/actor.ts'
-import { searchPattern } from '../contacts/queries.ts'
 import { runSeen, seenStatement, whereSeen } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { type Queryable, run, type Statement, statement } from '../db.ts'
@@ -8,6 +7,7 @@ import { errors } from '../errors.ts'
 import { decodeCursor } from '../paging/cursor.ts'
 import { type ListShape, rowsFor, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
+import { searchPatternWithPhones } from '../paging/search.ts'
 import { optional, parseInput, uuid } from '../validation.ts'
 import { type ConversationRow, conversationSelect, type FlatRow, inflate } from './row.ts'
 
@@ -102,8 +102,8 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
   }
   whereSeen(shape, ctx.actor)
   if (status) where(shape, 'status', 'v.status = $', status)
-  if (search) {
-    const pattern = searchPattern(search)
+  const pattern = searchPatternWithPhones(search)
+  if (pattern) {
     const within = '(c.name ilike $ or c.profile_name ilike $ or c.phone like $)'
     where(shape, 'search', within, pattern, pattern, pattern)
   }

@@ -4,6 +4,7 @@ import { tryOpen } from '../crypto.ts'
 import { type Queryable, run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
+import { searchPattern } from '../paging/search.ts'
 import { uuid } from '../validation.ts'
 import { openLegacyHeaders } from './secrets.ts'
 
@@ -38,7 +39,7 @@ const byId = statement<StoredRow>(
 
 const matching = `
   from legacy_webhook
-  where workspace_id = $1 and ($2::text is null or position(lower($2) in lower(name || ' ' || url)) > 0)`
+  where workspace_id = $1 and ($2::text is null or name || ' ' || url ilike $2)`
 
 const list = statement<StoredRow>(
   'legacy_webhooks.list',
@@ -82,7 +83,7 @@ export async function listLegacyWebhooks(
   ctx: Ctx,
   asked: AskedPage & { search?: string | null },
 ): Promise<NumberedPage<LegacyWebhookRow>> {
-  const filter = [workspaceOf(ctx.actor), asked.search?.trim() || null]
+  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
   const page = await readNumberedPage(ctx.app.pool, { rows: list, count }, filter, asked)
   return { ...page, rows: page.rows.map((row) => shown(ctx.app, row)) }
 }

@@ -49,7 +49,7 @@ const from = `
 /** $2: part of a name or an address; $3: a role; $4: only people online at that moment. Null leaves a filter out. */
 const filter = `
   m.workspace_id = $1
-  and ($2::text is null or u.full_name ilike '%' || $2 || '%' or u.email ilike '%' || $2 || '%')
+  and ($2::text is null or u.full_name ilike $2 or u.email ilike $2)
   and ($3::uuid is null or m.role_id = $3)
   and ($4::timestamptz is null or m.online_until > $4)`
 

@@ -27,7 +27,7 @@ const columns = `
 const from = 'from role r join workspace w on w.id = r.workspace_id'
 
 /** $2: part of a name, escaped; null for all. */
-const filter = `r.workspace_id = $1 and ($2::text is null or r.name ilike '%' || $2 || '%')`
+const filter = `r.workspace_id = $1 and ($2::text is null or r.name ilike $2)`
 
 export const listRoles = statement<RoleRow>(
   'roles.list',

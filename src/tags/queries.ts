@@ -1,28 +1,33 @@
 import { workspaceOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
+import { statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import type { Prisma, Tag } from '../generated/prisma/client.ts'
-import { type AskedPage, type NumberedPage, placeInList } from '../paging/numbered.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/numbered.ts'
+import { searchPattern } from '../paging/search.ts'
 
 export type { Tag } from '../generated/prisma/client.ts'
 
 /** What Pothos asks Prisma to read for the fields that were selected. */
 export type TagSelection = Pick<Prisma.TagFindFirstArgs, 'select'>
 
+const matching = 'from tag where workspace_id = $1 and ($2::text is null or name ilike $2 or color ilike $2)'
+
+const list = statement<Tag>(
+  'tags.list',
+  `select workspace_id as "workspaceId", name, color, created_at as "createdAt", updated_at as "updatedAt" ${matching}
+   order by name limit $3 offset $4`,
+)
+
+const count = statement<{ total: number }>('tags.count', `select count(*) as total ${matching}`)
+
 /** Tags of the workspace by name; `search` looks in names and colours (document 2, Tags). */
 export async function listTags(
   ctx: Ctx,
   asked: AskedPage & { search?: string | null },
 ): Promise<NumberedPage<Tag>> {
-  const place = placeInList(asked)
-  const part = { contains: asked.search?.trim() ?? '', mode: 'insensitive' } as const
-  const where = { workspaceId: workspaceOf(ctx.actor), OR: [{ name: part }, { color: part }] }
-  const { tag } = ctx.app.prisma
-  const [rows, total] = await Promise.all([
-    tag.findMany({ where, orderBy: { name: 'asc' }, skip: place.offset, take: place.limit }),
-    tag.count({ where }),
-  ])
-  return { ...place, rows, total }
+  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
+  return readNumberedPage(ctx.app.pool, { rows: list, count }, filter, asked)
 }
 
 /** One tag by its name. */

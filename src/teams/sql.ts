@@ -45,7 +45,7 @@ const from = `
   left join team_member own on own.workspace_id = t.workspace_id and own.team_id = t.id and own.user_id = $2`
 
 /** $3: part of a name; $4: only teams of user $2. */
-const filter = `t.workspace_id = $1 and ($3::text is null or t.name ilike '%' || $3 || '%')
+const filter = `t.workspace_id = $1 and ($3::text is null or t.name ilike $3)
   and (not $4::boolean or own.user_id is not null)`
 
 export const listTeams = statement<TeamRow>(

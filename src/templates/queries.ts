@@ -6,6 +6,7 @@ import { errors } from '../errors.ts'
 import { numberById } from '../numbers/directory.ts'
 import { decodeCursor } from '../paging/cursor.ts'
 import { type Page, pageOf } from '../paging/page.ts'
+import { searchPattern } from '../paging/search.ts'
 import { optional, parseInput, text, uuid } from '../validation.ts'
 import { normalLanguage } from './facts.ts'
 import { type TemplateRow, templateColumns } from './row.ts'
@@ -89,7 +90,7 @@ export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promis
     category,
     name,
     language,
-    search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null,
+    searchPattern(search),
     place?.value ?? null,
     place?.id ?? null,
   ])
