@@ -19,6 +19,8 @@ export interface PromiseCacheOptions<V> {
 export class PromiseCache<V> {
   readonly #entries: LRUCache<string, Promise<V>>
   readonly #weigh: ((value: V) => number) | undefined
+  /** how often something was forgotten */
+  #forgotten = 0
 
   constructor(app: Pick<App, 'bus' | 'clock'>, options: PromiseCacheOptions<V>) {
     this.#weigh = options.weigh
@@ -32,17 +34,39 @@ export class PromiseCache<V> {
     if (options.name === undefined) return
     app.bus.subscribe('forget', ({ cache, key }) => {
       if (cache !== undefined && cache !== options.name) return
+      this.#forgotten++
       if (key === undefined) this.#entries.clear()
       else this.#entries.delete(key)
     })
   }
 
-  has(key: string): boolean {
-    return this.#entries.has(key)
+  forget(key: string): void {
+    this.#forgotten++
+    this.#entries.delete(key)
   }
 
-  forget(key: string): void {
-    this.#entries.delete(key)
+  /**
+   * The entries of these keys, those that are missing read by one `load`. What it does not find is not remembered:
+   * whoever names what is not there would push out what is.
+   */
+  async getFound(
+    keys: Iterable<string>,
+    load: (missing: string[]) => Promise<ReadonlyMap<string, V>>,
+  ): Promise<Map<string, V>> {
+    const found = new Map<string, V>()
+    const missing: string[] = []
+    for (const key of new Set(keys)) {
+      const known = this.#entries.get(key)
+      if (known) found.set(key, await known)
+      else missing.push(key)
+    }
+    if (missing.length === 0) return found
+    const before = this.#forgotten
+    for (const [key, value] of await load(missing)) {
+      found.set(key, value)
+      if (this.#forgotten === before) this.#entries.set(key, Promise.resolve(value))
+    }
+    return found
   }
 
   /** The entry of this key, read by `load` when there is none. */

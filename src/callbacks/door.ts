@@ -1,8 +1,16 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { clientAddresses } from '../addresses.ts'
 import type { App } from '../context.ts'
 import { logFailure } from '../failure-log.ts'
+import { BodyTooLarge, ClientGone, drain, readBody } from '../request-body.ts'
 import { withinLimit } from '../time-limit.ts'
-import { handleVerification, maxCallbackBytes, storeCallback } from './receive.ts'
+import { handleVerification, storeCallback } from './receive.ts'
+import { readSignature } from './signature.ts'
+import { maxCallbackBytes } from './sizes.ts'
+import { noteWrongSignature, placeFor } from './strangers.ts'
+
+/** How long a body may take to come. */
+const readMs = 10_000
 
 const messages: Readonly<Record<number, string>> = {
   400: 'Invalid request body',
@@ -10,12 +18,14 @@ const messages: Readonly<Record<number, string>> = {
   405: 'Method not allowed',
   413: 'Request body too large',
   500: 'Internal server error',
+  503: 'Too many requests at once',
 }
 
 /** Answers /api/webhook, where the platform verifies the address (GET) and sends its callbacks (POST). */
 export function createCallbackDoor(app: App): (req: IncomingMessage, res: ServerResponse) => void {
+  const addressOf = clientAddresses(app.config.server.trustedProxies)
   return (req, res) => {
-    const answering = req.method === 'POST' ? receive(app, req) : verify(app, req)
+    const answering = req.method === 'POST' ? receive(app, req, addressOf(req)) : verify(app, req)
     withinLimit(answering).then(
       (told) => write(res, told),
       (error: unknown) => {
@@ -41,31 +51,37 @@ async function verify(app: App, req: IncomingMessage): Promise<Told> {
   return { status: 200, headers, body: verdict.body }
 }
 
-/** Null for a sender that went away: it gets no answer, and what it sent was not stored, so it sends it again. */
-async function receive(app: App, req: IncomingMessage): Promise<Told | null> {
-  const body = await readBody(req)
-  if (body === 'broken') return null
-  // The rest is read and thrown away: a sender whose connection breaks while it still writes sees no answer.
-  if (body === 'too large') return answer(413)
-  const signature = req.headers['x-hub-signature-256']
-  const receipt = await storeCallback(app, body, typeof signature === 'string' ? signature : undefined)
-  return answer(receipt.status)
+/**
+ * Null for a sender that went away: it gets no answer, and what it sent was not stored, so it sends it again. Nothing is
+ * read of a body that is too large or not signed at all, and others wait for their place.
+ */
+async function receive(app: App, req: IncomingMessage, ip: string): Promise<Told | null> {
+  const header = req.headers['x-hub-signature-256']
+  const signature = typeof header === 'string' ? header : undefined
+  // Without a length it may become as large as any.
+  const bytes = Number(req.headers['content-length'] ?? maxCallbackBytes)
+  if (bytes > maxCallbackBytes) return refused(req, 413)
+  if (!readSignature(signature)) return refused(req, 403)
+  const leave = await placeFor(app, ip, bytes)
+  if (!leave) return refused(req, 503, { 'retry-after': '10' })
+  try {
+    const body = await withinLimit(Promise.resolve(readBody(req, maxCallbackBytes)), readMs)
+    const receipt = await storeCallback(app, body, signature)
+    if (receipt.status === 403 && receipt.stranger) await noteWrongSignature(app, ip)
+    return answer(receipt.status)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return answer(413)
+    if (error instanceof ClientGone || !req.complete) return null
+    throw error
+  } finally {
+    leave()
+  }
 }
 
-function readBody(req: IncomingMessage): Promise<Buffer | 'too large' | 'broken'> {
-  return new Promise((resolve) => {
-    if (Number(req.headers['content-length']) > maxCallbackBytes) return resolve('too large')
-    const chunks: Buffer[] = []
-    let size = 0
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= maxCallbackBytes) chunks.push(chunk)
-      else resolve('too large')
-    })
-    req.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    req.on('error', () => resolve('broken'))
-    req.on('close', () => resolve('broken'))
-  })
+/** What was not read is thrown away: a sender whose connection breaks while it still writes sees no answer. */
+function refused(req: IncomingMessage, status: number, headers: OutgoingHttpHeaders = {}): Told {
+  drain(req)
+  return answer(status, headers)
 }
 
 function answer(status: number, extra: OutgoingHttpHeaders = {}): Told {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxChanges, maxNames } from './sizes.ts'
 
 /** One change of a callback, and whom it is about. */
 export interface Change {
@@ -13,12 +14,12 @@ const metadata = z.object({ phone_number_id: z.string().min(1) })
 
 const change = z.object({ field: z.string(), value: z.unknown() })
 
-const entry = z.object({
-  id: z.string().optional().catch(undefined),
-  changes: z.array(z.unknown()).catch([]),
-})
+/** Not z.array: it would copy and look at thousands that a stranger sent, of which the first few are read. */
+const list = z.custom<unknown[]>(Array.isArray).catch([])
 
-const envelope = z.object({ entry: z.array(z.unknown()).catch([]) })
+const entry = z.object({ id: z.string().optional().catch(undefined), changes: list })
+
+const envelope = z.object({ entry: list })
 
 /** Reads the bytes of a callback as JSON. Throws SyntaxError. */
 export function parseCallback(body: Buffer): unknown {
@@ -41,17 +42,57 @@ function storable(value: unknown): unknown {
 /** The changes of a callback, in their order; parts that are not as the platform writes them are left out. Null for no callback at all. */
 export function changesOf(json: unknown): Change[] | null {
   const parsed = envelope.safeParse(json)
-  if (!parsed.success) return null
-  return parsed.data.entry.flatMap((given) => {
-    const { data } = entry.safeParse(given)
-    return data ? data.changes.flatMap((one) => changeOf(data.id ?? null, one)) : []
-  })
+  return parsed.success ? [...changesIn(parsed.data.entry)].flatMap((change) => change ?? []) : null
 }
 
-function changeOf(businessId: string | null, given: unknown): Change[] {
+/** Each is read when it is asked for; null for what is none. */
+function* changesIn(entries: readonly unknown[]): Iterable<Change | null> {
+  for (const given of entries) {
+    const { data } = entry.safeParse(given)
+    if (!data?.changes.length) yield null
+    for (const one of data?.changes ?? []) yield changeOf(data?.id ?? null, one)
+  }
+}
+
+/** The platform's ids by which the numbers of changes are found, each once. */
+export function idsOf(changes: readonly Change[]) {
+  const phoneIds = new Set<string>()
+  const businessIds = new Set<string>()
+  for (const { phoneId, businessId } of changes) {
+    if (phoneId !== null) phoneIds.add(phoneId)
+    else if (businessId !== null) businessIds.add(businessId)
+  }
+  return { phoneIds: [...phoneIds], businessIds: [...businessIds] }
+}
+
+function changeOf(businessId: string | null, given: unknown): Change | null {
   const parsed = change.safeParse(given)
-  if (!parsed.success) return []
+  if (!parsed.success) return null
   const { field, value } = parsed.data
   const named = metadata.safeParse((value as { metadata?: unknown } | null | undefined)?.metadata)
-  return [{ field, value, phoneId: named.success ? named.data.phone_number_id : null, businessId }]
+  return { field, value, phoneId: named.success ? named.data.phone_number_id : null, businessId }
+}
+
+/**
+ * The ids that the bytes of a callback name whose sender is not known yet; null for no callback, and for more than an
+ * application of one account sends.
+ */
+export function readIds(body: Buffer): ReturnType<typeof idsOf> | null {
+  const entries = readEntries(body)
+  const changes: Change[] = []
+  let looked = 0
+  for (const change of changesIn(entries)) {
+    if (++looked > maxChanges) return null
+    if (change) changes.push(change)
+  }
+  const ids = idsOf(changes)
+  return ids.phoneIds.length + ids.businessIds.length > maxNames ? null : ids
+}
+
+function readEntries(body: Buffer): readonly unknown[] {
+  try {
+    return envelope.safeParse(parseCallback(body)).data?.entry ?? []
+  } catch {
+    return []
+  }
 }

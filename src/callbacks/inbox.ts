@@ -2,6 +2,7 @@ import { Batcher } from '../batch.ts'
 import type { App } from '../context.ts'
 import { type Queryable, run, statement } from '../db.ts'
 import { perApp } from '../per-app.ts'
+import { largeBytes } from './sizes.ts'
 
 /** A callback that was verified, as it is stored. */
 export interface Verified {
@@ -28,12 +29,12 @@ async function insert(app: App, callbacks: readonly Verified[]): Promise<undefin
 
 const batches = perApp((app) => new Batcher<Verified, undefined>((callbacks) => insert(app, callbacks)))
 
-/** Larger ones are stored alone, so that a statement of many stays small. */
-const largestInBatch = 64 * 1024
-
-/** Stores a callback; it is safe once this settles. Callbacks of the same moment share a statement. */
+/**
+ * Stores a callback; it is safe once this settles. Callbacks of the same moment share a statement, and large ones are
+ * stored alone, so that it stays small.
+ */
 export async function keepCallback(app: App, callback: Verified): Promise<void> {
-  if (callback.body.length > largestInBatch) await insert(app, [callback])
+  if (callback.body.length > largeBytes) await insert(app, [callback])
   else await batches(app).add(callback)
 }
 

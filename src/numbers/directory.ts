@@ -29,14 +29,10 @@ const inWorkspace = statement<NumberEntry>(
   'numbers.directory_of_workspace',
   `select ${columns} from number where workspace_id = $1 order by is_default_outgoing desc, created_at, id`,
 )
-// Callbacks name numbers by the platform's ids and know no workspace: these two finders are the door's routing table.
-const ofPhoneIds = statement<NumberEntry>(
-  'numbers.directory_of_phone_ids',
-  `select ${columns} from number where phone_id = any($1::text[])`,
-)
-const ofBusiness = statement<NumberEntry>(
-  'numbers.directory_of_business',
-  `select ${columns} from number where business_id = $1 order by created_at, id`,
+// Callbacks name numbers by the platform's ids and know no workspace: this finder is the door's routing table.
+const ofPlatformIds = statement<NumberEntry>(
+  'numbers.directory_of_platform_ids',
+  `select ${columns} from number where phone_id = any($1::text[]) or business_id = any($2::text[]) order by created_at, id`,
 )
 
 /** Lists of numbers by what they were asked for: `<workspace's id>`, `phone:<phone id>`, `business:<business id>`. */
@@ -77,30 +73,39 @@ export async function defaultNumber(app: App, workspaceId: string): Promise<Numb
   return numbers.find((number) => number.isDefaultOutgoing) ?? null
 }
 
-/** Numbers of any workspace by the platform's ids of them; unknown ids are left out. */
-export async function numbersByPhoneId(app: App, phoneIds: readonly string[]): Promise<NumberEntry[]> {
-  const lists = listsOf(app)
-  const ids = [...new Set(phoneIds)]
-  const missing = ids.filter((id) => !lists.has(`phone:${id}`))
-  const loading = missing.length > 0 ? loadPhoneIds(app, missing) : null
-  // An entry can grow too old between the two looks; then it is read alone.
-  const ofPhone = async (id: string) => {
-    const numbers = await (loading && missing.includes(id) ? loading : loadPhoneIds(app, [id]))
-    return numbers.filter((number) => number.phoneId === id)
+/** What the platform calls numbers and the business accounts that they belong to. */
+export interface PlatformIds {
+  phoneIds: readonly string[]
+  businessIds: readonly string[]
+}
+
+/** Numbers of any workspace by the platform's ids of them or of their accounts; unknown ids have none. */
+export interface NumbersByPlatformId {
+  ofPhone(phoneId: string): readonly NumberEntry[]
+  ofBusiness(businessId: string): readonly NumberEntry[]
+}
+
+const phoneKey = (id: string) => `phone:${id}`
+const businessKey = (id: string) => `business:${id}`
+
+/** Looks up all of these ids at once. */
+export async function numbersByPlatformIds(app: App, ids: PlatformIds): Promise<NumbersByPlatformId> {
+  const keys = [...ids.phoneIds.map(phoneKey), ...ids.businessIds.map(businessKey)]
+  const found = await listsOf(app).getFound(keys, async (missing) => {
+    const wanted = new Set(missing)
+    const phoneIds = ids.phoneIds.filter((id) => wanted.has(phoneKey(id)))
+    const businessIds = ids.businessIds.filter((id) => wanted.has(businessKey(id)))
+    const numbers = opened(app, await run(app.pool, ofPlatformIds, [phoneIds, businessIds]))
+    const lists = [
+      ...Map.groupBy(numbers, (number) => phoneKey(number.phoneId)),
+      ...Map.groupBy(numbers, (number) => businessKey(number.businessId)),
+    ]
+    return new Map(lists.filter(([key]) => wanted.has(key)))
+  })
+  return {
+    ofPhone: (id) => found.get(phoneKey(id)) ?? [],
+    ofBusiness: (id) => found.get(businessKey(id)) ?? [],
   }
-  const found = await Promise.all(ids.map((id) => lists.get(`phone:${id}`, () => ofPhone(id))))
-  return found.flat()
-}
-
-async function loadPhoneIds(app: App, phoneIds: string[]): Promise<NumberEntry[]> {
-  return opened(app, await run(app.pool, ofPhoneIds, [phoneIds]))
-}
-
-/** Numbers of any workspace that belong to this business account of the platform. */
-export function numbersByBusinessId(app: App, businessId: string): Promise<NumberEntry[]> {
-  return listsOf(app).get(`business:${businessId}`, async () =>
-    opened(app, await run(app.pool, ofBusiness, [businessId])),
-  )
 }
 
 /** Tells every process that numbers changed. They change seldom, so all of them are forgotten. Call it after the commit. */

@@ -4,7 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { App } from '../context.ts'
 import { AppError, errors } from '../errors.ts'
 import { type SpooledFile, spoolFile } from '../media/spool.ts'
-import { ClientGone, drain } from './body.ts'
+import { ClientGone, drain } from '../request-body.ts'
 
 /** Enough for the largest file and the form around it (spec/4 D7). */
 export const mediaFormCeiling = 15 * 1024 * 1024

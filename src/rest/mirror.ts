@@ -12,9 +12,9 @@ import { type CompiledDocument, compileDocument, execute } from '../documents.ts
 import { AppError, errors } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import { countForCaller } from '../rate-limits/callers.ts'
+import { BodyTooLarge, ClientGone, readBody } from '../request-body.ts'
 import { withinLimit } from '../time-limit.ts'
 import { type Answer, writeAnswer } from './answer.ts'
-import { BodyTooLarge, ClientGone, readBody } from './body.ts'
 import { asAppError } from './failures.ts'
 import { mirrorSchema } from './mirror-schema.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCallbackDoor } from '../../src/callbacks/door.ts'
 import { drainCallbacks } from '../../src/callbacks/process.ts'
-import { maxCallbackBytes } from '../../src/callbacks/receive.ts'
+import { maxCallbackBytes } from '../../src/callbacks/sizes.ts'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts'
 import { fixture, type Scene, signed, startScene, verifyToken } from './scene.ts'
 
@@ -53,7 +53,10 @@ test('callbacks are answered by what became of them', async () => {
   const taken = await post(body, { 'x-hub-signature-256': signed(body, 'sandbox-app-secret') })
   expect([taken.status, await taken.json()]).toEqual([200, { status: 'ok' }])
   expect((await post(body, {})).status).toBe(403)
-  expect((await post(Buffer.from('{'), {})).status).toBe(400)
+  const unreadable = Buffer.from('{')
+  const ours = { 'x-hub-signature-256': signed(unreadable, 'sandbox-app-secret') }
+  expect((await post(unreadable, ours)).status).toBe(400)
+  expect((await post(unreadable, {})).status).toBe(403)
   expect((await post(Buffer.alloc(maxCallbackBytes + 1, ' '), {})).status).toBe(413)
   const other = await fetch(url, { method: 'PUT' })
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, POST'])
@@ -61,7 +64,7 @@ test('callbacks are answered by what became of them', async () => {
 
 test('a body without a length is cut off at 3 MB', async () => {
   const status = await new Promise((resolve, reject) => {
-    const req = request(url, { method: 'POST' }, (res) => {
+    const req = request(url, { method: 'POST', headers: { 'x-hub-signature-256': signed('') } }, (res) => {
       resolve(res.statusCode)
       req.destroy()
     })

@@ -69,5 +69,34 @@ it('does not keep a read that failed', async () => {
 it('holds no more than its weight', async () => {
   const { cache, read } = start({ weigh: () => 4 })
   for (const key of ['a', 'b', 'c']) await read(key)
-  expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true])
+  expect([...(await cache.getFound(['a', 'b', 'c'], async () => new Map())).keys()]).toEqual(['b', 'c'])
+})
+
+it('remembers of many what was found, and reads only what is missing', async () => {
+  const { cache, read } = start({ max: 2 })
+  await read('a')
+  const asked: string[][] = []
+  const look = (keys: string[]) =>
+    cache.getFound(keys, async (missing) => {
+      asked.push(missing)
+      return new Map(missing.includes('b') ? [['b', 'found']] : [])
+    })
+  expect([...(await look(['a', 'b', 'x', 'y', 'x']))]).toEqual([
+    ['a', 'a 1'],
+    ['b', 'found'],
+  ])
+  expect([...(await look(['a', 'b', 'x']))]).toEqual([
+    ['a', 'a 1'],
+    ['b', 'found'],
+  ])
+  expect(asked).toEqual([['b', 'x', 'y'], ['x']])
+})
+
+it('does not keep what was read of many while something was forgotten', async () => {
+  const { bus, cache } = start()
+  await cache.getFound(['a'], async () => {
+    bus.publish('forget', { cache: 'words' })
+    return new Map([['a', 'old']])
+  })
+  expect(await cache.get('a', async () => 'new')).toBe('new')
 })

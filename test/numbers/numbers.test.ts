@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectNumber } from '../../src/numbers/commands.ts'
-import {
-  defaultNumber,
-  numberById,
-  numbersByBusinessId,
-  numbersByPhoneId,
-} from '../../src/numbers/directory.ts'
+import { defaultNumber, numberById, numbersByPlatformIds } from '../../src/numbers/directory.ts'
 import { listNumbers } from '../../src/numbers/queries.ts'
 import { refreshNumber } from '../../src/numbers/refresh.ts'
 import { createWorkspace } from '../../src/workspaces/commands.ts'
 import { BUSINESS, PHONE, TOKEN } from '../sandbox/harness.ts'
 import { type Stage, startStage } from '../support/stage.ts'
+
+/** Numbers by these ids of the platform. */
+async function numbersOf(phoneIds: string[], businessIds: string[] = []) {
+  const found = await numbersByPlatformIds(stage.app, { phoneIds, businessIds })
+  return [...phoneIds.flatMap(found.ofPhone), ...businessIds.flatMap(found.ofBusiness)]
+}
 
 let stage: Stage
 let workspaceId: string
@@ -91,20 +92,29 @@ it.each([
 })
 
 it('finds numbers by the ids of the platform, from memory until something changes', async () => {
-  await numbersByPhoneId(stage.app, [PHONE, 'nobody'])
-  await numbersByBusinessId(stage.app, BUSINESS)
+  await numbersOf([PHONE], [BUSINESS])
   const before = stage.statements()
-  const found = await numbersByPhoneId(stage.app, [PHONE, PHONE, 'nobody'])
+  const found = await numbersOf([PHONE])
   expect(found.map((number) => number.phoneId)).toEqual([PHONE])
-  expect((await numbersByBusinessId(stage.app, BUSINESS)).length).toBe(4)
+  expect(await numbersOf([], [BUSINESS])).toHaveLength(4)
   expect(stage.statements()).toBe(before)
   await stage.app.pool.query("update number set name = 'Renamed' where phone_id = $1", [PHONE])
   stage.app.bus.publish('forget', { cache: 'numbers' })
-  expect((await numbersByPhoneId(stage.app, [PHONE]))[0]?.name).toBe('Renamed')
+  expect((await numbersOf([PHONE]))[0]?.name).toBe('Renamed')
+})
+
+it('asks once for all ids that it does not know, and remembers none that is nobody', async () => {
+  await numbersOf([PHONE], [BUSINESS])
+  const before = stage.statements()
+  const strange = Array.from({ length: 25_000 }, (_, index) => `9${index}`)
+  expect(await numbersOf(strange, strange)).toEqual([])
+  expect(stage.statements()).toBe(before + 1)
+  expect(await numbersOf([PHONE], [BUSINESS])).toHaveLength(5)
+  expect(stage.statements()).toBe(before + 1)
 })
 
 it('reads again after 30 seconds even when nobody said so', async () => {
-  const id = (await numbersByPhoneId(stage.app, [PHONE]))[0]?.id ?? ''
+  const id = (await numbersOf([PHONE]))[0]?.id ?? ''
   await numberById(stage.app, workspaceId, id)
   await stage.app.pool.query("update number set name = 'Quiet' where id = $1", [id])
   expect((await numberById(stage.app, workspaceId, id))?.name).toBe('Renamed')
@@ -122,7 +132,7 @@ it('leaves out a number whose key is gone, and goes on with the others', async (
 })
 
 it('tells number.status once when the platform names another state', async () => {
-  const [number] = await numbersByPhoneId(stage.app, [PHONE])
+  const [number] = await numbersOf([PHONE])
   if (!number) throw new Error('no number')
   await stage.app.pool.query("update number set status = 'disconnected' where id = $1", [number.id])
   await refreshNumber(stage.app, number)

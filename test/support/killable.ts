@@ -13,6 +13,8 @@ import { type SandboxClient, sandboxClient } from './sandbox-client.ts'
 
 /** A product that tests kill, beside a sandbox and a database that outlive it. */
 export interface Killable {
+  /** where the process that runs now answers */
+  url: string
   platform: SandboxClient
   /** its database, seen from this process */
   app: App
@@ -56,11 +58,13 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
     processes.push(started)
     return started
   }
-  const v1 = apiClient(`http://127.0.0.1:${port}/v1`, { authorization: `Bearer ${tenant.key}` })
-  const door = apiClient(`http://127.0.0.1:${port}`)
+  const url = `http://127.0.0.1:${port}`
+  const v1 = apiClient(`${url}/v1`, { authorization: `Bearer ${tenant.key}` })
+  const door = apiClient(url)
   const clock = (seconds: number) => door.post('/__test/clock', { advance_seconds: seconds })
   const time = async () => Date.parse((await door.get('/__test/clock')).body.now)
   return {
+    url,
     platform,
     app: services.app,
     tenant,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { App } from '../../context.ts'
 import { AppError, errors } from '../../errors.ts'
-import { BodyTooLarge, drain, readBody } from '../body.ts'
+import { BodyTooLarge, drain, readBody } from '../../request-body.ts'
 import { formTooLarge, readForm } from '../form.ts'
 import { isUuid } from '../shapes.ts'
 import type { ApiRequest, CompiledApiRow } from './row.ts'

@@ -1,7 +1,7 @@
 import { assertAccess } from '../../auth/actor.ts'
 import { AppError, errors } from '../../errors.ts'
+import { BodyTooLarge, readBody } from '../../request-body.ts'
 import type { Answer } from '../answer.ts'
-import { BodyTooLarge, readBody } from '../body.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPost } from './idempotent.ts'
 import { authenticate, checkAddress } from './key.ts'

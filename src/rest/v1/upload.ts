@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { SpooledFile } from '../../media/spool.ts'
+import { drain } from '../../request-body.ts'
 import type { Answer } from '../answer.ts'
-import { drain } from '../body.ts'
 import { formTooLarge, readForm } from '../form.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPost } from './idempotent.ts'

@@ -16,10 +16,31 @@ const drainMs = 10_000
 
 /** Reads what is left of a body without looking at it. */
 export function drain(req: IncomingMessage): void {
-  const cut = setTimeout(() => req.destroy(), drainMs)
-  cut.unref()
+  const cut = setTimeout(() => req.destroy(), drainMs).unref()
   req.on('close', () => clearTimeout(cut))
+  req.on('data', () => {
+    req.pause()
+    resumeInTurn(req)
+  })
   req.resume()
+}
+
+// Everybody may be refused, and strangers who send all they can must not keep the process busy with that: what is
+// refused is read one piece (64 KB) at a time, whoever sends it.
+const pauseMs = 2
+const paused = new Set<IncomingMessage>()
+
+function resumeInTurn(req: IncomingMessage): void {
+  if (paused.size === 0) setTimeout(resumeNext, pauseMs).unref()
+  paused.add(req)
+}
+
+function resumeNext(): void {
+  const [first] = paused
+  if (!first) return
+  paused.delete(first)
+  first.resume()
+  if (paused.size > 0) setTimeout(resumeNext, pauseMs).unref()
 }
 
 function hasBody(req: IncomingMessage): boolean {
