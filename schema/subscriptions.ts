@@ -1,7 +1,7 @@
 import { seesChatOf } from '../src/contacts/visibility.ts'
 import { liveAccess } from '../src/subscriptions/access.ts'
 import type { LiveItem } from '../src/subscriptions/items.ts'
-import { watchConversations, watchMessages } from '../src/subscriptions/watch.ts'
+import { eventSequence, watchConversations, watchMessages } from '../src/subscriptions/watch.ts'
 import { builder } from './builder.ts'
 import { Conversation } from './conversations.ts'
 import { Message } from './messages.ts'
@@ -53,7 +53,16 @@ const ConversationEvent = builder.objectRef<LiveItem>('ConversationEvent').imple
 })
 
 const after =
-  'The sequence of the last event you saw: what came since is told first. Without it, from now on.'
+  'The sequence of the last event you saw, or eventSequence of before you loaded your state: what came since is told first. Without it, from now on.'
+
+builder.queryField('eventSequence', (t) =>
+  t.string({
+    description:
+      'The sequence of the newest event. Ask for it, load your state, then listen with it as `after`: nothing is missed or asked twice.',
+    ...requires({ member: true }),
+    resolve: (_root, _args, ctx) => eventSequence(ctx),
+  }),
+)
 
 builder.subscriptionFields((t) => ({
   messageEvents: t.field({

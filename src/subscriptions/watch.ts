@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import { errors } from '../errors.ts'
 import { optional, parseInput, uuid } from '../validation.ts'
 import { liveAccess } from './access.ts'
+import { readBounds } from './log.ts'
 import { type LiveStream, openStream } from './stream.ts'
 
 /** A sequence as clients got it: digits. */
@@ -19,6 +20,13 @@ function readerOf(ctx: Ctx): Member {
   assertAccess(ctx.actor, liveAccess)
   if (ctx.actor.kind !== 'member') throw errors.forbidden('Live events are for signed-in people.')
   return ctx.actor
+}
+
+/** The position to listen from for whoever asks for it before everything else: nothing is missed in between. */
+export async function eventSequence({ app, actor }: Ctx): Promise<string> {
+  if (actor.kind !== 'member') throw errors.forbidden('Live events are for signed-in people.')
+  const { newest } = await readBounds(app.pool, actor.workspaceId)
+  return String(newest)
 }
 
 /** Events of messages: all of the workspace, or those with one contact. */

@@ -88,6 +88,21 @@ describe('the seam between the log and live events', () => {
   })
 })
 
+test('whoever asks for the position first hears all that happens from there, and no resync', async () => {
+  const response = await fetch(`${live.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.access}` },
+    body: JSON.stringify({ query: '{ eventSequence }' }),
+  })
+  const { data } = (await response.json()) as { data: { eventSequence: string } }
+  expect(data.eventSequence).toBe(String(await newest()))
+  const id = await live.say('while the state is loaded')
+  const stream = collect(await openStream(live.app, person.member, everything, Number(data.eventSequence)))
+  await until('it was told', () => stream.items.length > 0)
+  expect(stream.items).toMatchObject([{ resync: false, message: { id } }])
+  await stream.stop()
+})
+
 describe('a position that is no longer kept', () => {
   test('begins with a resync and goes on from now', async () => {
     await live.say('to be forgotten')

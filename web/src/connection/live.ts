@@ -9,7 +9,7 @@ type Data = Record<string, { sequence: string } | undefined>
 interface Body {
   query?: string
   operationName?: string
-  variables?: object
+  variables?: { after?: string }
   extensions?: Record<string, unknown>
 }
 
@@ -23,7 +23,7 @@ interface Channel {
 
 /**
  * No log is that long. For a position it does not have the server begins with a resync that tells the newest one: what
- * is fetched after that and what is told after that leave no gap between them.
+ * is fetched after that and what is told after that leave no gap between them, but it is fetched a second time.
  */
 const unknown = '999999999999999'
 
@@ -50,9 +50,9 @@ function follow(channel: Channel): void {
 
 /** Subscriptions that outlive connections: each goes on after the last event that it was told. */
 export const channels = {
-  /** Answers how to close it. */
+  /** Listens from `after` of the variables on, where that is known. Answers how to close it. */
   open(key: number, body: Body, sink: Pick<Sink, 'next'>): () => void {
-    const channel: Channel = { body, sink, after: unknown }
+    const channel: Channel = { body, sink, after: body.variables?.after ?? unknown }
     open.set(key, channel)
     follow(channel)
     return () => {

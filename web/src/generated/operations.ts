@@ -172,7 +172,7 @@ export type MarkReadData = { markConversationRead: ConversationFields }
 
 export type MarkReadVariables = { contactId: string }
 
-export type MeData = { me: MeFields }
+export type MeData = { me: MeFields; eventSequence: string }
 
 export type MeFields = { id: string; name: string; email: string; isSuperAdmin: boolean; permissions: string[]; features: string[]; role: { id: string; name: string } | null; workspace: { id: string; name: string } }
 

@@ -4,7 +4,7 @@ import { meQuery } from './documents.ts'
 
 /** What was told is what the page goes by from now on. */
 const changed: UpdateResolver<PermissionsUpdatedData> = ({ permissionsUpdated }, _args, cache) =>
-  cache.updateQuery({ query: meQuery }, () => ({ me: permissionsUpdated }))
+  cache.updateQuery({ query: meQuery }, (known) => known && { ...known, me: permissionsUpdated })
 
 export const sessionUpdates = {
   Subscription: { permissionsUpdated: changed },

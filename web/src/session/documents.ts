@@ -25,6 +25,7 @@ const meFields = gql`
 export const meQuery = gql<MeData, MeVariables>`
   query Me {
     me { ...MeFields }
+    eventSequence
   }
   ${meFields}
 `

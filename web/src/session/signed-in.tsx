@@ -7,7 +7,7 @@ import { client } from '../graphql/client.ts'
 import { conversationEvents } from '../inbox/documents.ts'
 import { messageEvents } from '../thread/documents.ts'
 import { whenSessionEnds } from './ask.ts'
-import { permissionsUpdated } from './documents.ts'
+import { meQuery, permissionsUpdated } from './documents.ts'
 import { MeContext } from './me-context.ts'
 import { Rail } from './rail.tsx'
 import { useLiveMe } from './use-live-me.ts'
@@ -20,12 +20,14 @@ function leave(): void {
 
 /** Listens to all that happens in the workspace: the cache takes it in, and every screen shows the cache. */
 function listen(mayReadChats: boolean): () => void {
+  // From before anything else was asked for, so that the lists are true and are asked for once.
+  const after = client.readQuery(meQuery, {})?.data?.eventSequence
   const streams = [
     client.subscription(permissionsUpdated, {}).subscribe(() => {}),
     ...(mayReadChats
       ? [
-          client.subscription(conversationEvents, {}).subscribe(() => {}),
-          client.subscription(messageEvents, {}).subscribe(() => {}),
+          client.subscription(conversationEvents, { after }).subscribe(() => {}),
+          client.subscription(messageEvents, { after }).subscribe(() => {}),
         ]
       : []),
   ]
