@@ -63,7 +63,9 @@ const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
   fields: (t) => ({
     token: t.string({ description: 'Of the link; works once, for seven days.' }),
     fullName: t.string(),
-    password: t.string({ description: 'At least 6 characters.' }),
+    password: t.string({
+      description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    }),
   }),
 })
 

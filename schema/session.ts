@@ -93,7 +93,9 @@ const LoginInput = builder.inputType('LoginInput', {
 const RegisterInput = builder.inputType('RegisterInput', {
   fields: (t) => ({
     email: t.string(),
-    password: t.string({ description: 'Not empty.' }),
+    password: t.string({
+      description: 'At least 12 characters and none of the commonest; at /api not empty.',
+    }),
     fullName: t.string(),
     organizationId: t.string({ description: 'uuid of an open workspace.' }),
   }),

@@ -59,7 +59,9 @@ builder.mutationFields((t) => ({
     description: 'Sets a new password with the token of a mail and ends all sessions of the person.',
     args: {
       token: t.arg.string({ description: 'Of the link; works once, for one hour.' }),
-      password: t.arg.string({ description: 'At least 6 characters.' }),
+      password: t.arg.string({
+        description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+      }),
     },
     resolve: async (_root, args, ctx) => {
       await resetPassword(ctx, args)

@@ -105,10 +105,12 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
   }),
 })
 
+const newPassword = 'At least 12 characters and none of the commonest; at /api not empty.'
+
 const AddUserInput = builder.inputType('AddUserInput', {
   fields: (t) => ({
     email: t.string(),
-    password: t.string({ description: 'Not empty.' }),
+    password: t.string({ description: newPassword }),
     fullName: t.string(),
     roleId: t.string({ description: 'The default role when left out.' }),
     isSuperAdmin: t.boolean({ description: 'For platform super administrators only.' }),
@@ -119,7 +121,7 @@ const ChangeUserInput = builder.inputType('ChangeUserInput', {
   description: 'What is left out stays.',
   fields: (t) => ({
     email: t.string(),
-    password: t.string({ description: "Ends the person's other sessions." }),
+    password: t.string({ description: `${newPassword} Ends the person's other sessions.` }),
     fullName: t.string(),
     roleId: t.string(),
     isActive: t.boolean({ description: 'False locks the account.' }),
@@ -230,7 +232,9 @@ builder.mutationFields((t) => ({
     description: "Changes the signed-in person's password and ends their other sessions.",
     args: {
       currentPassword: t.arg.string(),
-      newPassword: t.arg.string({ description: 'At least 6 characters.' }),
+      newPassword: t.arg.string({
+        description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+      }),
     },
     ...requires({ member: true }),
     resolve: async (_root, args, ctx) => {

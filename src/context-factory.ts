@@ -16,6 +16,7 @@ export interface Caller {
   firstId?: string
   lastWrite?: LastWrite
   ownDocument?: boolean
+  documentedPasswords?: boolean
 }
 
 const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () => {} }
@@ -33,6 +34,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     ip: caller.ip ?? '',
     cookies: caller.cookies ?? noCookies,
     ownDocument: caller.ownDocument ?? false,
+    documentedPasswords: caller.documentedPasswords ?? false,
     lastWrite: caller.lastWrite,
     loaders: new OperationLoaders({ app, actor: caller.actor }),
     now: () => app.clock.now(),

@@ -89,6 +89,8 @@ export interface Ctx {
   lastWrite?: LastWrite | undefined
   /** the operation is a document of ours, whose cost is known; the schema's complexity limit is for others' */
   ownDocument: boolean
+  /** the door's documents say how short a password may be (src/auth/new-password.ts) */
+  documentedPasswords: boolean
 }
 
 /** Loaders of one operation: single reads that GraphQL asks for one by one become one statement. */

@@ -9,10 +9,12 @@ export interface AuditEntry {
   /** what was changed: public_key, workspace, user, account, webhook_endpoint, ... */
   kind: string
   resourceId: string
-  action: 'created' | 'updated' | 'deleted' | 'rotated'
+  action: 'created' | 'updated' | 'deleted' | 'rotated' | 'succeeded' | 'failed' | 'braked'
   /** Secrets are never written here. */
   changes?: Changes
   reason?: string
+  /** the person, where the operation began as nobody's: they signed in with it */
+  by?: { id: string; name: string }
 }
 
 const insertRecord = statement<never>(
@@ -44,7 +46,7 @@ export async function recordAudit(
   workspaceId: string,
   entry: AuditEntry,
 ): Promise<void> {
-  const by = signature(ctx.actor)
+  const by = entry.by ? { type: 'member', ...entry.by } : signature(ctx.actor)
   const changes = JSON.stringify(entry.changes ?? {})
   const { kind, resourceId, action, reason = null } = entry
   await run(db, insertRecord, [

@@ -3,10 +3,13 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { errors } from '../errors.ts'
 import { addMember } from '../people/accounts.ts'
+import { guess } from '../sign-in/brake.ts'
+import { triedOf } from '../sign-in/records.ts'
 import { askSecondStep, type SecondStep } from '../sign-in/second-step.ts'
 import { parseInput } from '../validation.ts'
 import { defaultRoleOf, openWorkspace } from '../workspaces/queries.ts'
 import { loginInput, refreshTokenInput, registerInput } from './input.ts'
+import { assertPassword } from './new-password.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   answerSignedIn,
@@ -30,16 +33,20 @@ export interface LoginAnswer {
 /**
  * Signs a person in; one with two-step sign-in is asked for the second step and gets no session yet. Wrong password,
  * unknown address, inactive account and an account without a living workspace give one answer after the same work.
- * Throws unauthorized.
+ * Throws unauthorized; rate_limited after too many wrong ones (src/sign-in/brake.ts).
  */
 export async function login(ctx: Ctx, input: unknown): Promise<LoginAnswer> {
   const { email, password } = parseInput(loginInput, input)
   const [account] = await run(ctx.app.pool, accountByEmail, [email])
-  const matches = await verifyPassword(account?.passwordHash ?? null, password)
-  if (!matches || !maySignIn(account)) throw errors.unauthorized()
-  if (account.twoStep)
-    return { expiresIn: null, user: null, secondStep: await askSecondStep(ctx, account.userId) }
-  return { ...(await openSession(ctx, account)), secondStep: null }
+  const about = { account: triedOf(account), email, method: 'password' } as const
+  const person = await guess(ctx, about, async () => {
+    const matches = await verifyPassword(account?.passwordHash ?? null, password)
+    return matches && maySignIn(account) ? account : null
+  })
+  if (!person) throw errors.unauthorized()
+  if (person.twoStep)
+    return { expiresIn: null, user: null, secondStep: await askSecondStep(ctx, person.userId) }
+  return { ...(await openSession(ctx, person, 'password')), secondStep: null }
 }
 
 /**
@@ -50,6 +57,7 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { app } = ctx
   if (!app.config.auth.registration) throw errors.forbidden('Registration is closed.')
   const { email, password, fullName, organizationId } = parseInput(registerInput, input)
+  await assertPassword(ctx, password)
   const workspace = await openWorkspace(app.pool, organizationId)
   if (!workspace) throw errors.invalidField('organizationId', 'No such open organization.')
   const role = await defaultRoleOf(app.pool, organizationId)
@@ -70,19 +78,23 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
     await recordAudit(tx, ctx, organizationId, { kind: 'user', resourceId: id, action: 'created', changes })
     return id
   })
-  return openSession(ctx, {
-    userId,
-    email,
-    fullName,
-    passwordHash,
-    isActive: true,
-    twoStep: false,
-    emailVerifiedAt: null,
-    vouchedById: null,
-    workspaceId: organizationId,
-    roleId: role.id,
-    roleName: role.name,
-  })
+  return openSession(
+    ctx,
+    {
+      userId,
+      email,
+      fullName,
+      passwordHash,
+      isActive: true,
+      twoStep: false,
+      emailVerifiedAt: null,
+      vouchedById: null,
+      workspaceId: organizationId,
+      roleId: role.id,
+      roleName: role.name,
+    },
+    'registration',
+  )
 }
 
 /** Continues a session with the svc_refresh cookie or, without one, the token of the body. Throws unauthorized. */

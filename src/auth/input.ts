@@ -6,11 +6,11 @@ export const emailInput = text(3, 254)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email({ error: 'Invalid email format' }))
 
-/** Document 2: non-empty, no minimum length; the upper bound only keeps hashing cheap. */
+/** How short a new one may be is asked later (new-password.ts); the upper bound only keeps hashing cheap. */
 export const passwordInput = text(1, 1024)
 
-/** A password that people choose for themselves (spec/5 section 1.4). */
-export const newPasswordInput = text(6, 1024)
+/** Characters of a password that people choose for themselves, at /api (spec/5 section 1.4). */
+export const chosenAtLeast = 6
 
 export const fullNameInput = text(1, 255)
   .transform((value) => value.trim())

@@ -1,6 +1,7 @@
 import type { App, Ctx } from '../context.ts'
 import { inTransaction, type Queryable, run } from '../db.ts'
 import { errors } from '../errors.ts'
+import { type Method, recordSignIn } from '../sign-in/records.ts'
 import type { Permission } from './catalogue.ts'
 import { csrfTokenOf } from './csrf.ts'
 import { forgetMembers } from './members.ts'
@@ -87,9 +88,12 @@ export function answerSignedIn(ctx: Ctx, account: SignInAccount, tokens: Tokens)
   return { expiresIn: accessSeconds(app), user }
 }
 
-/** Opens a new session for somebody who has proven who they are. */
-export async function openSession(ctx: Ctx, account: SignInAccount): Promise<SignedIn> {
-  const tokens = await makeTokens(ctx.app, ctx.app.pool, account, ctx.newId(), ctx.newId)
+/** Opens a new session for somebody who has proven who they are, and by what. */
+export async function openSession(ctx: Ctx, account: SignInAccount, method: Method): Promise<SignedIn> {
+  const tokens = await inTransaction(ctx.app.pool, async (tx) => {
+    await recordSignIn(tx, ctx, account, method)
+    return makeTokens(ctx.app, tx, account, ctx.newId(), ctx.newId)
+  })
   return answerSignedIn(ctx, account, tokens)
 }
 

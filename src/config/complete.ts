@@ -68,6 +68,7 @@ export function complete(settings: Settings) {
     dataDir: resolve(settings.dataDir),
     server: { ...settings.server, publicUrl },
     cookie: { secure: production || (settings.cookie.secure ?? publicUrl.startsWith('https://')) },
+    auth: { ...settings.auth, registration: settings.auth.registration ?? !production },
     s3: completeS3(settings),
     platform: completePlatform(settings, sandbox, embedded),
     demo: { enabled: settings.demo.enabled ?? embedded },

@@ -82,7 +82,9 @@ export const schema = z.strictObject({
   secrets: z.strictObject({ keys: list(text()).default([]) }).prefault({}),
   jwt: jwt.prefault({}),
   cookie: z.strictObject({ secure: flag().optional() }).prefault({}),
-  auth: z.strictObject({ registration: flag().default(true) }).prefault({}),
+  auth: z
+    .strictObject({ registration: flag().optional(), minPasswordLength: integer(1, 128).default(1) })
+    .prefault({}),
   rateLimit: rateLimit.prefault({}),
   platform: platform.prefault({}),
   ai: ai.prefault({}),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { newValues, recordAudit } from '../audit/log.ts'
-import { fullNameInput, newPasswordInput } from '../auth/input.ts'
+import { chosenAtLeast, fullNameInput, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
+import { assertPassword } from '../auth/new-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { tokenHash } from '../auth/secret-tokens.ts'
 import { maySignIn, openSession, type SignedIn } from '../auth/sessions.ts'
@@ -44,7 +45,7 @@ async function close(tx: Tx, ctx: Ctx, row: OpenInvitationRow, userId: string, k
   tx.afterCommit(() => forgetMembers(ctx.app))
 }
 
-export const acceptInput = tokenInput.extend({ fullName: fullNameInput, password: newPasswordInput })
+export const acceptInput = tokenInput.extend({ fullName: fullNameInput, password: passwordInput })
 
 /**
  * Makes the account of an invited person and signs it in, also where registration is closed. Throws not_found for a
@@ -53,6 +54,7 @@ export const acceptInput = tokenInput.extend({ fullName: fullNameInput, password
 export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { token, fullName, password } = parseInput(acceptInput, input)
   const { pool } = ctx.app
+  await assertPassword(ctx, password, { documented: chosenAtLeast })
   // Before the hashing, which is dear: most wrong links end here.
   await opened(pool, ctx, token)
   const passwordHash = await hashPassword(password)
@@ -69,7 +71,7 @@ export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<Signed
   })
   const [account] = await run(pool, accountInWorkspace, [userId, workspaceId])
   if (!maySignIn(account)) throw errors.unauthorized()
-  return openSession(ctx, account)
+  return openSession(ctx, account, 'invitation')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { newPasswordInput } from '../auth/input.ts'
+import { chosenAtLeast, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
+import { assertPassword } from '../auth/new-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { newSecretToken, tokenHash } from '../auth/secret-tokens.ts'
 import { maySignIn } from '../auth/sessions.ts'
@@ -13,8 +14,9 @@ import { noteAccountChange } from '../people/account-changes.ts'
 import { takeOver } from '../people/take-over.ts'
 import { count } from '../rate-limits/callers.ts'
 import { networkOf } from '../rate-limits/lockout.ts'
+import { guessToken } from '../sign-in/brake.ts'
 import { parseInput, text } from '../validation.ts'
-import { countResets, insertReset, setPassword, takeReset } from './sql.ts'
+import { countResets, findReset, insertReset, setPassword, takeReset } from './sql.ts'
 
 const hourMs = 60 * 60_000
 /** Mails that one address gets within an hour. */
@@ -52,7 +54,7 @@ export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<vo
   })
 }
 
-export const resetInput = z.strictObject({ token: text(1, 128), password: newPasswordInput })
+export const resetInput = z.strictObject({ token: text(1, 128), password: passwordInput })
 
 /**
  * Sets a new password with the token of a mail, ends all sessions of the person and tells them by mail. Two-step
@@ -61,11 +63,16 @@ export const resetInput = z.strictObject({ token: text(1, 128), password: newPas
 export async function resetPassword(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
   const { token, password } = parseInput(resetInput, input)
+  await assertPassword(ctx, password, { documented: chosenAtLeast })
+  const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
+  const lives = async () => (await run(app.pool, findReset, [tokenHash(token), ctx.now()]))[0] ?? null
+  // Before the hashing, which is dear: wrong links end here.
+  if (!(await guessToken(ctx, lives))) throw lost()
   const hash = await hashPassword(password)
   await inTransaction(app.pool, async (tx) => {
     const [taken] = await run(tx, takeReset, [tokenHash(token), ctx.now()])
     const [account] = taken ? await run(tx, accountById, [taken.userId]) : []
-    if (!maySignIn(account)) throw errors.invalidRequest('The link is not valid any more. Ask for a new one.')
+    if (!maySignIn(account)) throw lost()
     if (!account.emailVerifiedAt) await takeOver(tx, ctx, account, null)
     await run(tx, setPassword, [account.userId, hash, ctx.now()])
     await run(tx, revokeSessionsOfUser, [account.userId, ctx.now(), null])

@@ -22,6 +22,13 @@ export const insertReset = statement<{ userId: string | null }>(
    returning user_id as "userId"`,
 )
 
+/** Whether a wish lives, without taking it. */
+export const findReset = statement<{ userId: string }>(
+  'password_reset.find',
+  `select user_id as "userId" from password_reset
+   where token_hash = $1 and expires_at > $2 and user_id is not null`,
+)
+
 /** Takes a wish that lives. The account is held: of two that come at the same moment one finds another password. */
 export const takeReset = statement<{ userId: string }>(
   'password_reset.take',

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { differences, recordAudit } from '../audit/log.ts'
 import { readHash } from '../auth/account-password.ts'
-import { newPasswordInput, passwordInput } from '../auth/input.ts'
+import { chosenAtLeast, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
+import { assertPassword } from '../auth/new-password.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { revokeSessionsOfUser } from '../auth/sql.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, statement } from '../db.ts'
 import { errors } from '../errors.ts'
 import { editorOf } from '../roles/queries.ts'
+import { guess } from '../sign-in/brake.ts'
 import { parseInput } from '../validation.ts'
 
 /** What a person wants to be told about. */
@@ -70,7 +72,7 @@ export function notificationSettings(stored: Record<string, unknown>): Notificat
   }
 }
 
-const changePasswordInput = z.strictObject({ currentPassword: passwordInput, newPassword: newPasswordInput })
+const changePasswordInput = z.strictObject({ currentPassword: passwordInput, newPassword: passwordInput })
 
 /** Only if it is still the password that was verified: two changes at once must not both win. */
 const writeHash = statement<{ id: string }>(
@@ -79,16 +81,27 @@ const writeHash = statement<{ id: string }>(
    where id = $1 and password_hash = $2 returning id`,
 )
 
-/** Changes the caller's password and ends their other sessions. Throws invalid_field for a wrong one. */
+/** The stored hash of a person's password; null for a wrong one, and for a person without. */
+async function knownHash(ctx: Ctx, userId: string, password: string): Promise<string | null> {
+  const [stored] = await run(ctx.app.pool, readHash, [userId])
+  const hash = stored?.passwordHash ?? null
+  return (await verifyPassword(hash, password)) ? hash : null
+}
+
+/** Changes the caller's password and ends their other sessions. Throws invalid_request for a wrong one. */
 export async function changeOwnPassword(ctx: Ctx, input: unknown): Promise<void> {
-  const { userId, workspaceId, sessionId } = editorOf(ctx)
+  const editor = editorOf(ctx)
+  const { userId, workspaceId, sessionId } = editor
   const { currentPassword, newPassword } = parseInput(changePasswordInput, input)
   const wrong = () => errors.invalidRequest('Current password is incorrect')
-  const [stored] = await run(ctx.app.pool, readHash, [userId])
-  if (!(await verifyPassword(stored?.passwordHash ?? null, currentPassword))) throw wrong()
+  await assertPassword(ctx, newPassword, { field: 'newPassword', documented: chosenAtLeast })
+  const known = await guess(ctx, { account: editor, method: 'password' }, () =>
+    knownHash(ctx, userId, currentPassword),
+  )
+  if (!known) throw wrong()
   const hash = await hashPassword(newPassword)
   await inTransaction(ctx.app.pool, async (tx) => {
-    const [changed] = await run(tx, writeHash, [userId, stored?.passwordHash, hash, ctx.now()])
+    const [changed] = await run(tx, writeHash, [userId, known, hash, ctx.now()])
     if (!changed) throw wrong()
     await run(tx, revokeSessionsOfUser, [userId, ctx.now(), sessionId ?? null])
     const changes = { password: { old: '********', new: '********' } }

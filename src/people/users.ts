@@ -3,6 +3,7 @@ import { differences, newValues, oldValues, recordAudit } from '../audit/log.ts'
 import type { Member } from '../auth/actor.ts'
 import { emailInput, fullNameInput, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
+import { assertPassword } from '../auth/new-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeSessionsOfUser } from '../auth/sql.ts'
 import type { Ctx } from '../context.ts'
@@ -47,6 +48,7 @@ export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
   const { email, password, fullName, ...given } = parseInput(addInput, input)
   const isSuperAdmin = given.isSuperAdmin ?? false
   if (isSuperAdmin && !editor.isSuperAdmin) throw onlyPlatform()
+  await assertPassword(ctx, password)
   const role = await roleToGive(ctx.app.pool, editor, given.roleId)
   const passwordHash = await hashPassword(password)
   // Whoever makes an account knows its password: an administrator's word counts in their own workspace.
@@ -163,6 +165,7 @@ async function change(
 export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<PersonRow> {
   const { workspaceId } = editorOf(ctx)
   const given = parseInput(changeInput, input)
+  if (given.password) await assertPassword(ctx, given.password)
   const hash = given.password ? await hashPassword(given.password) : null
   const work = inTransaction(ctx.app.pool, async (tx) =>
     change(tx, ctx, await lockedPerson(tx, workspaceId, id, 'user'), given, hash),

@@ -33,6 +33,8 @@ export interface Counters {
    * whose window is already full nothing is counted.
    */
   take(windows: readonly Window[], nowMs: number, guard?: Window): Promise<Taken>
+  /** Takes back a request that was counted in these windows at that moment. */
+  giveBack(windows: readonly Window[], countedAtMs: number): Promise<void>
   /** What the window holds now, without counting. */
   peek(window: Window, nowMs: number): Promise<number>
 }
@@ -54,16 +56,24 @@ interface Count {
   used: number
 }
 
-// Far more subjects than one process serves in a window; what is pushed out was not counted for long.
+// Of each name far more subjects than one process serves in a window; what is pushed out was not counted for long, and
+// a flood under one name pushes out nothing under another.
 const maxSubjects = 50_000
 
 /** Counters of this process alone. */
 export function localCounters(): Counters {
-  const counts = new LRUCache<string, Count>({ max: maxSubjects })
-  const keyOf = ({ name, subject }: Window) => `${name}:${subject}`
+  const byName = new Map<string, LRUCache<string, Count>>()
+
+  function countsOf({ name }: Window): LRUCache<string, Count> {
+    const known = byName.get(name)
+    if (known) return known
+    const counts = new LRUCache<string, Count>({ max: maxSubjects })
+    byName.set(name, counts)
+    return counts
+  }
 
   function countOf(window: Window, nowMs: number): Count | undefined {
-    const count = counts.get(keyOf(window))
+    const count = countsOf(window).get(window.subject)
     return count?.index === windowIndex(window, nowMs) ? count : undefined
   }
 
@@ -72,7 +82,7 @@ export function localCounters(): Counters {
   function add(window: Window, nowMs: number): number {
     const count = countOf(window, nowMs)
     if (count) return ++count.used
-    counts.set(keyOf(window), { index: windowIndex(window, nowMs), used: 1 })
+    countsOf(window).set(window.subject, { index: windowIndex(window, nowMs), used: 1 })
     return 1
   }
 
@@ -86,6 +96,12 @@ export function localCounters(): Counters {
         if (standing.used > window.limit) break
       }
       return { guarded: false, standings }
+    },
+    async giveBack(windows, countedAtMs) {
+      for (const window of windows) {
+        const count = countOf(window, countedAtMs)
+        if (count && count.used > 0) count.used--
+      }
     },
     peek: async (window, nowMs) => usedOf(window, nowMs),
   }

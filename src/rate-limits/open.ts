@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Counters, localCounters } from './counters.ts'
-import { type CountingRedis, redisCounters, takeScript } from './redis-counters.ts'
+import { type CountingRedis, giveBackScript, redisCounters, takeScript } from './redis-counters.ts'
 
 /** The counters of a process: shared through Redis when there is one, else its own. `close` ends the connection. */
 export function openCounters(
@@ -22,6 +22,7 @@ export function openCounters(
   // Failing commands are told by the counters; without a listener the client would end the process.
   redis.on('error', () => {})
   redis.defineCommand('takeFromWindows', { lua: takeScript })
+  redis.defineCommand('giveBackToWindows', { lua: giveBackScript })
   const counters = redisCounters(redis as unknown as CountingRedis, prefix, log)
   return { ...counters, close: () => redis.disconnect() }
 }

@@ -19,9 +19,17 @@ end
 return counts
 `
 
+/** KEYS: the windows. One that is gone, or that another store counted, is left alone. */
+export const giveBackScript = `
+for i = 1, #KEYS do
+  if tonumber(redis.call('get', KEYS[i]) or '0') > 0 then redis.call('decr', KEYS[i]) end
+end
+`
+
 /** The part of a Redis client that counting needs. */
 export interface CountingRedis {
   takeFromWindows(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]>
+  giveBackToWindows(keyCount: number, ...keys: string[]): Promise<unknown>
   get(key: string): Promise<string | null>
 }
 
@@ -70,6 +78,14 @@ export function redisCounters(redis: CountingRedis, prefix: string, log: Logger)
       orAlone(
         () => takeShared(windows, nowMs, guard),
         () => fallback.take(windows, nowMs, guard),
+      ),
+    giveBack: (windows, countedAtMs) =>
+      orAlone(
+        async () => {
+          const keys = windows.map((window) => keyOf(window, countedAtMs))
+          await redis.giveBackToWindows(keys.length, ...keys)
+        },
+        () => fallback.giveBack(windows, countedAtMs),
       ),
     peek: (window, nowMs) =>
       orAlone(

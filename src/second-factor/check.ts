@@ -1,5 +1,5 @@
-import type { App } from '../context.ts'
-import { type Queryable, run } from '../db.ts'
+import type { App, Ctx } from '../context.ts'
+import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
 import { AppError } from '../errors.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openTotpSecret } from './secrets.ts'
@@ -76,4 +76,23 @@ export async function checkFactor(
 /** The answer to somebody who tried too often. */
 export function lockedOut(seconds: number): AppError {
   return new AppError('rate_limited', 'Too many wrong codes. Try again later.', { retryAfter: seconds })
+}
+
+/**
+ * Does `work` for a person who answers their second step rightly, in the transaction that uses the answer up. Null for
+ * a wrong answer, which stays counted. Throws rate_limited.
+ */
+export async function withFactor<T>(
+  ctx: Ctx,
+  userId: string,
+  { grant, ...answer }: FactorAnswer & { grant: boolean },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | null> {
+  const outcome = await inTransaction(ctx.app.pool, async (tx) => {
+    const verdict = await checkFactor(tx, ctx.app, userId, answer, grant)
+    return verdict === 'right' ? { done: await work(tx) } : verdict
+  })
+  if (outcome === 'wrong') return null
+  if ('done' in outcome) return outcome.done
+  throw lockedOut(outcome.lockedSeconds)
 }

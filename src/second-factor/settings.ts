@@ -7,8 +7,9 @@ import { inTransaction, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { tellAccountChange } from '../people/account-changes.ts'
 import { editorOf } from '../roles/queries.ts'
+import { guess } from '../sign-in/brake.ts'
 import { parseInput } from '../validation.ts'
-import { checkFactor, type FactorVerdict, lockedOut } from './check.ts'
+import { withFactor } from './check.ts'
 import { codeInput, factorAnswer } from './input.ts'
 import { dropCodes, renewCodes } from './recovery-codes.ts'
 import { openTotpSecret, sealTotpSecret } from './secrets.ts'
@@ -35,6 +36,7 @@ export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
   return { secret, uri: otpauthUri(secret, email) }
 }
 
+const wrongPassword = () => errors.invalidRequest('Current password is incorrect')
 const wrongCode = () => errors.invalidField('code', 'The code is not right, or was used before.')
 
 export const confirmInput = z.strictObject({ code: codeInput })
@@ -58,24 +60,23 @@ export async function confirmTwoStep(ctx: Ctx, input: unknown): Promise<string[]
 
 export const provenInput = z.strictObject({ password: passwordInput.nullish(), ...factorAnswer })
 
-type Refused = 'wrong password' | Exclude<FactorVerdict, 'right'>
-
-/** Does `work` for a caller who gives the password and a code. A refused try is counted, so it is not thrown inside. */
+/** Does `work` for a caller who gives the password and a code; a refused try is counted. */
 async function proven<T>(ctx: Ctx, input: unknown, work: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
-  const { userId } = editorOf(ctx)
-  const { app } = ctx
-  const { password, code, recoveryCode } = parseInput(provenInput, input)
-  const [stored] = await run(app.pool, readHash, [userId])
-  // Who signs in elsewhere has no password to know.
-  const knows = stored?.passwordHash == null || (await verifyPassword(stored.passwordHash, password ?? ''))
-  const outcome = await inTransaction(app.pool, async (tx): Promise<{ done: T } | { refused: Refused }> => {
-    const verdict = await checkFactor(tx, app, userId, { code, recoveryCode }, knows)
-    if (verdict === 'right') return { done: await work(tx, userId) }
-    return { refused: verdict === 'wrong' && !knows ? 'wrong password' : verdict }
+  const { password, ...answer } = parseInput(provenInput, input)
+  const account = editorOf(ctx)
+  const { userId } = account
+  let refusal = wrongCode
+  const method = answer.recoveryCode ? 'recovery_code' : 'code'
+  const done = await guess(ctx, { account, method }, async () => {
+    const [stored] = await run(ctx.app.pool, readHash, [userId])
+    // Who signs in elsewhere has no password to know.
+    const knows = stored?.passwordHash == null || (await verifyPassword(stored.passwordHash, password ?? ''))
+    if (!knows) refusal = wrongPassword
+    const given = { ...answer, grant: knows }
+    return withFactor(ctx, userId, given, async (tx) => ({ outcome: await work(tx, userId) }))
   })
-  if ('done' in outcome) return outcome.done
-  if (outcome.refused === 'wrong password') throw errors.invalidRequest('Current password is incorrect')
-  throw outcome.refused === 'wrong' ? wrongCode() : lockedOut(outcome.refused.lockedSeconds)
+  if (!done) throw refusal()
+  return done.outcome
 }
 
 /** Turns two-step sign-in off, with the password and a code or a recovery code. */

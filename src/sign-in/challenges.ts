@@ -59,6 +59,18 @@ export async function addToSecondStep(
   return found?.userId ?? null
 }
 
+const secondStepOwner = statement<{ userId: string }>(
+  'sign_in.second_step_owner',
+  `select user_id as "userId" from sign_in_challenge
+   where token_hash = $1 and purpose = 'second_step' and expires_at > $2`,
+)
+
+/** Whose second step it is, without a try at it; null for no living challenge. */
+export async function ownerOfSecondStep(db: Queryable, token: string, at: Date): Promise<string | null> {
+  const [found] = await run(db, secondStepOwner, [tokenHash(token), at])
+  return found?.userId ?? null
+}
+
 // Counted before the answer is looked at: tries that come at the same moment wait here for each other.
 const tryChallenge = statement<Challenge & { purpose: ChallengePurpose }>(
   'sign_in.try_challenge',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maySignIn, openSession, type SignedIn } from '../auth/sessions.ts'
-import { accountById } from '../auth/sql.ts'
+import { type AccountRow, accountById } from '../auth/sql.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
@@ -9,7 +9,16 @@ import { countPasskeys } from '../passkeys/sql.ts'
 import { checkFactor, type FactorAnswer, lockedOut } from '../second-factor/check.ts'
 import { factorAnswer } from '../second-factor/input.ts'
 import { parseInput, text } from '../validation.ts'
-import { type Challenge, challengeSeconds, endChallenge, makeChallenge, takeTry } from './challenges.ts'
+import { guess } from './brake.ts'
+import {
+  type Challenge,
+  challengeSeconds,
+  endChallenge,
+  makeChallenge,
+  ownerOfSecondStep,
+  takeTry,
+} from './challenges.ts'
+import { type Method, triedOf } from './records.ts'
 
 /** What can be given in the second step. */
 export type SecondStepMethod = 'totp' | 'recovery_code' | 'passkey'
@@ -67,12 +76,8 @@ async function answeredBy(
   return verdict === 'right' ? { userId } : verdict
 }
 
-/**
- * Opens a session with a challenge and a code, a recovery code or a passkey. A challenge bears five tries and works
- * once. Throws unauthorized; rate_limited after too many wrong codes for one person.
- */
-export async function completeSignIn(ctx: Ctx, input: unknown): Promise<SignedIn> {
-  const { challenge: token, ...given } = parseInput(completeInput, input)
+/** Tries a challenge, and commits the try whatever comes of it. Answers who answered it; null for a wrong answer. */
+async function tryChallenge(ctx: Ctx, token: string, given: Given): Promise<string | null> {
   const outcome = await inTransaction(ctx.app.pool, async (tx): Promise<Outcome> => {
     const challenge = await takeTry(tx, token, ['second_step', 'passkey_sign_in'], ctx.now())
     const answered = challenge ? await answeredBy(tx, ctx, given, challenge) : null
@@ -80,7 +85,32 @@ export async function completeSignIn(ctx: Ctx, input: unknown): Promise<SignedIn
     return answered
   })
   if (outcome && 'lockedSeconds' in outcome) throw lockedOut(outcome.lockedSeconds)
-  const [account] = outcome ? await run(ctx.app.pool, accountById, [outcome.userId]) : []
+  return outcome?.userId ?? null
+}
+
+const methodOf = ({ passkey, recoveryCode }: Given): Method =>
+  passkey ? 'passkey' : recoveryCode ? 'recovery_code' : 'code'
+
+/** Who answers a challenge. What is typed can be guessed, and is braked as passwords are; what a passkey signs cannot. */
+async function answering(ctx: Ctx, token: string, given: Given): Promise<AccountRow | undefined> {
+  const { pool } = ctx.app
+  const ownerId = given.passkey ? null : await ownerOfSecondStep(pool, token, ctx.now())
+  const [owner] = ownerId ? await run(pool, accountById, [ownerId]) : []
+  const check = () => tryChallenge(ctx, token, given)
+  const userId = owner
+    ? await guess(ctx, { account: triedOf(owner), email: owner.email, method: methodOf(given) }, check)
+    : await check()
+  const [account] = userId ? await run(pool, accountById, [userId]) : []
+  return account
+}
+
+/**
+ * Opens a session with a challenge and a code, a recovery code or a passkey. A challenge bears five tries and works
+ * once. Throws unauthorized; rate_limited after too many wrong codes for one person.
+ */
+export async function completeSignIn(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { challenge: token, ...given } = parseInput(completeInput, input)
+  const account = await answering(ctx, token, given)
   if (!maySignIn(account)) throw errors.unauthorized()
-  return openSession(ctx, account)
+  return openSession(ctx, account, methodOf(given))
 }

@@ -2,6 +2,7 @@ import { answerSignedIn, makeTokens, maySignIn } from '../auth/sessions.ts'
 import { accountById } from '../auth/sql.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
+import { recordSignIn } from '../sign-in/records.ts'
 import { personOf } from './account.ts'
 import { endAttempt } from './attempt.ts'
 import { exchangeCode } from './exchange.ts'
@@ -33,6 +34,7 @@ async function openSession(ctx: Ctx, row: SsoProviderRow, identity: Identity): P
     const userId = await personOf(ctx, tx, current, identity)
     const [account] = await run(tx, accountById, [userId])
     if (!maySignIn(account)) throw new SsoRefusal('inactive')
+    await recordSignIn(tx, ctx, account, 'single_sign_on')
     return { account, tokens: await makeTokens(app, tx, account, ctx.newId(), ctx.newId) }
   })
   answerSignedIn(ctx, account, tokens)

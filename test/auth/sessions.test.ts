@@ -180,7 +180,7 @@ describe('logout', () => {
 describe('register', () => {
   const given = (email: string, more: object = {}) => ({
     email,
-    password: 'x',
+    password: 'correct horse battery',
     fullName: 'Ada Lovelace',
     organizationId: scene.workspace.id,
     ...more,
@@ -215,7 +215,7 @@ describe('register', () => {
   })
 
   test('is refused where the configuration closes it', async () => {
-    const config = { ...scene.app.config, auth: { registration: false } }
+    const config = { ...scene.app.config, auth: { ...scene.app.config.auth, registration: false } }
     const { ctx } = browserCtx({ ...scene.app, config })
     expect(await codeOf(register(ctx, given('e@example.com')))).toBe('forbidden')
   })

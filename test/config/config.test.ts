@@ -45,7 +45,7 @@ test('the defaults are those of spec 7', () => {
     storage: { type: 'local' },
     jwt: { accessExpiryMins: 15, refreshExpiryDays: 1 },
     cookie: { secure: false },
-    auth: { registration: true },
+    auth: { registration: true, minPasswordLength: 1 },
     rateLimit: { enabled: false, apiMaxRequests: 200, apiWindowSeconds: 60 },
     platform: {
       baseUrl: 'http://127.0.0.1:4001',

@@ -16,7 +16,7 @@ test('a store that fails is left alone for a second; meanwhile this process coun
     asked++
     throw new Error('Command timed out')
   }
-  const counters = redisCounters({ takeFromWindows: away, get: away }, 'x:', log)
+  const counters = redisCounters({ takeFromWindows: away, giveBackToWindows: away, get: away }, 'x:', log)
   const take = async () => (await counters.take([window], Date.now())).standings[0]?.used
   expect([await take(), await take(), await take(), await take()]).toEqual([1, 2, 3, 4])
   expect(asked).toBe(1)

@@ -61,7 +61,8 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const request = await readApiRequest(app, row, req, found.ids, exchange.search)
   const cookies = httpCookies(app.config, req.headers.cookie)
   try {
-    return await run(createCtx(app, { actor, requestId, ip, cookies, ownDocument: true }), row, request)
+    const known = { ownDocument: true, documentedPasswords: true }
+    return await run(createCtx(app, { actor, requestId, ip, cookies, ...known }), row, request)
   } finally {
     await (request.input.file as SpooledFile | null | undefined)?.discard()
     const setCookies = cookies.setCookieHeaders()

@@ -1,5 +1,9 @@
 // Made by web/operation-types.ts when the dashboard is built.
 
+export type AcceptInvitationData = { acceptInvitation: { expiresIn: number } }
+
+export type AcceptInvitationVariables = { input: AcceptInvitationInput }
+
 export type AccountSecurityData = { accountSecurity: { twoStep: { isOn: boolean; since: string | null; recoveryCodesLeft: number }; passkeys: { id: string; name: string; isSynced: boolean; createdAt: string; lastUsedAt: string | null }[]; passkeysAvailable: boolean } }
 
 export type AccountSecurityVariables = Record<string, never>
@@ -256,6 +260,10 @@ export type ResendWebhookDeliveryData = { resendWebhookDelivery: DeliveryFields 
 
 export type ResendWebhookDeliveryVariables = { webhookId: string; id: string }
 
+export type ResetPasswordData = { resetPassword: boolean }
+
+export type ResetPasswordVariables = { token?: string | null; password?: string | null }
+
 export type RestoreWorkspaceData = { lifecycle: LifecycleFields }
 
 export type RestoreWorkspaceVariables = { workspaceId: string; input: LifecycleInput }
@@ -407,6 +415,8 @@ export type WorkspaceSettingsVariables = Record<string, never>
 export type WorkspacesData = { organizations: { id: string; name: string; slug: string; status: string; createdAt: string }[] }
 
 export type WorkspacesVariables = Record<string, never>
+
+interface AcceptInvitationInput { fullName?: string | null; password?: string | null; token?: string | null }
 
 interface AddMemberInput { email?: string | null; roleId?: string | null; userId?: string | null }
 

@@ -35,6 +35,7 @@ const embedded = [
   'ReactionContent',
   'RecoveryCodes',
   'RolePage',
+  'SignedIn',
   'SsoKind',
   'SsoSettings',
   'TeamMember',

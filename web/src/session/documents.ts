@@ -1,10 +1,14 @@
 import { gql } from 'urql'
 import type {
+  AcceptInvitationData,
+  AcceptInvitationVariables,
   MeData,
   MeFields,
   MeVariables,
   PermissionsUpdatedData,
   PermissionsUpdatedVariables,
+  ResetPasswordData,
+  ResetPasswordVariables,
 } from '../generated/operations.ts'
 
 export type Me = MeFields
@@ -28,6 +32,18 @@ export const meQuery = gql<MeData, MeVariables>`
     eventSequence
   }
   ${meFields}
+`
+
+export const resetPasswordMutation = gql<ResetPasswordData, ResetPasswordVariables>`
+  mutation ResetPassword($token: String, $password: String) {
+    resetPassword(token: $token, password: $password)
+  }
+`
+
+export const acceptInvitationMutation = gql<AcceptInvitationData, AcceptInvitationVariables>`
+  mutation AcceptInvitation($input: AcceptInvitationInput!) {
+    acceptInvitation(input: $input) { expiresIn }
+  }
 `
 
 export const permissionsUpdated = gql<PermissionsUpdatedData, PermissionsUpdatedVariables>`

@@ -4,6 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { Door, Submit } from './door.tsx'
+import { send } from './send.ts'
 import { useSending } from './use-sending.ts'
 
 /** Asks for the mail with the link to a new password. */
@@ -13,7 +14,7 @@ export function ForgotPasswordPage() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
-    if (await run('/auth/password-reset', { email })) setSentTo(email)
+    if (await run(send('/auth/password-reset', { email }))) setSentTo(email)
   }
   return (
     <Door

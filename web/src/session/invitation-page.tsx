@@ -4,6 +4,8 @@ import { Alert } from '../ui/alert.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Field } from '../ui/field.tsx'
 import { linkLook } from '../ui/link-look.ts'
+import { choosePassword } from './choose-password.ts'
+import { acceptInvitationMutation } from './documents.ts'
 import { Door, Submit } from './door.tsx'
 import { useLinkToken } from './link-token.ts'
 import { loadMe } from './load-me.ts'
@@ -40,7 +42,7 @@ function NewAccount({ invitation }: { invitation: Invitation }) {
     <>
       <Field label="E-mail address" type="email" autoComplete="username" readOnly value={invitation.email} />
       <Field label="Your name" name="full_name" autoComplete="name" maxLength={255} required />
-      <PasswordField label="Password" fresh hint="At least 6 characters; a few words are best." />
+      <PasswordField label="Password" fresh />
     </>
   )
 }
@@ -51,9 +53,13 @@ function Answer({ token, invitation }: { token: string; invitation: Seen }) {
   const { has_account: hasAccount, isHere, email } = invitation
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = Object.fromEntries(new FormData(event.currentTarget))
-    const path = hasAccount ? '/invitations/join' : '/auth/invitations/accept'
-    if (await run(path, { token, ...given })) await navigate({ to: '/inbox', replace: true })
+    const given = new FormData(event.currentTarget)
+    const text = (name: string) => String(given.get(name))
+    const input = { token, fullName: text('full_name'), password: text('password') }
+    const joining = hasAccount
+      ? send('/invitations/join', { token })
+      : choosePassword(acceptInvitationMutation, { input })
+    if (await run(joining)) await navigate({ to: '/inbox', replace: true })
   }
   if (hasAccount && !isHere) {
     return (

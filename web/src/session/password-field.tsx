@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 
@@ -9,17 +9,13 @@ interface PasswordFieldProps {
   /** a password to be chosen, not the one that is known */
   fresh?: boolean
   invalid?: boolean
-  hint?: ReactNode
 }
 
+/** What the server asks of passwords that are chosen here (src/auth/new-password.ts). */
+export const passwordHint = 'At least 12 characters; a few words are best.'
+
 /** A password that can be looked at. */
-export function PasswordField({
-  label = 'Password',
-  name = 'password',
-  fresh,
-  invalid,
-  hint,
-}: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', name = 'password', fresh, invalid }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
@@ -28,9 +24,9 @@ export function PasswordField({
         name={name}
         type={shown ? 'text' : 'password'}
         autoComplete={fresh ? 'new-password' : 'current-password'}
-        minLength={fresh ? 6 : undefined}
+        minLength={fresh ? 12 : undefined}
         required
-        hint={hint}
+        hint={fresh ? passwordHint : undefined}
         aria-invalid={invalid}
         style={{ paddingRight: '2.75rem' }}
       />

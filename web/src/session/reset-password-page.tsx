@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { linkLook } from '../ui/link-look.ts'
+import { choosePassword } from './choose-password.ts'
+import { resetPasswordMutation } from './documents.ts'
 import { Door, Submit } from './door.tsx'
 import { useLinkToken } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
@@ -15,7 +17,7 @@ export function ResetPasswordPage() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
-    if (await run('/auth/password-reset/confirm', { token, password })) setDone(true)
+    if (await run(choosePassword(resetPasswordMutation, { token, password }))) setDone(true)
   }
   return (
     <Door
@@ -31,7 +33,7 @@ export function ResetPasswordPage() {
       ) : (
         <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           {problem ? <Alert>{problem}</Alert> : null}
-          <PasswordField label="New password" fresh hint="At least 6 characters; a few words are best." />
+          <PasswordField label="New password" fresh />
           <Submit busy={busy}>Set the password</Submit>
         </form>
       )}

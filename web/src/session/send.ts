@@ -3,7 +3,8 @@ import { post } from './request.ts'
 /** What the server answered, or in words why not. */
 export type Sent<Data> = { data: Data } | { refused: string; status: number }
 
-const inWords: Record<number, string> = {
+/** What is said in the place of the server's words. */
+export const inWords: Record<number, string> = {
   0: 'The server cannot be reached. Check your connection and try again.',
   429: 'Too many attempts. Wait a while and try again.',
 }

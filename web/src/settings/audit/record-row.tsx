@@ -5,7 +5,13 @@ import type { RoomSearch } from '../search.ts'
 import type { AuditRecord } from './documents.ts'
 import { listDifference, shown, subjects } from './words.ts'
 
-const tones: Record<string, Tone> = { created: 'accent', deleted: 'bad', rotated: 'warn' }
+const tones: Record<string, Tone> = {
+  created: 'accent',
+  deleted: 'bad',
+  rotated: 'warn',
+  failed: 'warn',
+  braked: 'bad',
+}
 
 function Value({ change }: { change: AuditRecord['changes'][number] }) {
   const lists = listDifference(change)
@@ -40,8 +46,10 @@ function nameOf({ changes, resourceId }: AuditRecord): string {
 }
 
 function Author({ record, onFilter }: RecordRowProps) {
-  const { actorType, userId, userName } = record
-  if (actorType === 'system') return <span>the system</span>
+  const { actorType, resourceType, userId, userName } = record
+  // Whoever failed to sign in was nobody yet.
+  if (actorType === 'system')
+    return <span>{resourceType === 'sign_in' ? 'somebody unknown' : 'the system'}</span>
   if (!userId) return <span>the key {userName}</span>
   return (
     <button

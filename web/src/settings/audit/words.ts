@@ -10,6 +10,7 @@ export const subjects: Record<string, string> = {
   public_key: 'API key',
   role: 'Role',
   'settings.general': 'Settings',
+  sign_in: 'Sign-in',
   tag: 'Tag',
   team: 'Team',
   template: 'Template',
@@ -19,7 +20,7 @@ export const subjects: Record<string, string> = {
   workspace: 'Workspace',
 }
 
-export const actions = ['created', 'updated', 'deleted', 'rotated'] as const
+export const actions = ['created', 'updated', 'deleted', 'rotated', 'succeeded', 'failed', 'braked'] as const
 
 /** A value as people read it. */
 export function shown(value: unknown): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
+import { passwordHint } from '../../session/password-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -79,7 +80,7 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
             name="password"
             type="password"
             autoComplete="new-password"
-            hint="They can change it once they have signed in."
+            hint={`${passwordHint} They can change it once they have signed in.`}
             value={draft.password}
             onChange={(event) => set({ password: event.target.value })}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
+import { passwordHint } from '../../session/password-field.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -50,6 +51,7 @@ function SetPassword({ person, onClose }: DeedProps) {
           name="password"
           type="password"
           autoComplete="new-password"
+          hint={passwordHint}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
+import { passwordHint } from '../../session/password-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { changePasswordMutation } from './documents.ts'
@@ -40,7 +41,7 @@ export function ChangePassword() {
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters; a few words are best."
+          hint={passwordHint}
           value={newPassword}
           onChange={(event) => setNew(event.target.value)}
         />
