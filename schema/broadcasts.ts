@@ -9,7 +9,7 @@ import { broadcastById, listBroadcasts } from '../src/broadcasts/queries.ts'
 import { listRecipients, type RecipientRow } from '../src/broadcasts/recipients.ts'
 import { type BroadcastRow, pendingOf } from '../src/broadcasts/row.ts'
 import { formatPhone } from '../src/contacts/phone.ts'
-import { nameFor, phoneFor } from '../src/workspaces/masking.ts'
+import { contentFor, nameFor, phoneFor } from '../src/workspaces/masking.ts'
 import { BroadcastInput } from './broadcast-input.ts'
 import { builder } from './builder.ts'
 import { connectionOf } from './page.ts'
@@ -100,7 +100,11 @@ const RecipientError = builder.objectRef<RecipientRow>('BroadcastRecipientError'
       description: "The platform's code; 0 when the service gave up.",
       resolve: (row) => row.errorCode ?? 0,
     }),
-    message: t.string({ description: 'For people.', resolve: (row) => row.errorMessage ?? '' }),
+    message: t.string({
+      description: 'For people.',
+      // The platform's own words.
+      resolve: (row, _args, { actor }) => contentFor(actor, row.errorMessage ?? '') as string,
+    }),
   }),
 })
 

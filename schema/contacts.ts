@@ -107,7 +107,10 @@ builder.queryFields((t) => ({
       first: t.arg.int({ description: '1 to 100; default 25.' }),
       after: t.arg.string({ description: 'Cursor of the previous page.' }),
       sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
-      search: t.arg.string({ description: 'Part of a name or a phone.' }),
+      search: t.arg.string({
+        description:
+          'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+      }),
       phone: t.arg.string({ description: 'In any spelling.' }),
       tag: t.arg.string({ description: 'Exactly; an unknown one finds nobody.' }),
       marketingOptedOut: t.arg.boolean({ description: 'Only those who are, or are not.' }),

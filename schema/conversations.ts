@@ -124,7 +124,10 @@ builder.queryFields((t) => ({
       first: t.arg.int({ description: '1 to 100; default 25.' }),
       after: t.arg.string({ description: 'Cursor of the previous page.' }),
       status: t.arg.string({ description: 'open or closed.' }),
-      search: t.arg.string({ description: 'Part of a name or a phone.' }),
+      search: t.arg.string({
+        description:
+          'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+      }),
     },
     resolve: (_root, args, ctx) => listConversations(ctx, args),
   }),

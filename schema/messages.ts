@@ -24,7 +24,11 @@ const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
       description: "The platform's code; 0 when the service gave up.",
       resolve: (m) => m.errorCode ?? 0,
     }),
-    message: t.string({ description: 'For people.', resolve: (m) => m.errorMessage ?? '' }),
+    message: t.string({
+      description: 'For people.',
+      // The platform's own words.
+      resolve: (m, _args, { actor }) => contentFor(actor, m.errorMessage ?? '') as string,
+    }),
   }),
 })
 

@@ -6,11 +6,11 @@ import { errors } from '../errors.ts'
 import { type CursorPosition, decodeCursor } from '../paging/cursor.ts'
 import { type ListShape, rowsFor, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
-import { searchPatternWithPhones } from '../paging/search.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { listContactsInput } from './input.ts'
 import { parsePhone } from './phone.ts'
 import { type ContactRow, contactColumns } from './row.ts'
+import { whereFound } from './search.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
 
 const contactSelect = `
@@ -71,15 +71,11 @@ type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'ta
 const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
   where i.workspace_id = c.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
 
-function shapeOf(workspaceId: string, sort: Sort, filters: Filters, place: CursorPosition | null): ListShape {
+function shapeOf(actor: Actor, sort: Sort, filters: Filters, place: CursorPosition | null): ListShape {
   const { search, phone, tag, marketingOptedOut } = filters
   const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
-  const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceId] }
-  const pattern = searchPatternWithPhones(search)
-  if (pattern) {
-    const within = '(c.name ilike $ or c.profile_name ilike $ or c.phone like $)'
-    where(shape, 'search', within, pattern, pattern, pattern)
-  }
+  const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceOf(actor)] }
+  whereFound(shape, actor, search)
   if (phone !== undefined) where(shape, 'phone', ofPhone, phone, phone)
   if (tag !== undefined) where(shape, 'tag', 'c.tags @> array[$::text]', tag)
   if (marketingOptedOut === true) where(shape, 'opted_out', 'c.marketing_opted_out')
@@ -99,7 +95,7 @@ function readPhone(phone: string | undefined): string | undefined {
 /**
  * One page of contacts: newest first, or oldest change first with sort updated_at. That list shows every change at
  * once and misses none, because times of changes appear in commit order (docs/adr/0008). `search` looks in names and
- * phones.
+ * phones, as far as they are shown.
  */
 export async function listContacts(ctx: Ctx, input: unknown): Promise<Page<ContactRow>> {
   const { first = 25, after, sort = 'created_at', ...given } = parseInput(listContactsInput, input)
@@ -107,7 +103,7 @@ export async function listContacts(ctx: Ctx, input: unknown): Promise<Page<Conta
   const filters: Filters = { ...given, search: given.search || undefined, phone: readPhone(given.phone) }
   const binding = { workspaceId, list: 'contacts', sort, filters }
   const place = after ? decodeCursor(ctx.app, after, binding) : null
-  const shape = shapeOf(workspaceId, sort, filters, place)
+  const shape = shapeOf(ctx.actor, sort, filters, place)
   whereSeen(shape, ctx.actor)
   const rows = await run(ctx.app.pool, pageStatement(shape, sort, first), shape.values)
   const timeOf = (row: ContactRow) => (sort === 'created_at' ? row.createdAt : row.updatedAt)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Actor, workspaceOf } from '../auth/actor.ts'
+import { whereFound } from '../contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '../contacts/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { type Queryable, run, type Statement, statement } from '../db.ts'
@@ -7,7 +8,6 @@ import { errors } from '../errors.ts'
 import { decodeCursor } from '../paging/cursor.ts'
 import { type ListShape, rowsFor, where } from '../paging/list-shape.ts'
 import { type Page, pageOf } from '../paging/page.ts'
-import { searchPatternWithPhones } from '../paging/search.ts'
 import { optional, parseInput, uuid } from '../validation.ts'
 import { type ConversationRow, conversationSelect, type FlatRow, inflate } from './row.ts'
 
@@ -89,7 +89,7 @@ const listInput = z.object({
   search: optional(z.string().max(100)),
 })
 
-/** One page of chats with messages for the inbox, latest message first. `search` looks in names and phones. */
+/** One page of chats with messages for the inbox, latest message first. `search` looks in names and phones, as far as they are shown. */
 export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<ConversationRow>> {
   const { first = 25, after, status, search } = parseInput(listInput, input)
   const workspaceId = workspaceOf(ctx.actor)
@@ -102,11 +102,7 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
   }
   whereSeen(shape, ctx.actor)
   if (status) where(shape, 'status', 'v.status = $', status)
-  const pattern = searchPatternWithPhones(search)
-  if (pattern) {
-    const within = '(c.name ilike $ or c.profile_name ilike $ or c.phone like $)'
-    where(shape, 'search', within, pattern, pattern, pattern)
-  }
+  whereFound(shape, ctx.actor, search)
   const beyond = '(v.last_message_at, v.contact_id) < ($::timestamptz, $::uuid)'
   if (place) where(shape, 'next', beyond, place.value, place.id)
   const rows = await readPage(ctx.app.pool, shape, 'v.last_message_at desc, v.contact_id desc', first)

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts'
 
 /** Organizations can hide phones from their own people; /v1 and webhooks are theirs to guard (spec/5 section 0). */
-function masks(actor: Actor): boolean {
+export function masks(actor: Actor): boolean {
   return actor.kind === 'member' && actor.maskPhones === true
 }
 
@@ -16,6 +16,17 @@ export function maskPhone(phone: string): string {
 export function looksLikePhone(name: string): boolean {
   const digits = name.match(/\d/g)?.length ?? 0
   return name.length >= 7 && digits >= 7 && digits / name.length > 0.7
+}
+
+/** The same in SQL, of a column. Where text is counted otherwise there than here, it hides more. */
+export function isPhoneLike(column: string): string {
+  const digits = `length(regexp_replace(${column}, '[^0-9]', '', 'g'))`
+  return `(length(${column}) >= 7 and ${digits} >= 7 and ${digits} > 0.7 * length(${column}))`
+}
+
+/** In SQL, what is shown of a phone that is hidden. */
+export function shownOf(column: string): string {
+  return `right(${column}, ${shown})`
 }
 
 /** A customer's phone as this actor sees it. */
@@ -36,10 +47,12 @@ export function platformIdFor(actor: Actor, id: string | null): string | null {
   return masks(actor) ? null : id
 }
 
-const phones = /\+?\d(?:[ ()./-]{0,2}\d){6,}/g
+const phones = /\+?\d(?:[\p{Z}()[\]./–-]{0,3}\d){6,}/gu
+/** As it is, or as JSON and addresses write it: `/` and `=` escaped. */
+const wamids = /wamid\.[\w+/=\\%-]+/gi
 
 function maskedWithin(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(phones, maskPhone)
+  if (typeof value === 'string') return value.replace(wamids, 'wamid.****').replace(phones, maskPhone)
   if (Array.isArray(value)) return value.map(maskedWithin)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedWithin(inner)]))
@@ -47,13 +60,14 @@ function maskedWithin(value: unknown): unknown {
 
 const wholePhone = /^\+\d{7,15}$/
 const names = new Set(['name', 'profile_name'])
-const withPhonesInside = new Set(['contacts', 'system'])
+const withPhonesInside = new Set(['contacts', 'system', 'error'])
 const platformIds = new Set(['platform_message_id'])
 
 function maskedDocument(value: unknown, key: string): unknown {
   if (withPhonesInside.has(key)) return maskedWithin(value)
   if (platformIds.has(key)) return null
   if (typeof value === 'string') {
+    if (/^wamid\./i.test(value)) return null
     return wholePhone.test(value) || (names.has(key) && looksLikePhone(value)) ? maskPhone(value) : value
   }
   if (Array.isArray(value)) return value.map((inner) => maskedDocument(inner, key))
@@ -66,7 +80,7 @@ export function documentFor(actor: Actor, document: unknown): unknown {
   return masks(actor) ? maskedDocument(document, '') : document
 }
 
-/** Content that carries phones of people, such as contact cards, as this actor sees it. */
+/** Content that carries phones of people or the platform's ids, such as contact cards, as this actor sees it. */
 export function contentFor(actor: Actor, content: unknown): unknown {
   return masks(actor) ? maskedWithin(content) : content
 }
