@@ -3,13 +3,14 @@ import type { Access } from '../auth/catalogue.ts'
 import type { ApiRow } from '../rest/api/row.ts'
 import { answerSchema, type Components } from './answers.ts'
 import { apiParameters } from './api-parameters.ts'
-import { bodySchema, fileForm } from './bodies.ts'
+import { apiFormTypes, bodySchema, fileForm } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { exampleOf } from './example-of.ts'
 import { apiInputs } from './inputs.ts'
 import { componentRef, type JsonSchema } from './json-schema.ts'
 import { tagOf, textsOf } from './operation-names.ts'
 import { pathParameters } from './parameters.ts'
+import { apiTags } from './tags.ts'
 
 const introduction = `The application API of Parley, for screens and scripts of one workspace. Success is
 \`{status: "success", data}\` with 200; an error is \`{status: "error", message, data: null}\`. Unknown fields of a body
@@ -87,7 +88,7 @@ function failuresOf(row: ApiRow, access: Access): Record<string, object> {
 }
 
 function requestBody(schema: GraphQLSchema, row: ApiRow): object {
-  if (row.form) return { requestBody: fileForm }
+  if (row.form) return { requestBody: fileForm(apiFormTypes[`${row.method} ${row.path}`] ?? []) }
   if (!row.body) return {}
   const input = apiInputs[`${row.method} ${row.path}`]
   const options = { nulls: row.method === 'PATCH' || row.method === 'PUT', strict: false }
@@ -147,6 +148,7 @@ export function apiDocument(schema: GraphQLSchema, rows: readonly ApiRow[], base
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
+    tags: apiTags(paths),
     paths,
     components: {
       securitySchemes: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acceptedTypes } from '../media/types.ts'
 import { camel } from '../rest/names.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -9,19 +10,32 @@ export interface BodyOptions {
   strict: boolean
 }
 
-/** The body of a row that takes a form with a file. */
-export const fileForm = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: { file: { type: 'string', format: 'binary', description: 'The file, with its name.' } },
-        required: ['file'],
-        additionalProperties: false,
-      },
+const oneFile: JsonSchema = {
+  type: 'object',
+  description: 'A form (FormData) with one part, `file`, that has the bytes and the name of the file.',
+  properties: {
+    file: {
+      type: 'string',
+      format: 'binary',
+      description: 'The file, with its name. Its content says what it is, not its name or type.',
     },
   },
+  required: ['file'],
+  additionalProperties: false,
+}
+
+/** The body of a row that takes a form with a file of one of these types. */
+export const fileForm = (types: readonly string[]) => ({
+  required: true,
+  content: {
+    'multipart/form-data': { schema: oneFile, encoding: { file: { contentType: types.join(', ') } } },
+  },
+})
+
+/** What the forms of /api take; a recorded voice message may come in what browsers record as well. */
+export const apiFormTypes: Readonly<Record<string, readonly string[]>> = {
+  'POST /media': [...Object.keys(acceptedTypes), 'audio/webm'],
+  'POST /org/audio': ['audio/ogg', 'audio/mpeg', 'audio/wav'],
 }
 
 /** What the limits of a use-case's input are, in its own names. */

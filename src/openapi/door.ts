@@ -18,8 +18,9 @@ interface Page {
   policy: string
 }
 
-/** Nothing but its own style: the page has no scripts and loads nothing. */
-const plainPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+/** Nothing but its own style: the page has no scripts and loads nothing. Who examines it may ask us for robots.txt. */
+const plainPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 function pageOf(type: string, text: string, policy = plainPolicy): Page {
   const etag = `"${sha256(text).toString('base64url').slice(0, 27)}"`
@@ -33,10 +34,15 @@ function makers(publicUrl: string, basePath: string, folder: string): Record<str
   const json = (value: object) => pageOf('application/json', JSON.stringify(value))
   const ofV1 = { title: 'Public API', slug: 'v1', url: `${basePath}/openapi/v1.json` }
   const ofApi = { title: 'Application API', slug: 'api', url: `${basePath}/openapi/api.json` }
-  const toV1 = { href: `${basePath}/docs/plain`, title: ofV1.title }
-  const toApi = { href: `${basePath}/docs/api/plain`, title: ofApi.title }
-  const plainV1 = () => pageOf('text/html', referencePage(v1(), toApi))
-  const plainApi = () => pageOf('text/html', referencePage(api(), toV1))
+  const places = (title: string, at: string) => ({
+    title,
+    plain: basePath + at,
+    viewer: `${basePath}${at}/viewer`,
+  })
+  const atV1 = places(ofV1.title, '/docs')
+  const atApi = places(ofApi.title, '/docs/api')
+  const plainV1 = () => pageOf('text/html', referencePage(v1(), atV1, atApi))
+  const plainApi = () => pageOf('text/html', referencePage(api(), atApi, atV1))
   const viewer = (source: Source, plain: string, otherwise: () => Page) => {
     const html = viewerPage(folder, basePath, [ofV1, ofApi], source, plain)
     return html ? pageOf('text/html', html, viewerPolicy) : otherwise()
@@ -45,10 +51,10 @@ function makers(publicUrl: string, basePath: string, folder: string): Record<str
     '/openapi/v1.json': () => json(v1()),
     '/openapi/api.json': () => json(api()),
     '/openapi/postman.json': () => json(postmanCollection(v1())),
-    '/docs': () => viewer(ofV1, toV1.href, plainV1),
-    '/docs/plain': plainV1,
-    '/docs/api': () => viewer(ofApi, toApi.href, plainApi),
-    '/docs/api/plain': plainApi,
+    '/docs': plainV1,
+    '/docs/viewer': () => viewer(ofV1, atV1.plain, plainV1),
+    '/docs/api': plainApi,
+    '/docs/api/viewer': () => viewer(ofApi, atApi.plain, plainApi),
     '/llms.txt': () => pageOf('text/plain', llmsText(v1(), publicUrl)),
   }
 }
@@ -82,8 +88,10 @@ export function createReferenceDoor(app: App, folder: string) {
   const make = makers(publicUrl, basePath, folder)
   const made = new Map<string, Page>()
   return (req: IncomingMessage, res: ServerResponse, path: string): void => {
-    if (path.endsWith('/') && make[path.slice(0, -1)]) {
-      res.writeHead(308, { Location: basePath + path.slice(0, -1) }).end()
+    // `/plain` is where the page was while the viewer had its address.
+    const settled = path.replace(/\/(?:plain\/?)?$/, '')
+    if (settled !== path && make[settled]) {
+      res.writeHead(308, { Location: basePath + settled }).end()
       return
     }
     const maker = make[path]

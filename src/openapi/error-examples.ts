@@ -1,5 +1,5 @@
 import { errorStatuses } from '../errors.ts'
-import { type V1Code, v1Codes } from './error-codes.ts'
+import { codesByStatus, type Failing, type V1Code, v1Codes } from './error-codes.ts'
 
 interface Told {
   message: string
@@ -64,16 +64,18 @@ const told: Record<V1Code, Told> = {
   unavailable: { message: 'The service cannot do this at the moment.' },
 }
 
-/** One example per code, as components of the document. */
-export const errorExamples: Record<string, { summary: string; value: unknown }> = Object.fromEntries(
-  v1Codes.map((code) => [
-    code,
-    {
-      summary: `${errorStatuses[code]} ${code}`,
-      value: { error: { code, ...told[code], request_id: 'req_a1B2c3D4e5F6g7H8i9J0' } },
-    },
-  ]),
-)
+const exampleOf = (code: V1Code) => ({
+  summary: `${errorStatuses[code]} ${code}`,
+  value: { error: { code, ...told[code], request_id: 'req_a1B2c3D4e5F6g7H8i9J0' } },
+})
+
+/** One example per code that some row answers, as components of the document. */
+export function errorExamplesOf(rows: readonly Failing[]): Record<string, object> {
+  const answered = new Set(rows.flatMap(codesByStatus).flatMap(([, codes]) => codes))
+  return Object.fromEntries(
+    v1Codes.filter((code) => answered.has(code)).map((code) => [code, exampleOf(code)]),
+  )
+}
 
 /** References to the examples of these codes. */
 export const exampleRefs = (codes: readonly string[]) =>

@@ -1,36 +1,74 @@
-import { v1Codes } from './error-codes.ts'
+import { type V1Code, v1Codes } from './error-codes.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-const names: JsonSchema = { type: 'array', items: { type: 'string' } }
+const text = (description: string): JsonSchema => ({ type: 'string', description })
+const integer = (description: string): JsonSchema => ({ type: 'integer', description })
+const names = (description: string): JsonSchema => ({ type: 'array', items: { type: 'string' }, description })
+const id = (description: string): JsonSchema => ({ type: 'string', format: 'uuid', description })
 
-const details: JsonSchema = {
+const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
   type: 'object',
-  description:
-    'Only with scope_missing, feature_not_in_plan, conflict, invalid_field (the draft of a refused template), template_params and limit_reached.',
-  properties: {
-    scope: { type: 'string', description: 'scope_missing: the scope that the key lacks.' },
-    feature: { type: 'string', description: 'feature_not_in_plan: the switch that is off.' },
-    id: {
-      type: 'string',
-      format: 'uuid',
-      description: 'conflict: what exists already; invalid_field: the draft.',
-    },
-    missing: { ...names, description: 'template_params: variables without a value.' },
-    unexpected: { ...names, description: 'template_params: values without a variable.' },
-    rows: {
-      type: 'array',
-      description: 'template_params of a broadcast: the first 100 faulty rows.',
-      items: {
-        type: 'object',
-        properties: { index: { type: 'integer' }, missing: names, unexpected: names },
-        required: ['index', 'missing', 'unexpected'],
-      },
-    },
-    limit: { type: 'string', description: 'limit_reached: the name of the limit.' },
-    limit_value: { type: 'integer', description: 'limit_reached: its value.' },
-    used: { type: 'integer', description: 'limit_reached: what is used of it.' },
+  properties,
+  required,
+})
+
+const params = {
+  missing: names('Variables without a value.'),
+  unexpected: names('Values without a variable.'),
+}
+
+const rows: JsonSchema = {
+  type: 'array',
+  description: 'Of a broadcast: the first 100 faulty rows.',
+  items: object({ index: integer('The row, from 0.'), ...params }),
+}
+
+/** What the codes that carry `details` say in them (document 1, Errors), and whether they always do. */
+const detailed: Partial<Record<V1Code, { details: JsonSchema; always: boolean }>> = {
+  scope_missing: { details: object({ scope: text('The scope that the key lacks.') }), always: true },
+  feature_not_in_plan: { details: object({ feature: text('The switch that is off.') }), always: true },
+  conflict: { details: object({ id: id('What exists already.') }), always: false },
+  invalid_field: { details: object({ id: id('The draft of a refused template.') }), always: false },
+  template_params: { details: object({ ...params, rows }, ['missing', 'unexpected']), always: false },
+  limit_reached: {
+    details: object({
+      limit: text('The name of the limit.'),
+      limit_value: integer('Its value.'),
+      used: integer('What is used of it.'),
+    }),
+    always: true,
   },
 }
+
+const common = {
+  message: text('For people; the wording can change.'),
+  field: {
+    ...text('Path of the field at fault; left out when no single field is.'),
+    examples: ['template.name'],
+  },
+  request_id: { type: 'string', pattern: '^req_[A-Za-z0-9]{20}$' },
+}
+const always = ['code', 'message', 'request_id']
+
+const withDetails = Object.entries(detailed).map(([code, { details, always: isThere }]) =>
+  object(
+    { code: { type: 'string', const: code }, ...common, details },
+    isThere ? [...always, 'details'] : always,
+  ),
+)
+
+/** All others, those that are yet to come among them: by `not` exactly one of the ways fits. */
+const others = object(
+  {
+    code: {
+      description: 'Codes never change their meaning; handle those that are new to you by the HTTP status.',
+      anyOf: [{ type: 'string', enum: v1Codes.filter((code) => !(code in detailed)) }, { type: 'string' }],
+      not: { enum: Object.keys(detailed) },
+    },
+    ...common,
+  },
+  always,
+)
 
 /** The one body of every error (document 1, Error object). */
 export const errorSchemas: Record<string, JsonSchema> = {
@@ -39,25 +77,9 @@ export const errorSchemas: Record<string, JsonSchema> = {
     anyOf: [{ type: 'string', enum: [...v1Codes] }, { type: 'string' }],
   },
   Error: {
-    type: 'object',
-    properties: {
-      error: {
-        type: 'object',
-        properties: {
-          code: { $ref: '#/components/schemas/ErrorCode' },
-          message: { type: 'string', description: 'For people; the wording can change.' },
-          field: {
-            type: 'string',
-            description: 'Path of the field at fault; left out when no single field is.',
-            examples: ['template.name'],
-          },
-          details,
-          request_id: { type: 'string', pattern: '^req_[A-Za-z0-9]{20}$' },
-        },
-        required: ['code', 'message', 'request_id'],
-      },
-    },
-    required: ['error'],
+    ...object({
+      error: { description: 'Told apart by `code`.', oneOf: [...withDetails, others] },
+    }),
     examples: [
       {
         error: {

@@ -28,6 +28,7 @@ const headerMedia: JsonSchema = {
  */
 const shapes: Record<string, JsonSchema> = {
   'Assignee.name': { examples: ['Lee'] },
+  'BroadcastDryRun.dryRun': { const: true },
   'Broadcast.name': { examples: ['Order updates'] },
   'Broadcast.status': { examples: ['running'] },
   'BroadcastCreator.type': { enum: ['api', 'member'] },
@@ -51,6 +52,7 @@ const shapes: Record<string, JsonSchema> = {
   'Media.filename': { examples: ['menu.jpg'] },
   'Media.size': { examples: [48213] },
   'MediaContent.mimeType': { examples: ['image/jpeg'] },
+  'MessageDryRun.dryRun': { const: true },
   'Message.contacts': { type: 'array', items: person },
   'Message.direction': { enum: ['incoming', 'outgoing'] },
   'Message.from': phone,
@@ -74,6 +76,7 @@ const shapes: Record<string, JsonSchema> = {
   'Template.parameterFormat': { enum: ['positional', 'named'] },
   'Template.quality': { examples: ['unknown'] },
   'Template.status': { examples: ['approved'] },
+  'TemplateDryRun.dryRun': { const: true },
   'TemplateContent.buttonParams': strings,
   'TemplateContent.headerMedia': headerMedia,
   'TemplateContent.headerParams': strings,

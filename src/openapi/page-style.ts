@@ -12,7 +12,8 @@ nav ul { list-style: none; margin: 0; padding: 0 } nav li { padding: .15rem 0 }
 nav h2 { font-size: 12px; text-transform: uppercase; letter-spacing: .04em; color: var(--dim); margin: 1rem 0 .2rem }
 main { padding: 1rem 2rem 6rem; max-width: 90rem }
 h2 { margin-top: 3rem } h3 { margin: 0 0 .3rem } h4 { margin: 1rem 0 .3rem }
-section { border-top: 1px solid var(--line); padding: 1.5rem 0; scroll-margin-top: 1rem }
+section { border-top: 1px solid var(--line); padding: 1.5rem 0; scroll-margin-top: 1rem; content-visibility: auto;
+  contain-intrinsic-size: auto 40rem }
 .operation { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 2rem }
 table { border-collapse: collapse; width: 100%; font-size: 13px }
 td { border-top: 1px solid var(--line); padding: .3rem .6rem .3rem 0; vertical-align: top; overflow-wrap: anywhere }

@@ -92,16 +92,26 @@ function navigation(document: Document): string {
   return areas.join('') + links.join('')
 }
 
+/** Where a document is shown: as this page, and in the viewer. */
+export interface Places {
+  title: string
+  plain: string
+  viewer: string
+}
+
 /** The reference for people: one page of plain HTML, made of the document alone, without any script. */
-export function referencePage(document: Document, other: { href: string; title: string }): string {
+export function referencePage(document: Document, here: Places, other: Places): string {
+  const about = (area: string) => document.tags?.find(({ name }) => name === area)?.description ?? ''
   const areas = [...byArea(document)].map(
     ([area, endpoints]) =>
-      `<h2>${text(area)}</h2>${endpoints.map((one) => section(document, one)).join('\n')}`,
+      `<h2>${text(area)}</h2><p>${text(about(area))}</p>${endpoints.map((one) => section(document, one)).join('\n')}`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(document.info.title)}</title><style>${style}</style></head>
-<body><nav aria-label="Operations"><p><a href="${other.href}">${text(other.title)}</a></p>${navigation(document)}</nav>
+<title>${text(document.info.title)}</title>
+<meta name="description" content="${text(`${document.info.title}: every operation, field, limit and error, on one page.`)}"><style>${style}</style></head>
+<body><nav aria-label="Operations"><p><a href="${other.plain}">${text(other.title)}</a></p>
+<p><a href="${here.viewer}">Search and try it in the viewer</a></p>${navigation(document)}</nav>
 <main><h1>${text(document.info.title)}</h1>${markdown(document.info.description)}
 ${areas.join('\n')}
 ${part('events', 'Events', events(document))}

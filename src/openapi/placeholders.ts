@@ -17,10 +17,10 @@ import { fieldShape, isNeverNull } from './field-shapes.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
- * Which of the fields that may be null are null in a placeholder: none, the plain values, or objects as well. A row
- * that leaves members out when they are empty shows it by how it answers these.
+ * What is empty in a placeholder: nothing, all whole numbers (0), of the fields that may be null the plain values (null),
+ * or objects as well. A row that leaves members out when they are empty shows it by how it answers these.
  */
-export type Emptiness = 'nothing' | 'values' | 'everything'
+export type Emptiness = 'nothing' | 'numbers' | 'values' | 'everything'
 
 /** What is known of an object of a placeholder; it survives copying by `...`. */
 export const known = Symbol('known')
@@ -93,6 +93,7 @@ function placeholder(
       [known]: { component: componentOf(selection), description: place.description, nullable } as Known,
     })
   }
+  if (walk.empty === 'numbers' && named.name === 'Int') return 0
   return markerOf(leafSchema(named.name, nullable, place))
 }
 

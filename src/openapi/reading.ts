@@ -5,6 +5,7 @@ import type { Parameter } from './parameters.ts'
 
 interface Content {
   schema: JsonSchema
+  encoding?: Record<string, { contentType: string }>
   example?: unknown
 }
 
@@ -40,8 +41,9 @@ export interface Operation {
 
 export interface Document {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; contact?: { name: string; url: string } }
   servers: { url: string }[]
+  tags?: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   webhooks?: Record<string, { post: Operation }>
   components: {

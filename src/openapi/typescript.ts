@@ -88,12 +88,18 @@ function bodyOf({ requestBody }: Operation): string {
   return json ? typeOf(json.schema) : 'FormData'
 }
 
+/** A type cannot say what a form has to have in it. */
+function formNote({ requestBody }: Operation): string {
+  const form = requestBody?.content['multipart/form-data']
+  return form ? `/** ${form.schema.description} */\n  ` : ''
+}
+
 function operationType({ operation }: Endpoint): string {
   return `/** ${operation.summary}. Scope: ${operation['x-scope']}. */
 ${operation.operationId}: {
   path: ${indent(parametersOf(operation, 'path'))}
   query: ${indent(parametersOf(operation, 'query'))}
-  body: ${indent(bodyOf(operation))}
+  ${formNote(operation)}body: ${indent(bodyOf(operation))}
   answer: ${indent(answerOf(operation))}
 }`
 }

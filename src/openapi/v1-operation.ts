@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Access } from '../auth/catalogue.ts'
+import { acceptedTypes } from '../media/types.ts'
 import type { Row } from '../rest/v1/row.ts'
 import { answerSchema, type Components } from './answers.ts'
 import { bodySchema, fileForm } from './bodies.ts'
@@ -60,7 +61,7 @@ function failures(row: Row): Record<string, object> {
 }
 
 function requestBody(schema: GraphQLSchema, row: Row): object | undefined {
-  if (row.form) return fileForm
+  if (row.form) return fileForm(Object.keys(acceptedTypes))
   if (!row.body) return undefined
   const name = `${row.method} ${row.path}`
   const options = { nulls: row.keepNulls ?? row.method === 'PATCH', strict: true }

@@ -1,9 +1,10 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Row } from '../rest/v1/row.ts'
 import type { Components } from './answers.ts'
-import { errorExamples } from './error-examples.ts'
+import { errorExamplesOf } from './error-examples.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { headers } from './headers.ts'
+import { v1Tags } from './tags.ts'
 import { v1Operation } from './v1-operation.ts'
 import { webhookOperations } from './webhooks.ts'
 
@@ -48,6 +49,7 @@ export function v1Document(schema: GraphQLSchema, rows: readonly Row[], baseUrl:
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
+    tags: v1Tags(paths),
     security: [{ key: [] }],
     paths,
     webhooks,
@@ -56,7 +58,7 @@ export function v1Document(schema: GraphQLSchema, rows: readonly Row[], baseUrl:
         key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace: `svc_live_...`' },
       },
       headers,
-      examples: errorExamples,
+      examples: errorExamplesOf(rows),
       schemas: { ...errorSchemas, ...Object.fromEntries([...components].sort(byName)) },
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onStage } from './stage.ts'
 
-// The page on which integrators read of the API and try it (/docs).
+// The page on which integrators read of the API (/docs), and the viewer in which they try it.
 
 onStage('the reference', { chats: false, env: { SERVER__BASE_PATH: '/parley' } }, async (stage) => {
   const { parley, shop, enter } = stage
@@ -18,6 +18,8 @@ onStage('the reference', { chats: false, env: { SERVER__BASE_PATH: '/parley' } }
     page.on('request', (request) => hosts.add(new URL(request.url()).host))
     await page.goto(`${parley.url}/docs`)
     await page.getByRole('heading', { name: 'Parley public API' }).waitFor()
+    await page.getByRole('link', { name: 'Search and try it in the viewer' }).click()
+    await page.waitForURL('**/docs/viewer')
     await page.getByRole('heading', { name: 'All numbers of the workspace' }).first().waitFor()
 
     await page.getByPlaceholder('Token').first().fill(shop.key)
@@ -32,15 +34,15 @@ onStage('the reference', { chats: false, env: { SERVER__BASE_PATH: '/parley' } }
     expect([...hosts]).toEqual([new URL(parley.url).host])
   })
 
-  test('the application API is on the same page; without scripts there is a plain one', async () => {
+  test('the viewer has the application API too, and leads back; the page itself needs no scripts', async () => {
     const { page } = await open()
-    await page.goto(`${parley.url}/docs/api`)
+    await page.goto(`${parley.url}/docs/api/viewer`)
     await page.getByRole('heading', { name: 'Parley application API' }).waitFor()
-    const alone = page.getByRole('link', { name: 'The same as one page without scripts' }).first()
-    expect(await alone.getAttribute('href')).toBe(`${parley.url}/docs/api/plain`)
+    const alone = page.getByRole('link', { name: 'Plain page' }).first()
+    expect(await alone.getAttribute('href')).toBe(`${parley.url}/docs/api`)
 
     const { page: plain } = await open({ javaScriptEnabled: false })
-    await plain.goto(`${parley.url}/docs`)
+    await plain.goto(`${parley.url}/docs/viewer`)
     await plain.getByRole('link', { name: 'The same as one page without scripts' }).click()
     await plain.getByRole('heading', { name: 'Parley public API' }).waitFor()
     expect(await plain.locator('pre:not([tabindex])').count(), 'what scrolls is reached by keyboard').toBe(0)

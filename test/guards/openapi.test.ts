@@ -51,6 +51,49 @@ describe('every row is described', () => {
   })
 })
 
+test('every section is declared with what it is about, and none that has nothing in it', () => {
+  for (const document of [v1, api]) {
+    const used = endpointsOf(document).flatMap(({ operation }) => operation.tags)
+    expect(document.tags?.map(({ name }) => name)).toEqual([...new Set(used)])
+    expect(document.tags?.filter(({ description }) => !description)).toEqual([])
+  }
+})
+
+test('the documents say whom to ask, and keep no example that nothing refers to', () => {
+  for (const document of [v1, api]) {
+    expect(document.info.contact).toEqual({ name: expect.any(String), url: 'http://parley.test' })
+    const whole = JSON.stringify(document)
+    const unused = Object.keys(document.components.examples ?? {}).filter(
+      (name) => !whole.includes(`"#/components/examples/${name}"`),
+    )
+    expect(unused).toEqual([])
+  }
+})
+
+test('the answer to a dry run is told apart, and counts that are left out at 0 are optional', () => {
+  for (const path of ['/messages', '/broadcasts', '/templates']) {
+    const dry = v1.paths[path]?.post?.responses[200]?.content?.['application/json']
+    expect([dry?.schema.properties?.dry_run?.const, dry?.schema.required?.[0]]).toEqual([true, 'dry_run'])
+    expect(dry?.example).toMatchObject({ dry_run: true })
+  }
+  const closing =
+    api.paths['/admin/organizations/{id}/close']?.post?.responses[200]?.content?.['application/json']
+  const { data } = closing?.schema.properties ?? {}
+  expect(data?.properties).toHaveProperty('paused_campaigns')
+  expect(data?.required).not.toContain('paused_campaigns')
+})
+
+test('a form tells its part and the types of files that it takes', () => {
+  const forms = [...endpointsOf(v1), ...endpointsOf(api)].flatMap(({ operation }) =>
+    Object.entries(operation.requestBody?.content ?? {}).filter(([type]) => type.startsWith('multipart/')),
+  )
+  expect(forms.length).toBe(3)
+  for (const [, { schema: form, encoding }] of forms) {
+    expect(form.description).toContain('`file`')
+    expect(encoding?.file?.contentType).toMatch(/^[\w./+-]+(, [\w./+-]+)+$/)
+  }
+})
+
 test('the tables speak of rows and fields that exist', () => {
   const v1Names = new Set(v1Rows.map(nameOf))
   const apiNames = new Set(apiRows.map(nameOf))

@@ -15,9 +15,9 @@ test.each([
   ['/openapi/api.json', 'application/json'],
   ['/openapi/postman.json', 'application/json'],
   ['/docs', 'text/html'],
-  ['/docs/plain', 'text/html'],
+  ['/docs/viewer', 'text/html'],
   ['/docs/api', 'text/html'],
-  ['/docs/api/plain', 'text/html'],
+  ['/docs/api/viewer', 'text/html'],
   ['/llms.txt', 'text/plain'],
 ])('%s answers without a key, and 304 when nothing changed', async (path, type) => {
   const answer = await client().get(path)
@@ -37,8 +37,8 @@ test('the documents name the address that was asked', async () => {
   expect((await client().get('/openapi/api.json')).body.servers).toEqual([{ url: `${parley.url}/api` }])
 })
 
-test('the reference loads its script from here, and nothing from anywhere else', async () => {
-  const { headers, text } = await client().get('/docs')
+test('the viewer loads its script from here, and nothing from anywhere else', async () => {
+  const { headers, text } = await client().get('/docs/viewer')
   expect(headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(headers.get('content-security-policy')).toContain("connect-src 'self'")
   expect(text).not.toMatch(/https?:/)
@@ -52,12 +52,13 @@ test('the reference loads its script from here, and nothing from anywhere else',
   expect([plain.headers.get('content-encoding'), plain.text === answer.text]).toEqual([null, true])
 })
 
-test('the plain page needs no script and loads nothing', async () => {
-  const { headers, text } = await client().get('/docs/plain')
+test('the reference opens as a page that needs no script and loads nothing; the viewer comes when asked', async () => {
+  const { headers, text } = await client().get('/docs')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(text).not.toMatch(/<script|<link|<img|src=/)
   expect(text).toContain('id="sendMessage"')
-  expect(text).toContain('href="/parley/docs/api/plain"')
+  expect(text).toContain('href="/parley/docs/api"')
+  expect(text).toContain('href="/parley/docs/viewer"')
   for (const told of [
     'X-RateLimit-Reset',
     'Original-Request-ID',
@@ -68,9 +69,22 @@ test('the plain page needs no script and loads nothing', async () => {
   }
 })
 
-test.each(['/docs', '/docs/plain', '/docs/api'])('%s with a slash at its end leads there', async (path) => {
-  const answer = await fetch(`${parley.url}${path}/`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([308, `/parley${path}`])
+test.each([
+  ['/docs/', '/docs'],
+  ['/docs/api/', '/docs/api'],
+  ['/docs/viewer/', '/docs/viewer'],
+  ['/docs/plain', '/docs'],
+  ['/docs/plain/', '/docs'],
+  ['/docs/api/plain', '/docs/api'],
+])('%s leads to %s', async (path, to) => {
+  const answer = await fetch(`${parley.url}${path}`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, `/parley${to}`])
+})
+
+test.each(['/docs', '/docs/viewer', '/docs/api', '/docs/api/viewer'])('%s says what it is', async (path) => {
+  const { text } = await client().get(path)
+  expect(text).toMatch(/<meta name="description" content="[^"]{40,160}">/)
+  expect(text).toMatch(/<title>[^<]*API<\/title>/)
 })
 
 test('nothing else is there', async () => {

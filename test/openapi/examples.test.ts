@@ -52,6 +52,19 @@ describe('every example of a request is answered as the document says', () => {
   })
 })
 
+test('every example of an error fits the way of its code, and no other', () => {
+  const { Error: whole } = document.components.schemas
+  const ways = whole?.properties?.error?.oneOf ?? []
+  expect(ways.length).toBe(7)
+  for (const [code, { value }] of Object.entries(document.components.examples ?? {})) {
+    const { error } = value as { error: { code: string } }
+    const fitting = ways.filter((way) => problemsOf(error, way, document).length === 0)
+    expect(fitting.length, code).toBe(1)
+    const own = fitting[0]?.properties?.code
+    expect(own?.const ?? own?.anyOf?.[0]?.enum, code).toContain(code)
+  }
+})
+
 test('every example of an answer and of an event fits its schema', () => {
   const contents = endpointsOf(document).flatMap(({ operation }: Endpoint) =>
     Object.values(operation.responses).flatMap(({ content = {} }) => Object.values(content)),

@@ -1,5 +1,11 @@
 import type { Error as ErrorBody, ErrorCode } from './operations.ts'
 
+type DetailsOf<E> = E extends { details?: infer D } ? (unknown extends D ? never : NonNullable<D>) : never
+type Merged<D> = (D extends unknown ? (one: D) => void : never) extends (all: infer A) => void ? Partial<A> : never
+
+/** What the codes that carry details say in them, each its own. */
+export type Details = Merged<DetailsOf<ErrorBody['error']>>
+
 /** What Parley refused, or failed at: act on `code`, show `message` to people. */
 export class ParleyError extends Error {
   override name = 'ParleyError'
@@ -7,7 +13,7 @@ export class ParleyError extends Error {
   readonly code: ErrorCode
   /** path of the field at fault */
   readonly field: string | undefined
-  readonly details: ErrorBody['error']['details']
+  readonly details: Details | undefined
   /** of the request that was carried out; give it to support */
   readonly requestId: string
   /** seconds to wait before the same request may be sent again */
@@ -18,7 +24,7 @@ export class ParleyError extends Error {
     this.status = status
     this.code = body.error.code
     this.field = body.error.field
-    this.details = body.error.details
+    this.details = 'details' in body.error ? body.error.details : undefined
     this.requestId = body.error.request_id
     this.retryAfter = retryAfter
   }

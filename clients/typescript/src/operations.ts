@@ -4,37 +4,95 @@
 export type ErrorCode = 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'scope_missing' | 'feature_not_in_plan' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'conflict' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_field' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_params' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'limit_reached' | 'rate_limited' | 'internal_error' | 'unavailable' | (string & {})
 
 export interface Error {
+  /** Told apart by `code`. */
   error: {
-    code: ErrorCode
+    code: 'scope_missing'
     /** For people; the wording can change. */
     message: string
     /** Path of the field at fault; left out when no single field is. */
     field?: string
-    /** Only with scope_missing, feature_not_in_plan, conflict, invalid_field (the draft of a refused template), template_params and limit_reached. */
+    request_id: string
+    details: {
+      /** The scope that the key lacks. */
+      scope: string
+    }
+  } | {
+    code: 'feature_not_in_plan'
+    /** For people; the wording can change. */
+    message: string
+    /** Path of the field at fault; left out when no single field is. */
+    field?: string
+    request_id: string
+    details: {
+      /** The switch that is off. */
+      feature: string
+    }
+  } | {
+    code: 'conflict'
+    /** For people; the wording can change. */
+    message: string
+    /** Path of the field at fault; left out when no single field is. */
+    field?: string
+    request_id: string
     details?: {
-      /** scope_missing: the scope that the key lacks. */
-      scope?: string
-      /** feature_not_in_plan: the switch that is off. */
-      feature?: string
-      /** conflict: what exists already; invalid_field: the draft. */
-      id?: string
-      /** template_params: variables without a value. */
-      missing?: string[]
-      /** template_params: values without a variable. */
-      unexpected?: string[]
-      /** template_params of a broadcast: the first 100 faulty rows. */
+      /** What exists already. */
+      id: string
+    }
+  } | {
+    code: 'invalid_field'
+    /** For people; the wording can change. */
+    message: string
+    /** Path of the field at fault; left out when no single field is. */
+    field?: string
+    request_id: string
+    details?: {
+      /** The draft of a refused template. */
+      id: string
+    }
+  } | {
+    code: 'template_params'
+    /** For people; the wording can change. */
+    message: string
+    /** Path of the field at fault; left out when no single field is. */
+    field?: string
+    request_id: string
+    details?: {
+      /** Variables without a value. */
+      missing: string[]
+      /** Values without a variable. */
+      unexpected: string[]
+      /** Of a broadcast: the first 100 faulty rows. */
       rows?: Array<{
+        /** The row, from 0. */
         index: number
+        /** Variables without a value. */
         missing: string[]
+        /** Values without a variable. */
         unexpected: string[]
       }>
-      /** limit_reached: the name of the limit. */
-      limit?: string
-      /** limit_reached: its value. */
-      limit_value?: number
-      /** limit_reached: what is used of it. */
-      used?: number
     }
+  } | {
+    code: 'limit_reached'
+    /** For people; the wording can change. */
+    message: string
+    /** Path of the field at fault; left out when no single field is. */
+    field?: string
+    request_id: string
+    details: {
+      /** The name of the limit. */
+      limit: string
+      /** Its value. */
+      limit_value: number
+      /** What is used of it. */
+      used: number
+    }
+  } | {
+    /** Codes never change their meaning; handle those that are new to you by the HTTP status. */
+    code: 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'rate_limited' | 'internal_error' | 'unavailable' | (string & {})
+    /** For people; the wording can change. */
+    message: string
+    /** Path of the field at fault; left out when no single field is. */
+    field?: string
     request_id: string
   }
 }
@@ -992,7 +1050,7 @@ export interface Operations {
     }
     answer: {
       /** Always true. */
-      dry_run: boolean
+      dry_run: true
       /** Null when a contact would be made. */
       contact_id: string | null
       /** The sending number. */
@@ -1043,6 +1101,7 @@ export interface Operations {
   uploadMedia: {
     path: undefined
     query: undefined
+    /** A form (FormData) with one part, `file`, that has the bytes and the name of the file. */
     body: FormData
     answer: Media
   }
@@ -1372,7 +1431,7 @@ export interface Operations {
     }
     answer: {
       /** Always true. */
-      dry_run: boolean
+      dry_run: true
       /** What a send would have to supply. */
       variables: {
         body: string[]
@@ -1509,7 +1568,7 @@ export interface Operations {
     }
     answer: {
       /** Always true. */
-      dry_run: boolean
+      dry_run: true
       /** The rows in numbers. */
       recipients: {
         /** Rows given. */

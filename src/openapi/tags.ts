@@ -1,0 +1,43 @@
+/** What the sections of the references are about, in the order of the documents' paths. */
+const v1: Record<string, string> = {
+  Messages: 'Send texts, files, interactive messages and approved templates; see what was sent and received.',
+  Templates: 'Texts that the platform has approved: the only ones that may open a conversation.',
+  Contacts: 'The people who write to the workspace, kept in sync with systems of your own.',
+  Chats: 'The conversations of the inbox: give them to somebody, close them, open them again.',
+  Broadcasts: 'One template to many people, and what became of each.',
+  Media: 'Files to send, and those that customers sent.',
+  Numbers: 'The numbers that the workspace sends from.',
+  Webhooks: 'Where events go, what was delivered, and how to get again what failed.',
+  Usage: 'What the plan allows, and how much of it is used.',
+}
+
+const api: Record<string, string> = {
+  Auth: 'Signing in and out: passwords, second steps, passkeys, single sign-on, forgotten passwords.',
+  Me: 'The person who is signed in: profile, availability, sessions, second steps.',
+  Users: 'The members of the workspace, and what they may do.',
+  Roles: 'Named sets of permissions.',
+  Permissions: 'The permissions that a role can hold.',
+  Teams: 'Groups of members to whom chats can be given.',
+  Tags: 'Words that contacts are marked with.',
+  Organizations: 'Workspaces: making, joining, closing and deleting them.',
+  Org: 'The workspace of the session: its settings and sounds.',
+  Invitations: 'Inviting people by a link.',
+  Settings: 'How the workspace signs in, and other settings of it.',
+  Media: 'Files for messages.',
+  'Public keys': 'Keys of /v1.',
+  'Api keys': 'Keys of this API, for scripts.',
+  'Webhook endpoints': 'Signed webhooks of /v1, for administrators.',
+  Webhooks: 'Webhooks in the form that older systems know.',
+  'Audit logs': 'Who changed what, and when.',
+  Admin: 'For administrators of the whole installation.',
+}
+
+const listOf = (descriptions: Record<string, string>, paths: Record<string, Record<string, object>>) => {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const used = new Set(operations.flatMap((operation) => (operation as { tags: string[] }).tags))
+  return [...used].map((name) => ({ name, description: descriptions[name] }))
+}
+
+/** The declared tags of a document, as its operations use them. */
+export const v1Tags = (paths: Record<string, Record<string, object>>) => listOf(v1, paths)
+export const apiTags = (paths: Record<string, Record<string, object>>) => listOf(api, paths)
