@@ -17,7 +17,8 @@ import { clearDefaults, insertNumber, livingDefaults, lockWorkspace, ownerOfPhon
 /**
  * Connects a number of the platform to the workspace. The first one becomes the default. What the platform says
  * about it (its phone and names) and its templates are fetched too; an unreachable platform does not hinder it.
- * Throws conflict on `phoneId` when the number is connected already, here or in another workspace.
+ * Throws conflict on `phoneId` when the number is connected already, here or in another workspace, and on `name` when
+ * another one of the workspace is called so.
  */
 export async function connectNumber(ctx: Ctx, input: ConnectNumberInput): Promise<NumberRow> {
   const parsed = parseInput(connectNumberInput, input)
@@ -53,7 +54,7 @@ async function insert(ctx: Ctx, input: ReturnType<typeof connectNumberInput.pars
       tx.afterCommit(() => forgetNumbers(ctx.app))
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw await alreadyConnected(ctx, input.phoneId)
+    if (isUniqueViolation(error)) throw await takenBy(ctx, input.phoneId)
     throw error
   }
   return number.id
@@ -73,9 +74,10 @@ async function takeDefaults(
   return { incoming, outgoing }
 }
 
-async function alreadyConnected(ctx: Ctx, phoneId: string): Promise<AppError> {
+async function takenBy(ctx: Ctx, phoneId: string): Promise<AppError> {
   const [owner] = await run(ctx.app.pool, ownerOfPhoneId, [phoneId])
-  const details = owner?.workspaceId === workspaceOf(ctx.actor) ? { id: owner.id } : undefined
+  if (!owner) return new AppError('conflict', 'An account with this name already exists.', { field: 'name' })
+  const details = owner.workspaceId === workspaceOf(ctx.actor) ? { id: owner.id } : undefined
   return new AppError('conflict', 'This number is connected already.', { field: 'phoneId', details })
 }
 

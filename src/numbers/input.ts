@@ -8,7 +8,8 @@ const platformId = z
 
 /** A number to connect (document 2, POST /api/accounts). */
 export const connectNumberInput = z.strictObject({
-  name: text(0, 1000).trim().pipe(text(1, 255)),
+  /** an account's name; inputs of /api refer to it (spec/8 G3) */
+  name: text(0, 1000).trim().pipe(text(1, 100)),
   phoneId: platformId,
   businessId: platformId,
   accessToken: text(1, 4096),

@@ -1,6 +1,6 @@
-import { type Permission, permissions } from '../auth/catalogue.ts'
+import { type Permission, permissions, type Resource } from '../auth/catalogue.ts'
 
-/** A role that every workspace has from the start (spec/5 section 1.4). */
+/** A role that every workspace has from the start (spec/5 section 1.4, spec/8 G14). */
 export interface SystemRole {
   name: 'admin' | 'manager' | 'agent'
   description: string
@@ -14,9 +14,14 @@ const managed = [
   'flows.chatbot',
   'campaigns',
   'chatbot.keywords',
+  'chatbot.routing',
+  'chatbot.hours',
+  'chatbot.sla',
   'chatbot.ai',
+  'chatbot.memory',
   'contacts',
   'accounts',
+  'catalogs',
   'webhooks',
   'canned_responses',
   'custom_actions',
@@ -27,8 +32,9 @@ const managed = [
   'call_transfers',
   'outgoing_calls',
   'settings.general',
+  'settings.calling',
   'settings.chatbot',
-] as const
+] as const satisfies readonly Resource[]
 
 const managerAlso: readonly Permission[] = [
   'tags:read',

@@ -55,6 +55,7 @@ export const writtenByHand: Record<string, string> = {
   'index message_platform_id': "the platform's id tells duplicates, once it is known",
   'index number_default_incoming': 'one default number per workspace',
   'index number_default_outgoing': 'one default number per workspace',
+  'index number_name_key': 'names are one ignoring case; Prisma knows no indexes over expressions',
   'index role_default': 'one default role per workspace',
   'index availability_break_open': 'one break at a time',
   'index webhook_delivery_waiting': partial,

@@ -1,4 +1,4 @@
-// Written down from document 2 (Roles and permissions) and spec/5 section 1.4, not from the product's own catalogue.
+// Written down from document 2 (Roles and permissions), spec/5 section 1.4 and spec/8 G14, not from the product's own catalogue.
 
 const keys = (resource: string, actions: string) =>
   actions.split(' ').map((action) => `${resource}:${action}`)
@@ -54,7 +54,13 @@ export const adminPermissions = listed(`
 export const managerPermissions = listed(`
   teams: read
   settings.general: read write
+  settings.calling: read write
   settings.chatbot: read write
+  chatbot.routing: read write
+  chatbot.hours: read write
+  chatbot.sla: read write
+  chatbot.memory: read write
+  catalogs: read write delete
   accounts: read write delete
   templates: read write delete sync
   flows.messaging: read write delete
