@@ -8,6 +8,7 @@ import {
 import { builder } from './builder.ts'
 import './scalars.ts'
 import './session.ts'
+import './sso-links.ts'
 import './sso.ts'
 import './sign-in.ts'
 import './account-security.ts'

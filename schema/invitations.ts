@@ -47,7 +47,8 @@ const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation'
     invitedByName: t.exposeString('invitedByName', { description: 'By whom.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link stops working.' }),
     hasAccount: t.exposeBoolean('hasAccount', {
-      description: 'The address has an account already: sign in with it and join.',
+      description:
+        'The address has a proven account: sign in with it and join. Otherwise accept with a name and a password.',
     }),
   }),
 })

@@ -42,6 +42,10 @@ const SsoSettingsType = builder.objectRef<SsoSettings>('SsoSettings').implement(
       description: 'Whoever has no account gets one in this workspace.',
     }),
     defaultRole: t.exposeString('defaultRole', { description: 'The name of the role of such accounts.' }),
+    platformWide: t.exposeBoolean('platformWide', {
+      description:
+        'The installation trusts it: its verified addresses are matched in all workspaces. Otherwise among members of its own workspace, where the session then stays.',
+    }),
     allowedDomains: t.exposeString('allowedDomains', {
       description: 'Comma list of the domains whose addresses may sign in; empty for any.',
     }),
@@ -66,6 +70,9 @@ const SsoSettingsInput = builder.inputType('SsoSettingsInput', {
     isEnabled: t.boolean({ description: 'Default false.' }),
     allowAutoCreate: t.boolean({ description: 'Default false.' }),
     defaultRole: t.string({ description: 'The name of a role; default agent.' }),
+    platformWide: t.boolean({
+      description: 'Left out: as it was, else true for the known ones and false for a custom one.',
+    }),
     allowedDomains: t.string({ description: 'Comma list; empty for any.' }),
     authUrl: t.string({ description: 'https; a custom one needs it.' }),
     tokenUrl: t.string({ description: 'https; a custom one needs it.' }),

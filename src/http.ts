@@ -179,6 +179,8 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
     { at: '/api/media/', door: acrossOrigins(app, createMediaDoor(app), api) },
     { at: '/api/rest/', door: acrossOrigins(app, createMirrorDoor(app), api) },
     { at: '/api/auth/sso/providers', door: api },
+    { at: '/api/auth/sso/link', door: api },
+    { at: '/api/auth/sso/link/', door: api },
     { at: '/api/auth/sso/', door: createSsoDoor(app) },
     { at: '/api/', door: api },
     { at: '/openapi/', door: reference },

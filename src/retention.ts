@@ -36,6 +36,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('refresh_token', 'expires_at <= $1'),
   sweepOf('spent_socket_token', 'expires_at <= $1'),
   sweepOf('sso_attempt', 'expires_at <= $1'),
+  sweepOf('sso_pending_link', 'expires_at <= $1'),
   sweepOf('sign_in_challenge', 'expires_at <= $1'),
   sweepOf('password_reset', 'expires_at <= $1'),
   // Those that ran out are shown for a while: somebody may want to send them again.

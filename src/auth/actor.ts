@@ -25,6 +25,18 @@ export interface Member {
   applicationKey?: { id: string; name: string }
   /** the session's refresh family; CSRF tokens are bound to it, logout ends it */
   sessionId?: string
+  /** the workspace's own identity provider says who it is, so the session counts there alone (docs/adr/0012) */
+  confined?: boolean
+}
+
+/** The caller as the owner of the account, which counts in all workspaces. Throws forbidden in a confined session. */
+export function ownerOf(actor: Actor): Member {
+  if (actor.kind !== 'member') throw errors.forbidden()
+  if (actor.confined)
+    throw errors.forbidden(
+      "You are signed in through your organization's own single sign-on, which counts there alone. Sign in with your password for this.",
+    )
+  return actor
 }
 
 /** A `svc_live_` key of /v1. */

@@ -7,7 +7,7 @@ import { PromiseCache } from '../promise-cache.ts'
 import { availablePermissions } from '../workspaces/components.ts'
 import type { Member } from './actor.ts'
 import type { Permission } from './catalogue.ts'
-import { type MemberRow, memberRow } from './sql.ts'
+import { type MemberRow, memberRow, type SessionMemberRow } from './sql.ts'
 import { type Claims, verifyToken } from './tokens.ts'
 
 /** Short-lived, because a lost `forget` must not keep somebody in for long. */
@@ -28,7 +28,9 @@ export function grantedTo(
   return everything ? available : available.filter((permission) => saved.has(permission))
 }
 
-function memberOf(row: MemberRow, workspaceId: string, sessionId: string): Member {
+function memberOf(row: SessionMemberRow, workspaceId: string, sessionId: string): Member {
+  // Whoever runs the provider of one workspace must not come to run the installation.
+  const isSuperAdmin = row.isSuperAdmin && !row.confined
   return {
     kind: 'member',
     workspaceId,
@@ -36,11 +38,12 @@ function memberOf(row: MemberRow, workspaceId: string, sessionId: string): Membe
     name: row.fullName,
     email: row.email,
     roleId: row.roleId,
-    isSuperAdmin: row.isSuperAdmin,
-    permissions: new Set(grantedTo(row, row.isSuperAdmin)),
+    isSuperAdmin,
+    permissions: new Set(grantedTo(row, isSuperAdmin)),
     workspaceClosed: row.workspaceStatus !== 'open',
     maskPhones: row.maskPhones,
     sessionId,
+    confined: row.confined,
   }
 }
 

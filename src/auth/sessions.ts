@@ -49,7 +49,8 @@ export interface Tokens {
 const refreshSeconds = (app: App) => app.config.jwt.refreshExpiryDays * 86_400
 const accessSeconds = (app: App) => app.config.jwt.accessExpiryMins * 60
 
-type Person = Pick<SignInAccount, 'userId' | 'workspaceId'>
+/** Whose tokens are made, and whether the workspace's own identity provider vouches for that. */
+type Person = Pick<SignInAccount, 'userId' | 'workspaceId'> & { confined?: boolean }
 
 /** Makes the next pair of tokens of a session and stores the refresh token's row. */
 export async function makeTokens(
@@ -62,8 +63,9 @@ export async function makeTokens(
   const id = newId()
   const now = app.clock.now()
   const expiresAt = new Date(now.getTime() + refreshSeconds(app) * 1000)
-  await run(db, insertRefreshToken, [id, person.workspaceId, session, person.userId, now, expiresAt])
-  const claims = { user: person.userId, workspace: person.workspaceId, session }
+  const { userId, workspaceId, confined = false } = person
+  await run(db, insertRefreshToken, [id, workspaceId, session, userId, now, expiresAt, confined])
+  const claims = { user: userId, workspace: workspaceId, session }
   const [access, refresh] = await Promise.all([
     signToken(app, 'access', { jti: newId(), ...claims }, accessSeconds(app)),
     signToken(app, 'refresh', { jti: id, ...claims }, refreshSeconds(app)),
@@ -98,7 +100,11 @@ export async function openSession(ctx: Ctx, account: SignInAccount, method: Meth
 }
 
 /** Continues a session in another workspace: what its refresh tokens could do there they can no longer. */
-export async function moveSession(ctx: Ctx, account: SignInAccount, session: string): Promise<SignedIn> {
+export async function moveSession(
+  ctx: Ctx,
+  account: SignInAccount & Person,
+  session: string,
+): Promise<SignedIn> {
   const { app } = ctx
   const tokens = await inTransaction(app.pool, async (tx) => {
     const tokens = await run(tx, lockSession, [session])
@@ -137,7 +143,8 @@ export async function rotate(
     const [account] = await run(tx, accountInWorkspace, [spent.userId, spent.workspaceId])
     // Thrown, so that the token stays unspent: the person may come back.
     if (!maySignIn(account)) throw errors.unauthorized()
-    return { account, tokens: await makeTokens(app, tx, account, spent.sessionId, ctx.newId) }
+    const { sessionId, confined } = spent
+    return { account, tokens: await makeTokens(app, tx, { ...account, confined }, sessionId, ctx.newId) }
   })
   if (rotated) return rotated
   const [spentBefore] = await run(app.pool, spentSession, [claims.jti])

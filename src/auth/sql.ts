@@ -49,6 +49,17 @@ const roleThere = `
    join role r on r.workspace_id = w.id
      and (r.id = m.role_id or (m.user_id is null and u.is_super_admin and r.is_system and r.name = 'admin'))`
 
+/** $1 user, $2 workspace. No row for whoever is no member there, a platform super administrator too. */
+export const accountOfMember = statement<AccountRow>(
+  'auth.account_of_member',
+  `select ${accountColumns}
+   from user_account u
+   join membership m on m.user_id = u.id and m.workspace_id = $2
+   join workspace w on w.id = m.workspace_id and w.deleted_at is null
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   where u.id = $1`,
+)
+
 /** $1 user, $2 workspace. No row when the person is not, or no longer, to be let in there. */
 export const accountInWorkspace = statement<AccountRow>(
   'auth.account_in_workspace',
@@ -60,16 +71,23 @@ export const accountInWorkspace = statement<AccountRow>(
 
 export const insertRefreshToken = statement<never>(
   'auth.insert_refresh_token',
-  `insert into refresh_token (id, workspace_id, family_id, user_id, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into refresh_token (id, workspace_id, family_id, user_id, created_at, expires_at, confined)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
+interface SpentToken {
+  userId: string
+  workspaceId: string
+  sessionId: string
+  confined: boolean
+}
+
 /** Spends a refresh token; only one of two that come at the same moment gets the row. */
-export const spendRefreshToken = statement<{ userId: string; workspaceId: string; sessionId: string }>(
+export const spendRefreshToken = statement<SpentToken>(
   'auth.spend_refresh_token',
   `update refresh_token set used_at = $2
    where id = $1 and used_at is null and revoked_at is null and expires_at > $2
-   returning user_id as "userId", workspace_id as "workspaceId", family_id as "sessionId"`,
+   returning user_id as "userId", workspace_id as "workspaceId", family_id as "sessionId", confined`,
 )
 
 /** Takes every unspent refresh token of a session out of use; the next one continues it. */
@@ -125,17 +143,27 @@ export const memberColumns = `
   r.id as "roleId", r.permissions, w.status as "workspaceStatus", w.mask_phone_numbers as "maskPhones",
   array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as components`
 
+/** A member as a session sees them. */
+export interface SessionMemberRow extends MemberRow {
+  confined: boolean
+}
+
 /**
  * $1 workspace, $2 user, $3 session. No row when the person is inactive, no member, the workspace is deleted or the
- * session was ended. A platform super administrator may act in any workspace, there with the administrator's role.
+ * session was ended. A platform super administrator may act in any workspace, there with the administrator's role; a
+ * confined session is one of a member, in its own workspace.
  */
-export const memberRow = statement<MemberRow>(
+export const memberRow = statement<SessionMemberRow>(
   'auth.member',
-  `select ${memberColumns}
+  `select ${memberColumns}, s.confined
    from user_account u
-   join workspace w on w.id = $1 and w.deleted_at is null ${roleThere}
-   where u.id = $2 and u.is_active
-     and exists (select 1 from refresh_token t where t.family_id = $3 and t.user_id = u.id and t.revoked_at is null)`,
+   join workspace w on w.id = $1 and w.deleted_at is null
+   join lateral (
+     select t.confined from refresh_token t
+     where t.family_id = $3 and t.user_id = u.id and t.revoked_at is null
+       and (not t.confined or t.workspace_id = w.id) limit 1
+   ) s on true ${roleThere}
+   where u.id = $2 and u.is_active and (m.user_id is not null or not s.confined)`,
 )
 
 /** A row comes back for the first use only. */

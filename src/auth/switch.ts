@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { run } from '../db.ts'
 import { errors } from '../errors.ts'
 import { parseInput, uuid } from '../validation.ts'
+import { ownerOf } from './actor.ts'
 import { sessionMember } from './members.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
 import { accountInWorkspace } from './sql.ts'
@@ -17,9 +18,11 @@ export async function switchOrganization(ctx: Ctx, input: unknown): Promise<Sign
   const { app, actor } = ctx
   const { organizationId } = parseInput(switchInput, input)
   if (actor.kind !== 'member' || !actor.sessionId) throw errors.unauthorized()
+  if (organizationId !== actor.workspaceId) ownerOf(actor)
   const [account] = await run(app.pool, accountInWorkspace, [actor.userId, organizationId])
   if (!maySignIn(account)) throw errors.forbidden('You do not belong to this organization.')
-  const { expiresIn, user } = await moveSession(ctx, account, actor.sessionId)
+  const moved = { ...account, confined: actor.confined ?? false }
+  const { expiresIn, user } = await moveSession(ctx, moved, actor.sessionId)
   const claims = { user: actor.userId, workspace: account.workspaceId, session: actor.sessionId }
   const member = await sessionMember(app, claims)
   const permissions = [...(member?.permissions ?? [])].sort()

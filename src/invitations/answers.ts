@@ -1,21 +1,28 @@
 import { z } from 'zod'
 import { newValues, recordAudit } from '../audit/log.ts'
+import { ownerOf } from '../auth/actor.ts'
 import { chosenAtLeast, fullNameInput, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
 import { assertPassword } from '../auth/new-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { tokenHash } from '../auth/secret-tokens.ts'
 import { maySignIn, openSession, type SignedIn } from '../auth/sessions.ts'
-import { accountInWorkspace } from '../auth/sql.ts'
+import { accountById, accountInWorkspace } from '../auth/sql.ts'
 import { switchOrganization } from '../auth/switch.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, type Queryable, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { addMember, addMembership } from '../people/accounts.ts'
 import { mayStillGive } from '../people/authority.ts'
-import { editorOf } from '../roles/queries.ts'
+import { takeOver } from '../people/take-over.ts'
 import { parseInput, text } from '../validation.ts'
-import { deleteInvitation, type OpenInvitationRow, openInvitation } from './sql.ts'
+import {
+  accountOfAddress,
+  adoptAccount,
+  deleteInvitation,
+  type OpenInvitationRow,
+  openInvitation,
+} from './sql.ts'
 
 export const tokenInput = z.strictObject({ token: text(1, 128) })
 
@@ -47,9 +54,37 @@ async function close(tx: Tx, ctx: Ctx, row: OpenInvitationRow, userId: string, k
 
 export const acceptInput = tokenInput.extend({ fullName: fullNameInput, password: passwordInput })
 
+interface NewPerson {
+  fullName: string
+  passwordHash: string
+}
+
 /**
- * Makes the account of an invited person and signs it in, also where registration is closed. Throws not_found for a
- * link that does not work, conflict where the address has an account, which joins instead.
+ * The account of an invited address that nobody had proven to be somebody's is the holder of the mail from now on;
+ * what signed in to it before does no longer (docs/adr/0012). Null where the address has none.
+ */
+async function adopted(tx: Tx, ctx: Ctx, row: OpenInvitationRow, person: NewPerson): Promise<string | null> {
+  const [known] = await run(tx, accountOfAddress, [row.email])
+  const [account] = known ? await run(tx, accountById, [known.userId]) : []
+  if (!account) return null
+  if (!account.isActive) throw errors.forbidden('The account of this address cannot be used.')
+  const { userId, workspaceId } = account
+  await takeOver(tx, ctx, { ...account, workspaceId: workspaceId ?? row.workspaceId }, null)
+  await run(tx, adoptAccount, [userId, person.fullName, person.passwordHash, ctx.now()])
+  await addMembership(tx, { workspaceId: row.workspaceId, userId, roleId: row.roleId, at: ctx.now() })
+  return userId
+}
+
+async function made(tx: Tx, ctx: Ctx, row: OpenInvitationRow, person: NewPerson): Promise<string> {
+  const { email, workspaceId, roleId } = row
+  const account = { email, workspaceId, roleId, ...person, isSuperAdmin: false, at: ctx.now() }
+  return addMember(tx, { userId: ctx.newId(), ...account, proof: 'everywhere' })
+}
+
+/**
+ * Makes the account of an invited person and signs it in, also where registration is closed. An account that is there
+ * without anybody having proven its address becomes theirs. Throws not_found for a link that does not work, conflict
+ * where the address has a proven account, which joins instead.
  */
 export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { token, fullName, password } = parseInput(acceptInput, input)
@@ -62,12 +97,10 @@ export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<Signed
     const row = await opened(tx, ctx, token)
     if (row.hasAccount)
       throw new AppError('conflict', 'The address has an account. Sign in to join.', { field: 'email' })
-    const { email, roleId } = row
-    const account = { email, fullName, passwordHash, isSuperAdmin: false, roleId, at: ctx.now() }
-    const proven = { ...account, proof: 'everywhere' as const }
-    const made = await addMember(tx, { userId: ctx.newId(), workspaceId: row.workspaceId, ...proven })
-    await close(tx, ctx, row, made, 'user')
-    return { userId: made, workspaceId: row.workspaceId }
+    const person = { fullName, passwordHash }
+    const accepted = (await adopted(tx, ctx, row, person)) ?? (await made(tx, ctx, row, person))
+    await close(tx, ctx, row, accepted, 'user')
+    return { userId: accepted, workspaceId: row.workspaceId }
   })
   const [account] = await run(pool, accountInWorkspace, [userId, workspaceId])
   if (!maySignIn(account)) throw errors.unauthorized()
@@ -76,14 +109,20 @@ export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<Signed
 
 /**
  * Lets the signed-in person, whose address was invited, into the workspace and continues the session there. Throws
- * not_found for a link that does not work, forbidden where it was sent to somebody else.
+ * not_found for a link that does not work, forbidden where it was sent to somebody else, invalid_state for an
+ * account that nobody has proven to be its owner's: it accepts with a new password.
  */
 export async function joinByInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
-  const { userId, email } = editorOf(ctx)
+  const { userId, email } = ownerOf(ctx.actor)
   const { token } = parseInput(tokenInput, input)
   const workspaceId = await inTransaction(ctx.app.pool, async (tx) => {
     const row = await opened(tx, ctx, token)
     if (row.email !== email) throw errors.forbidden('The invitation was sent to another address.')
+    if (!row.hasAccount)
+      throw new AppError(
+        'invalid_state',
+        'Your address is not proven yet. Accept with a name and a new password.',
+      )
     const { roleId } = row
     await addMembership(tx, { workspaceId: row.workspaceId, userId, roleId, at: ctx.now() })
     await close(tx, ctx, row, userId, 'organization_member')

@@ -1,4 +1,5 @@
 import { statement } from '../db.ts'
+import { provenEverywhere } from '../people/proof.ts'
 
 /** An invitation that waits for its answer. */
 export interface InvitationRow {
@@ -79,6 +80,7 @@ export const memberByEmail = statement<{ userId: string }>(
 /** What an invited person sees before answering. */
 export interface OpenInvitationRow extends InvitationRow {
   workspaceName: string
+  /** the address has an account that is proven to be its owner's, who signs in to join */
   hasAccount: boolean
 }
 
@@ -89,11 +91,23 @@ export interface OpenInvitationRow extends InvitationRow {
 export const openInvitation = statement<OpenInvitationRow>(
   'invitations.open',
   `select ${columns}, w.name as "workspaceName",
-     exists (select 1 from user_account a where a.email = i.email and a.deleted_at is null) as "hasAccount"
+     exists (select 1 from user_account a
+       where a.email = i.email and a.deleted_at is null and ${provenEverywhere('a')}) as "hasAccount"
    ${from}
    join workspace w on w.id = i.workspace_id and w.deleted_at is null and w.status = 'open'
    where i.token_hash = $1 and i.expires_at > $2 and u.is_active and (
      u.is_super_admin
      or exists (select 1 from membership m where m.workspace_id = i.workspace_id and m.user_id = u.id))
    for update of i`,
+)
+
+/** $1 address. Its account, where it has one; whoever has proven it or not. */
+export const accountOfAddress = statement<{ userId: string }>(
+  'invitations.account_of_address',
+  'select id as "userId" from user_account where email = $1 and deleted_at is null for update',
+)
+
+export const adoptAccount = statement<never>(
+  'invitations.adopt_account',
+  'update user_account set full_name = $2, password_hash = $3, updated_at = $4 where id = $1',
 )

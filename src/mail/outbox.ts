@@ -4,7 +4,12 @@ import { run, statement, type Tx } from '../db.ts'
 import { sealLink } from './secrets.ts'
 
 /** What a mail is about; its text is written when it is sent (src/mail/templates.ts). */
-export type MailTemplate = 'webhook_disabled' | 'invitation' | 'password_reset' | 'account_changed'
+export type MailTemplate =
+  | 'webhook_disabled'
+  | 'invitation'
+  | 'password_reset'
+  | 'account_changed'
+  | 'sso_link'
 
 /** A mail to the members of a workspace who hold a permission. */
 export interface NewMail {

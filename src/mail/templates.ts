@@ -1,6 +1,7 @@
 import { invitationMail } from '../invitations/mail.ts'
 import { passwordResetMail } from '../password-reset/mail.ts'
 import { accountChangedMail } from '../people/account-changed-mail.ts'
+import { ssoLinkMail } from '../sso/mail.ts'
 import { webhookDisabledMail } from '../webhooks/endpoints/disabled-mail.ts'
 import type { MailTemplate } from './outbox.ts'
 
@@ -16,4 +17,5 @@ export const mailTemplates: Record<MailTemplate, (data: unknown) => MailText> = 
   invitation: invitationMail,
   password_reset: passwordResetMail,
   account_changed: accountChangedMail,
+  sso_link: ssoLinkMail,
 }

@@ -13,6 +13,7 @@ import { createPublicKeyInput, rotatePublicKeyInput, updatePublicKeyInput } from
 import { confirmInput, provenInput } from '../second-factor/settings.ts'
 import { completeInput } from '../sign-in/second-step.ts'
 import { saveSsoInput } from '../sso/input.ts'
+import { confirmLinkInput, pendingLinkInput } from '../sso/pending-links.ts'
 import { newTemplateInput, templateChangeInput } from '../templates/input.ts'
 import { replayInput } from '../webhooks/deliveries/replay.ts'
 import { testInput } from '../webhooks/deliveries/send-test.ts'
@@ -70,6 +71,9 @@ export const apiInputs: Readonly<Record<string, z.ZodType>> = {
   'POST /webhooks': createLegacyWebhookInput,
   'PUT /webhooks/{id}': updateLegacyWebhookInput,
   'PUT /settings/sso/{provider}': saveSsoInput,
+  'POST /auth/sso/link': confirmLinkInput,
+  'POST /auth/sso/link/open': pendingLinkInput,
+  'POST /auth/sso/link/mail': pendingLinkInput,
   'POST /webhook-endpoints': newEndpoint,
   'POST /webhook-endpoints/{id}/rotate-secret': rotateInput,
   'PATCH /webhook-endpoints/{id}': changedEndpoint,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { oldValues } from '../audit/log.ts'
+import { ownerOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { errors } from '../errors.ts'
 import { tellAccountChange } from '../people/account-changes.ts'
-import { editorOf } from '../roles/queries.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { nameInput } from './input.ts'
 import { deletePasskey, namePasskey, type PasskeyRow } from './sql.ts'
@@ -18,7 +18,7 @@ function idOf(id: string): string {
 
 /** Calls a passkey of the caller something else. Throws not_found. */
 export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promise<PasskeyRow> {
-  const { userId } = editorOf(ctx)
+  const { userId } = ownerOf(ctx.actor)
   const known = idOf(id)
   const { name } = parseInput(z.strictObject({ name: nameInput }), input)
   const [row] = await run(ctx.app.pool, namePasskey, [userId, known, name])
@@ -28,7 +28,7 @@ export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promi
 
 /** Forgets a passkey of the caller. Throws not_found. */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
-  const { userId } = editorOf(ctx)
+  const { userId } = ownerOf(ctx.actor)
   const known = idOf(id)
   await inTransaction(ctx.app.pool, async (tx) => {
     const [removed] = await run(tx, deletePasskey, [userId, known])

@@ -6,11 +6,11 @@ import {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { newValues } from '../audit/log.ts'
+import { ownerOf } from '../auth/actor.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { tellAccountChange } from '../people/account-changes.ts'
-import { editorOf } from '../roles/queries.ts'
 import { challengeSeconds, endChallenge, makeChallenge, takeTry } from '../sign-in/challenges.ts'
 import { parseInput, text } from '../validation.ts'
 import type { PasskeyQuestion } from './assertion.ts'
@@ -25,7 +25,7 @@ const algorithms = [-8, -7, -257]
 /** Asks the caller's device for a new passkey, which the device finds again by itself (discoverable). */
 export async function startPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
   const { app } = ctx
-  const { userId, email, name } = editorOf(ctx)
+  const { userId, email, name } = ownerOf(ctx.actor)
   const party = relyingParty(app)
   const known = await run(app.pool, passkeysOf, [userId])
   const options = await generateRegistrationOptions({
@@ -91,7 +91,7 @@ async function proven(
   token: string,
   answer: Answer,
 ): Promise<Registered['credential'] & { synced: boolean }> {
-  const { userId } = editorOf(ctx)
+  const { userId } = ownerOf(ctx.actor)
   const challenge = await takeTry(ctx.app.pool, token, ['passkey_registration'], ctx.now())
   const signed = challenge?.userId === userId ? challenge.webauthnChallenge : null
   const info = signed ? await registered(ctx, answer, signed) : null
@@ -102,7 +102,7 @@ async function proven(
 
 /** Keeps a new passkey of the caller. Throws invalid_field when it does not answer the challenge, conflict for a known one. */
 export async function addPasskey(ctx: Ctx, input: unknown): Promise<PasskeyRow> {
-  const { userId } = editorOf(ctx)
+  const { userId } = ownerOf(ctx.actor)
   const { challenge, name, passkey } = parseInput(registrationInput, input)
   const { id, publicKey, counter, synced } = await proven(ctx, challenge, passkey)
   const transports = passkey.response.transports ?? []

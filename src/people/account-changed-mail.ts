@@ -6,6 +6,8 @@ const changes = {
     'The password of your account was set anew with a link from a mail. All sessions were ended.',
   address_proven:
     'Your address was proven to be yours. Whatever signed in to your account before was removed: the password, the authenticator app, recovery codes, passkeys and links to single sign-on. All sessions were ended.',
+  sso_linked: 'A single sign-on was linked to it. Whoever signs in there signs in as you.',
+  sso_unlinked: 'A link to a single sign-on was removed.',
   two_step_on: 'Two-step sign-in was turned on.',
   two_step_off: 'Two-step sign-in was turned off.',
   recovery_codes_renewed: 'New recovery codes were made; the old ones work no more.',

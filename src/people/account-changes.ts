@@ -15,6 +15,8 @@ interface Owner {
 const records: Record<AccountChange, Changes> = {
   password_reset: { password: { old: '********', new: '********' } },
   address_proven: {},
+  sso_linked: {},
+  sso_unlinked: {},
   two_step_on: { two_step: { old: false, new: true } },
   two_step_off: { two_step: { old: true, new: false } },
   recovery_codes_renewed: { recovery_codes: { old: '********', new: '********' } },

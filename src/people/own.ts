@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { differences, recordAudit } from '../audit/log.ts'
 import { readHash } from '../auth/account-password.ts'
+import { ownerOf } from '../auth/actor.ts'
 import { chosenAtLeast, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
 import { assertPassword } from '../auth/new-password.ts'
@@ -90,7 +91,7 @@ async function knownHash(ctx: Ctx, userId: string, password: string): Promise<st
 
 /** Changes the caller's password and ends their other sessions. Throws invalid_request for a wrong one. */
 export async function changeOwnPassword(ctx: Ctx, input: unknown): Promise<void> {
-  const editor = editorOf(ctx)
+  const editor = ownerOf(ctx.actor)
   const { userId, workspaceId, sessionId } = editor
   const { currentPassword, newPassword } = parseInput(changePasswordInput, input)
   const wrong = () => errors.invalidRequest('Current password is incorrect')

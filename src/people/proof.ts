@@ -7,8 +7,9 @@ import { statement } from '../db.ts'
  */
 export type Proof = 'none' | 'workspace' | 'everywhere'
 
-/** SQL: the account `u` may be let into another workspace as it stands: nobody but its owner has its ways in. */
-export const provenEverywhere = '(u.email_verified_at is not null and u.vouched_by_id is null)'
+/** SQL: the account may be let into another workspace as it stands, because nobody but its owner has its ways in. */
+export const provenEverywhere = (account: string) =>
+  `(${account}.email_verified_at is not null and ${account}.vouched_by_id is null)`
 
 /** $1 account, $2 since when its address is proven, $3 the workspace whose word that is. */
 export const writeProof = statement<never>(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { differences, newValues, oldValues, recordAudit } from '../audit/log.ts'
-import type { Member } from '../auth/actor.ts'
+import { type Member, ownerOf } from '../auth/actor.ts'
 import { emailInput, fullNameInput, passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
 import { assertPassword } from '../auth/new-password.ts'
@@ -135,6 +135,9 @@ async function change(
   hash: string | null,
 ): Promise<void> {
   const editor = editorOf(ctx)
+  const { email: newEmail, password } = given
+  if (editor.userId === person.userId && (password || (newEmail && newEmail !== person.email)))
+    ownerOf(editor)
   await assertAllowed(tx, editor, person, given)
   const after = {
     email: given.email ?? person.email,

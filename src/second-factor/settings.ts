@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { readHash } from '../auth/account-password.ts'
+import { ownerOf } from '../auth/actor.ts'
 import { passwordInput } from '../auth/input.ts'
 import { verifyPassword } from '../auth/passwords.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { tellAccountChange } from '../people/account-changes.ts'
-import { editorOf } from '../roles/queries.ts'
 import { guess } from '../sign-in/brake.ts'
 import { parseInput } from '../validation.ts'
 import { withFactor } from './check.ts'
@@ -27,7 +27,7 @@ const alreadyOn = () => new AppError('invalid_state', 'Two-step sign-in is on al
 
 /** Makes a secret for the caller's authenticator app; nothing is asked for until a code confirms it. */
 export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
-  const { userId, email } = editorOf(ctx)
+  const { userId, email } = ownerOf(ctx.actor)
   const { app } = ctx
   const secret = newTotpSecret()
   const sealed = sealTotpSecret(app.keyRing, userId, secret)
@@ -43,7 +43,7 @@ export const confirmInput = z.strictObject({ code: codeInput })
 
 /** Turns two-step sign-in on with a code of the app. Answers the recovery codes, this once. */
 export async function confirmTwoStep(ctx: Ctx, input: unknown): Promise<string[]> {
-  const { userId } = editorOf(ctx)
+  const { userId } = ownerOf(ctx.actor)
   const { app } = ctx
   const { code } = parseInput(confirmInput, input)
   return inTransaction(app.pool, async (tx) => {
@@ -63,7 +63,7 @@ export const provenInput = z.strictObject({ password: passwordInput.nullish(), .
 /** Does `work` for a caller who gives the password and a code; a refused try is counted. */
 async function proven<T>(ctx: Ctx, input: unknown, work: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
   const { password, ...answer } = parseInput(provenInput, input)
-  const account = editorOf(ctx)
+  const account = ownerOf(ctx.actor)
   const { userId } = account
   let refusal = wrongCode
   const method = answer.recoveryCode ? 'recovery_code' : 'code'

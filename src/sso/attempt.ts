@@ -19,9 +19,13 @@ export interface Attempt {
 /**
  * Remembers a sign-in that leaves for a provider, for 5 minutes. The browser gets a cookie, so that nobody can be
  * signed in as somebody else by being sent to the end of a way that another browser began. Where a browser has one
- * from a moment ago it keeps it: two tabs may be on their way.
+ * from a moment ago it keeps it: two tabs may be on their way. `linkUserId` is whose account the provider is linked to.
  */
-export async function beginAttempt(ctx: Ctx, provider: SsoProviderRow): Promise<Attempt> {
+export async function beginAttempt(
+  ctx: Ctx,
+  provider: SsoProviderRow,
+  linkUserId: string | null,
+): Promise<Attempt> {
   const attempt = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
   const browser = ctx.cookies.get('svc_sso') || randomToken(browserBytes)
   const expiresAt = new Date(ctx.now().getTime() + lifetimeSeconds * 1000)
@@ -33,6 +37,7 @@ export async function beginAttempt(ctx: Ctx, provider: SsoProviderRow): Promise<
     attempt.nonce,
     attempt.codeVerifier,
     expiresAt,
+    linkUserId,
   ])
   ctx.cookies.set('svc_sso', browser, lifetimeSeconds)
   return attempt

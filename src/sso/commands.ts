@@ -54,6 +54,7 @@ function audited(row: SsoProviderRow | undefined): Record<string, unknown> {
     is_enabled: row.isEnabled,
     allow_auto_create: row.allowAutoCreate,
     default_role: row.defaultRole,
+    platform_wide: row.platformWide,
     allowed_domains: row.allowedDomains,
     auth_url: row.authUrl,
     token_url: row.tokenUrl,
@@ -84,9 +85,25 @@ async function audit(
   })
 }
 
+type SsoPlace = Pick<SsoProviderRow, 'clientId' | (typeof addresses)[number]>
+
 /** The same subject means the same person only while these stay. */
-function isAnotherProvider(before: SsoProviderRow, after: SsoProviderRow): boolean {
+function isAnotherProvider(before: SsoPlace, after: SsoPlace): boolean {
   return (['clientId', ...addresses] as const).some((field) => before[field] !== after[field])
+}
+
+/**
+ * Whether the installation trusts it: as it is told, else as it was, else the known ones at their own addresses. What
+ * is another provider now has to be trusted anew.
+ */
+function trust(
+  kind: SsoKind,
+  given: boolean | null,
+  before: SsoProviderRow | undefined,
+  after: SsoPlace,
+): boolean {
+  const kept = before && !isAnotherProvider(before, after) ? before.platformWide : kind !== 'custom'
+  return given ?? kept
 }
 
 /**
@@ -103,14 +120,16 @@ export async function saveSsoProvider(ctx: Ctx, provider: string, input: unknown
     throw errors.invalidField('defaultRole', `The workspace has no role ${given.defaultRole}.`)
   const place = { workspaceId, provider: kind }
   const secret = given.clientSecret && sealClientSecret(app.keyRing, place, given.clientSecret)
-  const { clientId, isEnabled, allowAutoCreate, defaultRole, allowedDomains } = given
+  const { clientId, isEnabled, allowAutoCreate, defaultRole, allowedDomains, platformWide } = given
   return inTransaction(app.pool, async (tx) => {
     const [before] = await run(tx, lockProvider, [workspaceId, kind])
     // A public client of OpenID Connect proves itself by PKCE alone; the known providers have none.
     if (isEnabled && kind !== 'custom' && !secret && !before?.clientSecret)
       throw errors.invalidField('clientSecret', 'Needed before people can sign in with it.')
     const values: unknown[] = [workspaceId, kind, clientId, secret, isEnabled, allowAutoCreate, defaultRole]
+    const asked = { clientId, authUrl, tokenUrl, userInfoUrl, issuer }
     values.push(allowedDomains, authUrl, tokenUrl, userInfoUrl, issuer, ctx.now())
+    values.push(trust(kind, platformWide, before, asked))
     const [after] = await run(tx, saveProvider, values)
     if (!after) throw new Error('a provider was neither made nor changed')
     if (before && isAnotherProvider(before, after)) await run(tx, forgetIdentities, [workspaceId, kind])

@@ -1,12 +1,14 @@
-import { answerSignedIn, makeTokens, maySignIn } from '../auth/sessions.ts'
-import { accountById } from '../auth/sql.ts'
+import type { Actor } from '../auth/actor.ts'
+import { answerSignedIn, makeTokens } from '../auth/sessions.ts'
 import type { Ctx } from '../context.ts'
 import { inTransaction, run } from '../db.ts'
 import { recordSignIn } from '../sign-in/records.ts'
-import { personOf } from './account.ts'
+import { accountFor, personOf } from './account.ts'
 import { endAttempt } from './attempt.ts'
 import { exchangeCode } from './exchange.ts'
 import { type Identity, readIdentity } from './identity.ts'
+import { linkToCaller } from './own-links.ts'
+import { askOwner } from './pending-links.ts'
 import { SsoRefusal } from './refusal.ts'
 import { type AttemptRow, enabledProvider, lockUnchangedProvider, type SsoProviderRow } from './sql.ts'
 
@@ -26,27 +28,45 @@ async function identify(
   }
 }
 
-async function openSession(ctx: Ctx, row: SsoProviderRow, identity: Identity): Promise<void> {
+/** Opens a session, or sends the browser to the page where the owner of the account confirms the link. */
+async function signIn(ctx: Ctx, row: SsoProviderRow, identity: Identity): Promise<string> {
   const { app } = ctx
-  const { account, tokens } = await inTransaction(app.pool, async (tx) => {
+  const outcome = await inTransaction(app.pool, async (tx) => {
     const [current] = await run(tx, lockUnchangedProvider, [row.workspaceId, row.provider, row.updatedAt])
     if (!current) throw new SsoRefusal('not_offered')
-    const userId = await personOf(ctx, tx, current, identity)
-    const [account] = await run(tx, accountById, [userId])
-    if (!maySignIn(account)) throw new SsoRefusal('inactive')
+    const { userId, asksOwner } = await personOf(ctx, tx, current, identity)
+    const account = await accountFor(tx, current, userId)
+    if (asksOwner) return { token: await askOwner(tx, ctx, current, identity.subject, userId) }
     await recordSignIn(tx, ctx, account, 'single_sign_on')
-    return { account, tokens: await makeTokens(app, tx, account, ctx.newId(), ctx.newId) }
+    const person = { ...account, confined: !current.platformWide }
+    return { account, tokens: await makeTokens(app, tx, person, ctx.newId(), ctx.newId) }
   })
-  answerSignedIn(ctx, account, tokens)
+  if ('token' in outcome) return `/auth/sso/link#${outcome.token}`
+  answerSignedIn(ctx, outcome.account, outcome.tokens)
+  return '/auth/sso/callback'
 }
 
 /**
- * Ends a sign-in that came back from a provider with these parameters: the session's cookies are set. Throws
- * SsoRefusal, and nothing has changed then but that the attempt is used up.
+ * Ends a way through a provider that came back with these parameters: a sign-in, or a link that the signed-in `asker`
+ * began. Answers the page to go to. Throws SsoRefusal, and nothing has changed then but that the attempt is used up.
  */
-export async function finishSso(ctx: Ctx, provider: string, params: URLSearchParams): Promise<void> {
+export async function finishSso(
+  ctx: Ctx,
+  asker: Actor,
+  provider: string,
+  params: URLSearchParams,
+): Promise<string> {
   const attempt = await endAttempt(ctx, provider, params.get('state'))
-  const [row] = await run(ctx.app.pool, enabledProvider, [attempt.workspaceId, attempt.provider])
-  if (!row) throw new SsoRefusal('not_offered')
-  await openSession(ctx, row, await identify(ctx, row, attempt, params))
+  const { linkUserId } = attempt
+  try {
+    const [row] = await run(ctx.app.pool, enabledProvider, [attempt.workspaceId, attempt.provider])
+    if (!row) throw new SsoRefusal('not_offered')
+    const identity = await identify(ctx, row, attempt, params)
+    if (linkUserId === null) return await signIn(ctx, row, identity)
+    await linkToCaller({ ...ctx, actor: asker }, row, identity, linkUserId)
+    return '/settings/security'
+  } catch (failure) {
+    if (failure instanceof SsoRefusal && linkUserId !== null) failure.page = '/settings/security'
+    throw failure
+  }
 }

@@ -40,6 +40,11 @@ export const saveSsoInput = z.strictObject({
   defaultRole: text(0, 255)
     .nullish()
     .transform((value) => value?.trim() || 'agent'),
+  /** left out: as it was, else true for the known ones and false for a custom one */
+  platformWide: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? null),
   allowedDomains: domains,
   authUrl: url,
   tokenUrl: url,

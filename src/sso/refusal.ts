@@ -7,6 +7,10 @@ const texts = {
   unverified: 'The identity provider has not verified your e-mail address.',
   domain: 'Addresses of your domain may not sign in this way.',
   no_account: 'There is no account for you here. Ask your administrator for one.',
+  unproven:
+    'Your account has to be proven first. Ask for a new password with "Forgot password?", then sign in this way again.',
+  not_signed_in: 'Nobody, or somebody else, is signed in here now. Sign in and link it again.',
+  taken: 'This sign-in belongs to another account.',
   role: 'An account cannot be made for you now. Ask your administrator.',
   inactive: 'Your account cannot be used. Ask your administrator.',
 } as const
@@ -17,6 +21,8 @@ type Reason = keyof typeof texts
 export class SsoRefusal extends Error {
   override name = 'SsoRefusal'
   readonly reason: Reason
+  /** the page of the dashboard that tells it */
+  page: '/login' | '/settings/security' = '/login'
 
   /** `cause` is for the log. */
   constructor(reason: Reason, cause?: unknown) {

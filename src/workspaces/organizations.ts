@@ -43,9 +43,12 @@ const ownMemberships = statement<OwnMembership>(
 )
 
 /** The living workspaces of the signed-in person, by name; closed ones too. */
-export function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
-  if (ctx.actor.kind !== 'member') throw errors.unauthorized()
-  return run(ctx.app.pool, ownMemberships, [ctx.actor.userId])
+export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
+  const { actor } = ctx
+  if (actor.kind !== 'member') throw errors.unauthorized()
+  const all = await run(ctx.app.pool, ownMemberships, [actor.userId])
+  // Where else somebody works is no business of whoever runs this workspace's single sign-on.
+  return actor.confined ? all.filter(({ workspaceId }) => workspaceId === actor.workspaceId) : all
 }
 
 const createInput = z.strictObject({

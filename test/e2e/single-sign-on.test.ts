@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startStage } from '../sso/stage.ts'
+import { tokenMailed } from '../support/mails.ts'
 import { axeFindings, signIn } from './browser.ts'
 import { inBrowser } from './stage.ts'
 
@@ -37,6 +38,62 @@ inBrowser('single sign-on in a browser', async ({ open, started }) => {
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   })
 
+  test('asks for the password of an account before it signs in to it, once', async () => {
+    const member = await stage.parley.createMember(company.tenant.workspaceId)
+    const { page } = await open()
+    stage.idp.expect({ sub: 'linked', email: member.email, email_verified: true })
+    const begin = async () => {
+      await page.goto(`${stage.parley.url}/inbox?status=closed`)
+      await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
+    }
+    await begin()
+    await page.getByRole('heading', { name: 'Link your account' }).waitFor()
+    await page.getByText(member.email).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Password of your account', { exact: true }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password of your account', { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: 'Link and sign in' }).click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    expect(page.url()).toBe(`${stage.parley.url}/inbox?status=closed`)
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await begin()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  })
+
+  test('is linked by a mailed link too', async () => {
+    const member = await stage.parley.createMember(company.tenant.workspaceId)
+    const { page } = await open()
+    stage.idp.expect({ sub: 'mailed', email: member.email, email_verified: true })
+    await page.goto(`${stage.parley.url}/sign-in?organization=${company.tenant.slug}`)
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
+    await page.getByRole('button', { name: 'Send me a link by mail instead' }).click()
+    await page.getByText('A mail with a link is on its way').waitFor()
+    const token = await tokenMailed(stage.parley, member.email, 'auth/sso/link')
+    const other = await open()
+    await other.page.goto(`${stage.parley.url}/auth/sso/link#${token}`)
+    await other.page.getByText(member.email).waitFor()
+    expect(await axeFindings(other.page)).toEqual([])
+    await other.page.getByRole('button', { name: 'Link and sign in' }).click()
+    await other.page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  })
+
+  test('is linked and unlinked by a platform administrator in the own settings', async () => {
+    const { page } = await open()
+    await signIn(page, stage.parley.url, company.admin)
+    stage.idp.expect({ sub: 'root', email: 'root@elsewhere.example', email_verified: true })
+    await page.goto(`${stage.parley.url}/settings/security`)
+    await page.getByRole('button', { name: /^Link Single sign-on of/ }).click()
+    await page.getByText(/^Linked /).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/desk/settings/security')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: /^Unlink Single sign-on of/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+    await page.getByRole('button', { name: /^Link Single sign-on of/ }).waitFor()
+  })
+
   test('is set up by platform administrators alone', async () => {
     const { page } = await open()
     await signIn(page, stage.parley.url, company.admin)
@@ -45,6 +102,8 @@ inBrowser('single sign-on in a browser', async ({ open, started }) => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Set up Microsoft' }).click()
     const dialog = page.getByRole('dialog', { name: 'Microsoft' })
+    // Microsoft answers for everybody, so the installation may trust it.
+    expect(await dialog.getByLabel('Trust it for the whole installation').isChecked()).toBe(true)
     const callback = `${stage.parley.url}/api/auth/sso/microsoft/callback`
     expect(await dialog.getByLabel('Callback URL').inputValue()).toBe(callback)
     await dialog.getByLabel('Client ID').fill('an-id')

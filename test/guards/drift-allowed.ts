@@ -70,6 +70,7 @@ export const writtenByHand: Record<string, string> = {
     'Prisma cannot clear one column of a key of several',
   'constraint conversation.conversation_unread_count_check': check,
   'constraint sso_identity.sso_identity_user_fkey': hub,
+  'constraint sso_pending_link.sso_pending_link_user_fkey': hub,
   'constraint workspace_counter.workspace_counter_fanout_check': check,
   ...Object.fromEntries(roots.map((table) => [`constraint ${table}.${table}_workspace_fkey`, root])),
 }

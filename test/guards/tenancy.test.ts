@@ -70,6 +70,7 @@ test('every unique key of a table of a workspace carries the workspace, but for 
     refresh_token_pkey: 'random ids of sessions',
     spent_socket_token_pkey: 'random ids of tokens',
     sso_attempt_pkey: 'the hash of a secret says nothing',
+    sso_pending_link_pkey: 'the hash of a secret says nothing',
   }
   const { rows } = await client.query<{ name: string; table: string; columns: string[] }>(
     `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, platformAdmin } from '../support/platform-admin.ts'
 import type { Person } from './identity-provider.ts'
-import { type Company, refusalOf, type Stage, startStage } from './stage.ts'
+import { type Company, linkTokenOf, refusalOf, type Stage, startStage } from './stage.ts'
 
 // Who may be signed in as whom (docs/adr/0012).
 
@@ -28,10 +28,18 @@ const person = (email: string, more: Partial<Person> = {}): Person => ({
 })
 const stranger = (more: Partial<Person> = {}) => person(`stranger${++made}@example.com`, more)
 
-/** Signs in and says who it is then. */
+const password = 'correct horse battery'
+
+/** Signs in, with the password where it is asked for, and says who it is then. */
 async function signedIn(company: Company, who: Person) {
   const browser = stage.browser()
-  const refusal = refusalOf(await company.signIn(who, browser))
+  const back = await company.signIn(who, browser)
+  const token = linkTokenOf(back)
+  if (token) {
+    const linked = await browser.post('/api/auth/sso/link', { token, password })
+    expect(linked.status, linked.text).toBe(200)
+  }
+  const refusal = token ? null : refusalOf(back)
   if (refusal !== null) return { refusal }
   const { data } = (await browser.get('/api/me')).body
   return {
@@ -71,8 +79,16 @@ describe('an account that is there', () => {
     expect(await identities(company.tenant.workspaceId)).toBe(0)
   })
 
-  test('is found in other workspaces too, and stays there', async () => {
+  test('of another workspace is not found, and not made anew', async () => {
     const company = await stage.company({ allow_auto_create: true })
+    const elsewhere = await stage.parley.tenant({ number: false })
+    const member = await stage.parley.createMember(elsewhere.workspaceId)
+    expect(await signedIn(company, person(member.email))).toEqual({ refusal: noAccount })
+    expect(await identities(company.tenant.workspaceId)).toBe(0)
+  })
+
+  test('is found in other workspaces by a provider of the installation, and stays there', async () => {
+    const company = await stage.company({ allow_auto_create: true, platform_wide: true })
     const elsewhere = await stage.parley.tenant({ number: false })
     const member = await stage.parley.createMember(elsewhere.workspaceId)
     expect(await signedIn(company, person(member.email))).toMatchObject({
@@ -83,14 +99,12 @@ describe('an account that is there', () => {
     expect(there.map((membership) => membership.workspaceId)).toEqual([elsewhere.workspaceId])
   })
 
-  test('of a platform administrator is not given away by a workspace they do not belong to', async () => {
-    const company = await stage.company({ allow_auto_create: true })
+  test.each([false, true])('of a platform administrator is never found: platform_wide %s', async (wide) => {
+    const company = await stage.company({ allow_auto_create: true, platform_wide: wide })
     const elsewhere = await stage.parley.tenant({ number: false })
     const root = await platformAdmin(stage.parley, elsewhere.workspaceId)
-    expect(await signedIn(company, person(root.email))).toEqual({ refusal: noAccount })
-    expect(await signedIn(company, person(company.admin.email))).toMatchObject({
-      organization: company.tenant.workspaceId,
-    })
+    for (const one of [root, company.admin])
+      expect(await signedIn(company, person(one.email))).toEqual({ refusal: noAccount })
   })
 
   test('is told in the audit log when it is linked, once', async () => {
@@ -130,7 +144,7 @@ describe('an account that is there', () => {
   })
 
   test('without a living workspace is not signed in', async () => {
-    const company = await stage.company({ allow_auto_create: true })
+    const company = await stage.company({ allow_auto_create: true, platform_wide: true })
     const elsewhere = await stage.parley.tenant({ number: false })
     const member = await stage.parley.createMember(elsewhere.workspaceId)
     await sql("update workspace set status = 'closed', deleted_at = now() where id = $1", [
@@ -143,7 +157,7 @@ describe('an account that is there', () => {
     const company = await stage.company()
     const member = await stage.parley.createMember(company.tenant.workspaceId)
     await signedIn(company, person(member.email))
-    const { email, password } = member
+    const { email } = member
     expect((await stage.browser().post('/api/auth/login', { email, password })).status).toBe(200)
   })
 })

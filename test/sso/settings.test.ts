@@ -73,6 +73,7 @@ test('a change replaces everything but a secret that is left empty', async () =>
       is_enabled: false,
       allow_auto_create: false,
       default_role: 'agent',
+      platform_wide: true,
       allowed_domains: '',
     })
     expect(await secretNow()).toBe('a-secret')
@@ -115,6 +116,7 @@ test('every change is told in the audit log; saving the same is none', async () 
         is_enabled: { old: null, new: true },
         allow_auto_create: { old: null, new: false },
         default_role: { old: null, new: 'agent' },
+        platform_wide: { old: null, new: true },
         allowed_domains: { old: null, new: [] },
         auth_url: { old: null, new: null },
         token_url: { old: null, new: null },
@@ -133,6 +135,23 @@ test('every change is told in the audit log; saving the same is none', async () 
     { action: 'deleted', changes: { client_id: { old: 'an-id', new: null } } },
   ])
   expect(records.every((record) => record.actor_name?.startsWith('Member'))).toBe(true)
+})
+
+test("the known providers are the installation's, a custom one is its workspace's, until it is told", async () => {
+  const { root } = await another()
+  const wide = async (kind: string, body: object) => (await put(kind, body, root)).body.data.platform_wide
+  for (const kind of ['google', 'microsoft', 'github', 'facebook']) {
+    expect(await wide(kind, known)).toBe(true)
+    expect(await wide(kind, { ...known, platform_wide: false })).toBe(false)
+    // An older client does not know of it, and must not widen it.
+    expect(await wide(kind, known)).toBe(false)
+  }
+  const custom = { ...known, ...urls }
+  expect(await wide('custom', custom)).toBe(false)
+  expect(await wide('custom', { ...custom, platform_wide: true })).toBe(true)
+  expect(await wide('custom', custom)).toBe(true)
+  // Trust is in a provider, not in whatever stands at its place later.
+  expect(await wide('custom', { ...custom, user_info_url: 'http://127.0.0.1:9/other' })).toBe(false)
 })
 
 test.each(wrongSettings)('%s is refused and changes nothing', async (_what, kind, body, message) => {

@@ -78,13 +78,18 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
   }
 }
 
+/** The token of the page that asks for the password before the first link; null where the way leads elsewhere. */
+export function linkTokenOf(answer: Answer): string | null {
+  return /^\/auth\/sso\/link#([\w-]{43})$/.exec(answer.headers.get('location') ?? '')?.[1] ?? null
+}
+
 /** The text that the sign-in page is given; null where the sign-in went well. */
 export function refusalOf(answer: Answer): string | null {
   expect(answer.status, answer.text).toBe(307)
   const location = answer.headers.get('location') ?? ''
   if (location === '/auth/sso/callback') return null
   const [path, query] = location.split('?')
-  expect(path).toBe('/login')
+  expect(['/login', '/settings/security']).toContain(path)
   expect(answer.headers.getSetCookie().filter((line) => /^svc_(access|refresh|csrf)=/.test(line))).toEqual([])
   return new URLSearchParams(query).get('sso_error')
 }

@@ -47,6 +47,13 @@ const ssoCallback = createRoute({
   },
 })
 
+/** Where the first sign-in through a provider asks for the password of the account (docs/adr/0012). */
+const ssoLink = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/sso/link',
+  component: lazyRouteComponent(() => import('./sso/link-page.tsx'), 'SsoLinkPage'),
+})
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -126,6 +133,7 @@ export const router = createRouter({
     signIn,
     login,
     ssoCallback,
+    ssoLink,
     forgotPassword,
     resetPassword,
     invitation,

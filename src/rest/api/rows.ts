@@ -14,6 +14,7 @@ import { sessionRows } from './session.ts'
 import { settingsRows } from './settings.ts'
 import { signInRows } from './sign-in.ts'
 import { ssoRows } from './sso.ts'
+import { ssoLinkRows } from './sso-links.ts'
 import { tagRows } from './tags.ts'
 import { teamRows } from './teams.ts'
 import { ownRows, userRows } from './users.ts'
@@ -29,6 +30,7 @@ export const apiRows: readonly ApiRow[] = [
   ...lifecycleRows,
   ...settingsRows,
   ...ssoRows,
+  ...ssoLinkRows,
   ...roleRows,
   ...memberRows,
   ...userRows,

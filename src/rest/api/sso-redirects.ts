@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddresses } from '../../addresses.ts'
+import type { Actor } from '../../auth/actor.ts'
+import { actorFromRequest } from '../../auth/authenticate.ts'
 import { httpCookies } from '../../auth/cookies.ts'
 import type { App, Ctx } from '../../context.ts'
 import { createCtx } from '../../context-factory.ts'
@@ -17,27 +19,37 @@ import { apiError } from './errors.ts'
 
 type Step = 'init' | 'callback'
 
+interface Way {
+  provider: string
+  step: Step
+}
+
 const path = /^\/api\/auth\/sso\/([^/]+)\/(init|callback)$/
 
-function readPath(target: string): { provider: string; step: Step } {
+function readPath(target: string): Way {
   const [, provider, step] = path.exec(target) ?? []
   if (!provider || !step) throw errors.notFound('path')
   return { provider, step: step as Step }
 }
 
 /** Where the browser goes next: to the provider, or into the dashboard with or without a session. */
-async function nextOf(ctx: Ctx, provider: string, step: Step, params: URLSearchParams): Promise<string> {
+async function nextOf(
+  ctx: Ctx,
+  asker: Actor,
+  { provider, step }: Way,
+  params: URLSearchParams,
+): Promise<string> {
   const { basePath } = ctx.app.config.server
   try {
     if (step === 'init') return (await startSso(ctx, provider, params.get('organization'))).href
-    await finishSso(ctx, provider, params)
-    return `${basePath}/auth/sso/callback`
+    return basePath + (await finishSso(ctx, asker, provider, params))
   } catch (failure) {
     const known = failure instanceof SsoRefusal
     if (known) logRefusal(ctx, provider, failure)
     else ctx.app.log.error({ err: failure, requestId: ctx.requestId, provider }, 'single sign-on failed')
     const text = known ? failure.message : 'Signing in failed on our side. Try again.'
-    return `${basePath}/login?sso_error=${encodeURIComponent(text)}`
+    const page = known ? failure.page : '/login'
+    return `${basePath}${page}?sso_error=${encodeURIComponent(text)}`
   }
 }
 
@@ -57,15 +69,17 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, ip: st
   }
   try {
     const target = splitTarget(req.url ?? '')
-    const { provider, step } = readPath(target.path)
+    const way = readPath(target.path)
     if (req.method !== 'GET') {
       headers.Allow = 'GET'
       throw new AppError('method_not_allowed', 'Method not allowed')
     }
-    await countForAddress(app, { name: `sso-${step}`, limit: 10 }, ip)
+    await countForAddress(app, { name: `sso-${way.step}`, limit: 10 }, ip)
     const cookies = httpCookies(app.config, req.headers.cookie)
     const ctx = createCtx(app, { actor: { kind: 'anonymous' }, requestId, ip, cookies })
-    headers.Location = await withinLimit(nextOf(ctx, provider, step, new URLSearchParams(target.search)))
+    // A sign-in begins with nobody; who links a provider to their account has to be signed in when they come back.
+    const { actor: asker } = await actorFromRequest(app, { headers: { cookie: req.headers.cookie } })
+    headers.Location = await withinLimit(nextOf(ctx, asker, way, new URLSearchParams(target.search)))
     const setCookies = cookies.setCookieHeaders()
     if (setCookies.length > 0) headers['Set-Cookie'] = setCookies
     writeAnswer(res, { status: 307, body: null }, headers)

@@ -3,7 +3,7 @@ import { flag, text } from '../shapes.ts'
 import type { ApiRow } from './row.ts'
 
 const settings = `provider client_id: clientId has_secret: hasSecret is_enabled: isEnabled
-  allow_auto_create: allowAutoCreate default_role: defaultRole allowed_domains: allowedDomains
+  allow_auto_create: allowAutoCreate default_role: defaultRole platform_wide: platformWide allowed_domains: allowedDomains
   auth_url: authUrl token_url: tokenUrl user_info_url: userInfoUrl issuer`
 
 /** Addresses are there where a provider has its own. */
@@ -37,6 +37,7 @@ export const ssoRows: ApiRow[] = [
       is_enabled: flag,
       allow_auto_create: flag,
       default_role: text,
+      platform_wide: flag,
       allowed_domains: text,
       auth_url: text,
       token_url: text,

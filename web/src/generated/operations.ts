@@ -224,6 +224,10 @@ export type RemovePasskeyData = { removePasskey: string }
 
 export type RemovePasskeyVariables = { id: string }
 
+export type RemoveSsoLinkData = { removeSsoLink: boolean }
+
+export type RemoveSsoLinkVariables = { organizationId: string; provider: string }
+
 export type RemoveTeamMemberData = { removeTeamMember: string }
 
 export type RemoveTeamMemberVariables = { id: string; userId: string }
@@ -310,13 +314,21 @@ export type SetWorkspaceLimitsData = { setWorkspaceLimits: { version: number; li
 
 export type SetWorkspaceLimitsVariables = { workspaceId: string; input: SetWorkspaceLimitsInput }
 
-export type SingleSignOnData = { ssoKinds: { provider: string; name: string; callbackUrl: string }[]; ssoSettings: { provider: string; clientId: string; hasSecret: boolean; isEnabled: boolean; allowAutoCreate: boolean; defaultRole: string; allowedDomains: string; authUrl: string | null; tokenUrl: string | null; userInfoUrl: string | null; issuer: string | null }[]; roles: { nodes: { id: string; name: string }[] } }
+export type SingleSignOnData = { ssoKinds: { provider: string; name: string; callbackUrl: string }[]; ssoSettings: { provider: string; clientId: string; hasSecret: boolean; isEnabled: boolean; allowAutoCreate: boolean; defaultRole: string; platformWide: boolean; allowedDomains: string; authUrl: string | null; tokenUrl: string | null; userInfoUrl: string | null; issuer: string | null }[]; roles: { nodes: { id: string; name: string }[] } }
 
 export type SingleSignOnVariables = Record<string, never>
+
+export type SsoLinksData = { ssoLinks: { provider: string; name: string; organizationId: string; organizationName: string; platformWide: boolean; linkedAt: string | null }[] }
+
+export type SsoLinksVariables = Record<string, never>
 
 export type StartPasskeyData = { startPasskey: { challenge: string; options: unknown } }
 
 export type StartPasskeyVariables = Record<string, never>
+
+export type StartSsoLinkData = { startSsoLink: string }
+
+export type StartSsoLinkVariables = { organizationId: string; provider: string }
 
 export type StartTwoStepData = { startTwoStep: { secret: string; uri: string } }
 
@@ -460,7 +472,7 @@ interface SendMessageInput { interactive?: unknown | null; location?: LocationIn
 
 interface SetWorkspaceLimitsInput { limits?: PlanLimitsInput | null; version?: number | null }
 
-interface SsoSettingsInput { allowAutoCreate?: boolean | null; allowedDomains?: string | null; authUrl?: string | null; clientId?: string | null; clientSecret?: string | null; defaultRole?: string | null; isEnabled?: boolean | null; issuer?: string | null; tokenUrl?: string | null; userInfoUrl?: string | null }
+interface SsoSettingsInput { allowAutoCreate?: boolean | null; allowedDomains?: string | null; authUrl?: string | null; clientId?: string | null; clientSecret?: string | null; defaultRole?: string | null; isEnabled?: boolean | null; issuer?: string | null; platformWide?: boolean | null; tokenUrl?: string | null; userInfoUrl?: string | null }
 
 interface TextInput { body?: string | null; previewUrl?: boolean | null }
 

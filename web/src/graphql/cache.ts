@@ -37,6 +37,7 @@ const embedded = [
   'RolePage',
   'SignedIn',
   'SsoKind',
+  'SsoLink',
   'SsoSettings',
   'TeamMember',
   'TeamPage',

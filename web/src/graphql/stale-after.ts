@@ -25,6 +25,7 @@ const staleAfter: Record<string, readonly string[]> = {
   deleteTeam: ['teams'],
   deleteWorkspace: ['organizations', 'deletedWorkspaces'],
   removeOrganizationMember: ['users', 'organizationMembers', 'roles', 'teams'],
+  removeSsoLink: ['ssoLinks'],
   removeTeamMember: ['team', 'teams'],
   removeUser: ['users', 'organizationMembers', 'roles', 'teams'],
   reopenWorkspace: ['organizations'],

@@ -95,3 +95,36 @@ export const changePasswordMutation = gql<
     changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword)
   }
 `
+
+/** A provider that signs the person in, or that they can link. */
+export interface SsoLink {
+  provider: string
+  name: string
+  organizationId: string
+  organizationName: string
+  platformWide: boolean
+  linkedAt: string | null
+}
+
+export const ssoLinksQuery = gql<{ ssoLinks: SsoLink[] }, None>`
+  query SsoLinks {
+    ssoLinks { provider name organizationId organizationName platformWide linkedAt }
+  }
+`
+
+interface SsoLinkName {
+  organizationId: string
+  provider: string
+}
+
+export const startSsoLinkMutation = gql<{ startSsoLink: string }, SsoLinkName>`
+  mutation StartSsoLink($organizationId: ID!, $provider: String!) {
+    startSsoLink(organizationId: $organizationId, provider: $provider)
+  }
+`
+
+export const removeSsoLinkMutation = gql<{ removeSsoLink: boolean }, SsoLinkName>`
+  mutation RemoveSsoLink($organizationId: ID!, $provider: String!) {
+    removeSsoLink(organizationId: $organizationId, provider: $provider)
+  }
+`

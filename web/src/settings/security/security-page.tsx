@@ -4,6 +4,7 @@ import { useAnswer } from '../use-answer.ts'
 import { ChangePassword } from './change-password.tsx'
 import { securityQuery } from './documents.ts'
 import { Passkeys } from './passkeys.tsx'
+import { SingleSignOn } from './single-sign-on.tsx'
 import { TwoStep } from './two-step.tsx'
 
 /** How the person signs in. */
@@ -16,6 +17,7 @@ export default function SecurityPage() {
           <div className="flex flex-col gap-5">
             <TwoStep twoStep={security.twoStep} onChange={answer.retry} />
             <Passkeys security={security} onChange={answer.retry} />
+            <SingleSignOn />
           </div>
         )}
       </Answered>

@@ -17,7 +17,11 @@ export const nameOf = ({ provider, name }: SsoKind) => (provider === 'custom' ? 
 /** A provider as the workspace has set it up. */
 export type SsoSettings = SingleSignOnData['ssoSettings'][number]
 
-export type SsoInput = Omit<SsoSettings, 'provider' | 'hasSecret'> & { clientSecret: string }
+export type SsoInput = Omit<SsoSettings, 'provider' | 'hasSecret' | 'platformWide'> & {
+  clientSecret: string
+  /** null: as the server has it for this kind */
+  platformWide: boolean | null
+}
 
 export type SsoPage = SingleSignOnData
 
@@ -25,7 +29,7 @@ export const ssoQuery = gql<SingleSignOnData, SingleSignOnVariables>`
   query SingleSignOn {
     ssoKinds { provider name callbackUrl }
     ssoSettings {
-      provider clientId hasSecret isEnabled allowAutoCreate defaultRole allowedDomains
+      provider clientId hasSecret isEnabled allowAutoCreate defaultRole platformWide allowedDomains
       authUrl tokenUrl userInfoUrl issuer
     }
     roles(limit: 100) { nodes { id name } }

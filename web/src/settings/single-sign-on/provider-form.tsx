@@ -11,6 +11,7 @@ const blank: SsoInput = {
   isEnabled: true,
   allowAutoCreate: false,
   defaultRole: 'agent',
+  platformWide: null,
   allowedDomains: '',
   authUrl: null,
   tokenUrl: null,
@@ -118,6 +119,23 @@ function Admission({ draft, set, roles }: PartProps & { roles: string[] }) {
   )
 }
 
+function Trust({ draft, set, provider }: PartProps & { provider: string }) {
+  const trusted = draft.platformWide ?? provider !== 'custom'
+  return (
+    <TickBox
+      label="Trust it for the whole installation"
+      name="platformWide"
+      hint={
+        trusted
+          ? 'Its verified addresses sign people in to all workspaces of theirs. Whoever runs it could sign in as anybody but platform administrators.'
+          : 'It signs members of this workspace in, and only here.'
+      }
+      checked={trusted}
+      onChange={(event) => set({ platformWide: event.target.checked })}
+    />
+  )
+}
+
 const advice: Record<string, string> = {
   microsoft:
     'Add the optional claims email and xms_edov to the ID token there: without them nobody new can sign in.',
@@ -154,6 +172,7 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
         />
         <Client draft={draft} set={set} hasSecret={settings?.hasSecret ?? false} />
         {provider === 'custom' ? <Addresses draft={draft} set={set} /> : null}
+        <Trust draft={draft} set={set} provider={provider} />
         <Admission draft={draft} set={set} roles={roles} />
         <TickBox
           label="Offer it on the sign-in page"

@@ -43,7 +43,8 @@ function summaryOf(settings: SsoSettings | undefined): string {
   if (!settings) return 'Not set up'
   if (!settings.isEnabled) return 'Set up, not offered'
   const who = settings.allowedDomains ? settings.allowedDomains.replaceAll(',', ', ') : 'any domain'
-  return `On for ${who}${settings.allowAutoCreate ? `, new accounts as ${settings.defaultRole}` : ''}`
+  const made = settings.allowAutoCreate ? `, new accounts as ${settings.defaultRole}` : ''
+  return `On for ${who}${made}${settings.platformWide ? ', trusted everywhere' : ''}`
 }
 
 interface RowProps {

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { text } from '../shapes.ts'
+import type { ApiRow } from './row.ts'
+import { sessionUser } from './session.ts'
+
+const link = `provider name organization_id: organizationId organization_name: organizationName
+  platform_wide: platformWide linked_at: linkedAt`
+
+/** The first link of a provider to an account with a password, and the person's own links. */
+export const ssoLinkRows: ApiRow[] = [
+  {
+    method: 'POST',
+    path: '/auth/sso/link/open',
+    stranger: true,
+    perAddress: { name: 'sso-link-open', limit: 30 },
+    body: z.object({ token: text }),
+    document: `query ($token: String) {
+      answer: openSsoLink(token: $token) {
+        email provider provider_name: providerName organization_name: organizationName
+        needs_password: needsPassword
+      }
+    }`,
+    variables: ({ input }) => input,
+  },
+  {
+    method: 'POST',
+    path: '/auth/sso/link',
+    stranger: true,
+    perAddress: { name: 'sso-link', limit: 10 },
+    body: z.object({ token: text, password: text }),
+    document: `mutation ($token: String, $password: String) {
+      answer: confirmSsoLink(token: $token, password: $password) { expires_in: expiresIn ${sessionUser} }
+    }`,
+    variables: ({ input }) => input,
+  },
+  {
+    method: 'POST',
+    path: '/auth/sso/link/mail',
+    stranger: true,
+    perAddress: { name: 'sso-link-mail', limit: 10 },
+    body: z.object({ token: text }),
+    document: 'mutation ($token: String) { answer: mailSsoLink(token: $token) }',
+    variables: ({ input }) => input,
+    answer: () => ({ message: 'A link is on its way to the address of the account' }),
+  },
+  {
+    method: 'GET',
+    path: '/me/single-sign-on',
+    document: `query { answer: ssoLinks { ${link} } }`,
+  },
+  {
+    method: 'POST',
+    path: '/me/single-sign-on/{organization_id}/{provider}',
+    label: 'SSO provider',
+    document: `mutation ($organizationId: ID!, $provider: String!) {
+      answer: startSsoLink(organizationId: $organizationId, provider: $provider)
+    }`,
+    variables: ({ path }) => ({ organizationId: path.organization_id, provider: path.provider }),
+    answer: (url) => ({ url }),
+  },
+  {
+    method: 'DELETE',
+    path: '/me/single-sign-on/{organization_id}/{provider}',
+    label: 'SSO provider',
+    document: `mutation ($organizationId: ID!, $provider: String!) {
+      answer: removeSsoLink(organizationId: $organizationId, provider: $provider)
+    }`,
+    variables: ({ path }) => ({ organizationId: path.organization_id, provider: path.provider }),
+    answer: () => ({ message: 'Single sign-on unlinked' }),
+  },
+]

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useChange } from '../../graphql/use-change.ts'
+import { ProviderIcon } from '../../sso/provider-icon.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { fullDate } from '../../ui/time.ts'
+import { useRoomSearch } from '../search.ts'
+import { useAnswer } from '../use-answer.ts'
+import { removeSsoLinkMutation, type SsoLink, ssoLinksQuery, startSsoLinkMutation } from './documents.ts'
+import { Section } from './section.tsx'
+
+const labelOf = ({ name, organizationName }: SsoLink) => `${name} of ${organizationName}`
+
+function Unlink({ link, onClose }: { link: SsoLink; onClose: () => void }) {
+  const change = useChange(removeSsoLinkMutation, onClose)
+  const { organizationId, provider } = link
+  return (
+    <Dialog title={`Unlink ${labelOf(link)}?`} onClose={onClose}>
+      <Form
+        onSubmit={() => change.run({ organizationId, provider })}
+        {...change}
+        submit="Unlink"
+        danger
+        onCancel={onClose}
+      >
+        <p>It will not sign you in any more.</p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {
+  const { provider, organizationId, linkedAt, platformWide, organizationName } = link
+  const start = useChange(startSsoLinkMutation, ({ startSsoLink }) => location.assign(startSsoLink))
+  const where = platformWide ? 'in all your workspaces' : `in ${organizationName} alone`
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
+      <ProviderIcon provider={provider} />
+      <div className="min-w-40 flex-1">
+        <p className="truncate font-medium">{labelOf(link)}</p>
+        <p className="text-xs text-ink-3">
+          {linkedAt ? `Linked ${fullDate(linkedAt)}, signs you in ${where}` : `Would sign you in ${where}`}
+        </p>
+        {start.problem ? <Alert>{start.problem.message}</Alert> : null}
+      </div>
+      {linkedAt ? (
+        <Button size="small" aria-label={`Unlink ${labelOf(link)}`} onClick={onUnlink}>
+          Unlink
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`Link ${labelOf(link)}`}
+          disabled={start.busy}
+          onClick={() => void start.run({ organizationId, provider })}
+        >
+          Link
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Providers that sign the person in, which they link themselves. */
+export function SingleSignOn() {
+  const { data, problem, retry } = useAnswer(ssoLinksQuery, {})
+  const [{ sso_error: refused }] = useRoomSearch()
+  const [unlinking, setUnlinking] = useState<SsoLink | null>(null)
+  const close = () => {
+    setUnlinking(null)
+    retry()
+  }
+  const told = refused ?? problem?.message
+  if (!told && !data?.ssoLinks.length) return null
+  return (
+    <Section title="Single sign-on" about="Providers that sign you in without your password.">
+      {told ? (
+        <div className="px-5 pb-4">
+          <Alert>{told}</Alert>
+        </div>
+      ) : null}
+      <ul>
+        {data?.ssoLinks.map((link) => (
+          <Entry
+            key={`${link.organizationId} ${link.provider}`}
+            link={link}
+            onUnlink={() => setUnlinking(link)}
+          />
+        ))}
+      </ul>
+      {unlinking ? <Unlink link={unlinking} onClose={close} /> : null}
+    </Section>
+  )
+}
