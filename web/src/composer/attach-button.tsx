@@ -14,6 +14,7 @@ export function AttachButton({ take }: { take: (files: FileList) => void }) {
       <input
         ref={input}
         type="file"
+        aria-label="Files to attach"
         multiple
         hidden
         accept={acceptedFiles}

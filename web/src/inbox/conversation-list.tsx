@@ -17,6 +17,8 @@ import { listId, useListKeys } from './use-list-keys.ts'
 /** Rows beyond those in sight. */
 const overscan = 8
 
+const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
 function withRow(shown: number[], row: number): number[] {
   return row < 0 || shown.includes(row) ? shown : [...shown, row].sort((one, other) => one - other)
 }
@@ -37,7 +39,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   const rows = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => pane.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeight * remInPixels(),
     getItemKey: (index) => conversations[index]?.contactId ?? index,
     overscan,
     // The row that Tab reaches is always on the page, or the list could not be reached at all.

@@ -10,8 +10,8 @@ import { rowId } from './use-list-keys.ts'
 import { type WindowState, windowOf } from './window.ts'
 import { WindowRing } from './window-ring.tsx'
 
-/** Pixels. */
-export const rowHeight = 72
+/** In rem: rows grow with the letters in them. */
+export const rowHeight = 4.5
 
 function windowWords({ tone, left }: WindowState): string {
   return tone === 'closed' ? 'The 24-hour window is closed.' : `The window closes in ${duration(left)}.`

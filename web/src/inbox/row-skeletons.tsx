@@ -10,7 +10,7 @@ export function RowSkeletons() {
       <span className="sr-only">Loading conversations</span>
       {widths.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes that are all the same
-        <div key={index} className="flex items-center gap-3 px-2.5" style={{ height: rowHeight }}>
+        <div key={index} className="flex items-center gap-3 px-2.5" style={{ height: `${rowHeight}rem` }}>
           <Skeleton className="size-12 rounded-full" />
           <div className="flex flex-1 flex-col gap-2.5">
             <Skeleton className={`h-3.5 ${width}`} />

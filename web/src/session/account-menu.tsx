@@ -6,6 +6,7 @@ import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useMe } from './me-context.ts'
 import { signOut } from './sign-in.ts'
+import { accountLabel } from './user-menu.tsx'
 
 const themes = [
   { value: 'system', label: 'As the system', icon: Monitor },
@@ -73,10 +74,10 @@ export default function AccountMenu({ side, onHelp }: AccountMenuProps) {
   const me = useMe()
   return (
     <Menu.Root defaultOpen>
-      <Menu.Trigger aria-label={`Account of ${me.name}`} className="rounded-full">
+      <Menu.Trigger aria-label={accountLabel(me.name)} className="rounded-full">
         <Avatar name={me.name} id={me.id} size="small" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal render={<section aria-label="Account" />}>
         <Menu.Positioner side={side} align="end" sideOffset={10} className="z-30">
           <MenuBody onHelp={onHelp} />
         </Menu.Positioner>

@@ -1,18 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { Avatar, initialsOf } from '../ui/avatar.tsx'
 import { useMe } from './me-context.ts'
 
 const loadMenu = () => import('./account-menu.tsx')
 const AccountMenu = lazy(loadMenu)
 const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
 
+/** The initials are read on it, so whoever says them to it must find it. */
+export const accountLabel = (name: string) => `Account of ${name} (${initialsOf(name)})`
+
 function Face({ onAsk }: { onAsk?: () => void }) {
   const me = useMe()
   return (
     <button
       type="button"
-      aria-label={`Account of ${me.name}`}
+      aria-label={accountLabel(me.name)}
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu()}
       onClick={onAsk}

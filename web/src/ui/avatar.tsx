@@ -7,11 +7,13 @@ function colourOf(key: string): string {
   return colours[sum % colours.length] as string
 }
 
-function initialsOf(name: string): string {
+/** What an avatar shows. */
+export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.charAt(0).toUpperCase() ?? '')
     .join('')
+  return initials || '#'
 }
 
 const sizes = { small: 'size-8 text-xs', normal: 'size-11 text-sm', large: 'size-20 text-2xl' }
@@ -30,7 +32,7 @@ export function Avatar({ name, id, size = 'normal' }: AvatarProps) {
       className={`inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none ${sizes[size]}`}
       style={{ backgroundColor: colourOf(id) }}
     >
-      {initialsOf(name) || '#'}
+      {initialsOf(name)}
     </span>
   )
 }

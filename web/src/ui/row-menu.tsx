@@ -21,7 +21,7 @@ export function RowMenu({ label, actions }: { label: string; actions: (RowAction
       >
         <Ellipsis className="size-4.5" aria-hidden="true" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal render={<section aria-label={label} />}>
         <Menu.Positioner align="end" sideOffset={4} className="z-30">
           <Menu.Popup className="min-w-48 rounded-xl border border-line bg-surface p-1.5 shadow-float outline-none">
             {shown.map(({ label: text, icon: Icon, danger, onChoose }) => (

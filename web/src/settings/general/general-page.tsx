@@ -55,6 +55,7 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
     <section className="max-w-xl rounded-xl border border-line bg-surface">
       <Form onSubmit={() => void save()} problem={problem} busy={busy} submit="Save" disabled={!mayWrite}>
         <fieldset disabled={!mayWrite} className="contents">
+          <legend className="sr-only">Settings of the workspace</legend>
           <Field
             label="Name"
             name="name"
