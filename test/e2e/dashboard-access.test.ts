@@ -1,8 +1,16 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './browser.ts'
 import { onStage } from './stage.ts'
 
 // What people need who hear the dashboard, speak to it, or read it in large letters.
+
+/** Letters of twice the size, from the next page on. */
+const largeLetters = (page: Page) =>
+  page.addInitScript(() => {
+    const grow = () => document.documentElement.style.setProperty('font-size', '200%')
+    document.addEventListener('readystatechange', grow)
+  })
 
 onStage('the dashboard for everybody', {}, ({ parley, enter }) => {
   test('the account button is called what one sees on it, and its open menu stands in a landmark', async () => {
@@ -35,10 +43,7 @@ onStage('the dashboard for everybody', {}, ({ parley, enter }) => {
 
   test('rows of the list have room for letters of twice the size', async () => {
     const { page, row } = await enter()
-    await page.addInitScript(() => {
-      const grow = () => document.documentElement.style.setProperty('font-size', '200%')
-      document.addEventListener('readystatechange', grow)
-    })
+    await largeLetters(page)
     await page.reload()
     await row('Ada Lovelace').waitFor()
     const heightOf = (name: string) => row(name).evaluate((link) => link.getBoundingClientRect().height)
@@ -57,5 +62,16 @@ onStage('the dashboard for everybody', {}, ({ parley, enter }) => {
       ),
     )
     expect(second.top).toBeGreaterThanOrEqual(first.bottom)
+  })
+  test('on a phone nothing of the list is pushed out of sight by them', async () => {
+    const { page, row } = await enter({ viewport: { width: 390, height: 844 } })
+    await largeLetters(page)
+    await page.reload()
+    await row('Ada Lovelace').waitFor()
+    const right = await page
+      .getByRole('region', { name: 'Conversations' })
+      .getByRole('button')
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)))
+    expect(right).toBeLessThanOrEqual(390)
   })
 })

@@ -20,7 +20,7 @@ function Heading() {
   const may = maySend && mayChoose
   useShortcuts(may ? { n: () => setWriting(true) } : {})
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 pr-2 pl-4">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pr-2 pl-4">
       <p aria-hidden="true" className="text-lg font-semibold tracking-tight">
         Inbox
       </p>
