@@ -4,9 +4,9 @@ import { Check, Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-re
 import { roomsOf } from '../settings/rooms.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { accountLabel } from './account-label.ts'
 import { useMe } from './me-context.ts'
 import { signOut } from './sign-in.ts'
-import { accountLabel } from './user-menu.tsx'
 
 const themes = [
   { value: 'system', label: 'As the system', icon: Monitor },

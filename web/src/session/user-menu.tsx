@@ -1,14 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import { Avatar, initialsOf } from '../ui/avatar.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { accountLabel } from './account-label.ts'
 import { useMe } from './me-context.ts'
 
 const loadMenu = () => import('./account-menu.tsx')
 const AccountMenu = lazy(loadMenu)
 const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
-
-/** The initials are read on it, so whoever says them to it must find it. */
-export const accountLabel = (name: string) => `Account of ${name} (${initialsOf(name)})`
 
 function Face({ onAsk }: { onAsk?: () => void }) {
   const me = useMe()
