@@ -1,3 +1,4 @@
+import { type CallingSettings, defaultCalling } from './calling/settings.ts'
 import type { Ids } from './ids.ts'
 
 /** Where callbacks go when they do not go to the application's own address (platform §7.3). */
@@ -14,6 +15,15 @@ export type App = {
 
 export type Business = { id: string; name: string; subscribed: boolean; override: CallbackOverride | null }
 
+export type Username = { username: string; status: 'approved' | 'reserved' }
+
+/** What answers of its own a number gives (platform §7.1, `conversational_automation`). */
+export type Automation = {
+  enable_welcome_message?: boolean
+  prompts?: string[]
+  commands?: { command_name: string; command_description: string }[]
+}
+
 export type PhoneNumber = {
   id: string
   businessId: string
@@ -23,9 +33,15 @@ export type PhoneNumber = {
   verified: boolean
   registered: boolean
   pin: string | null
+  /** Used in the business app as well (platform §7.5, step 6). */
+  isOnBizApp: boolean
   override: CallbackOverride | null
   profile: Record<string, unknown>
-  settings: Record<string, unknown>
+  settings: Record<string, unknown> & { calling: CallingSettings }
+  automation: Automation
+  username: Username | null
+  /** The key its forms are encrypted with (platform §6, `whatsapp_business_encryption`). */
+  publicKey: string | null
   createdAt: number
 }
 
@@ -113,9 +129,13 @@ export class Accounts {
       verified: true,
       registered: true,
       pin: null,
+      isOnBizApp: false,
       override: null,
       profile: { about: 'Made for trying things out', vertical: 'OTHER' },
-      settings: {},
+      settings: { calling: defaultCalling() },
+      automation: {},
+      username: null,
+      publicKey: null,
       createdAt,
     }
     this.numbers.set(id, number)

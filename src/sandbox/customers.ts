@@ -13,6 +13,7 @@ export class Customers {
   #byUserId = new Map<string, Customer>()
   #lastWrote = new Map<string, number>()
   #optedOut = new Set<string>()
+  #blocked = new Map<string, Map<string, Customer>>()
 
   /** The customer behind a phone or a business-scoped user id, known or not. */
   find(address: string): Customer {
@@ -56,8 +57,25 @@ export class Customers {
     return this.#optedOut.has(pair(customer, phoneNumberId))
   }
 
+  /** Whom a number has blocked (platform §7.1, `block_users`). */
+  blockedBy(phoneNumberId: string): Customer[] {
+    return [...(this.#blocked.get(phoneNumberId)?.values() ?? [])]
+  }
+
+  isBlocked(customer: Customer, phoneNumberId: string): boolean {
+    return this.#blocked.size > 0 && (this.#blocked.get(phoneNumberId)?.has(keyOf(customer)) ?? false)
+  }
+
+  setBlocked(customer: Customer, phoneNumberId: string, blocked: boolean): void {
+    const list = this.#blocked.get(phoneNumberId) ?? new Map<string, Customer>()
+    if (blocked) list.set(keyOf(customer), customer)
+    else list.delete(keyOf(customer))
+    this.#blocked.set(phoneNumberId, list)
+  }
+
   clear(): void {
-    for (const known of [this.#byPhone, this.#byUserId, this.#lastWrote, this.#optedOut]) known.clear()
+    const all = [this.#byPhone, this.#byUserId, this.#lastWrote, this.#optedOut, this.#blocked]
+    for (const known of all) known.clear()
   }
 }
 
@@ -70,8 +88,19 @@ function platformForm(phone: string): string {
   return phone.replace(/^(55[1-9]\d)9(\d{8})$/, '$1$2')
 }
 
-function pair(customer: Customer, phoneNumberId: string): string {
-  return `${phoneNumberId} ${customer.phone ?? customer.userId}`
+/** What tells customers apart: the phone, or the user id of who hides it. */
+export function keyOf(customer: Customer): string {
+  return customer.phone ?? customer.userId
+}
+
+/** A customer as seen by one number. */
+export function pair(customer: Customer, phoneNumberId: string): string {
+  return `${phoneNumberId} ${keyOf(customer)}`
+}
+
+/** The ids of a customer as answers and callbacks carry them; the phone is left out when it is hidden. */
+export function idsOf(customer: Customer) {
+  return { ...(customer.phone ? { wa_id: customer.phone } : {}), user_id: customer.userId }
 }
 
 function defaultName(address: string): string {
@@ -95,9 +124,17 @@ const COUNTRY_BY_DIGITS: [string, string][] = [
   ['27', 'ZA'],
 ]
 
+/** The country a customer is counted in. */
+export function countryOf(customer: Customer): string {
+  return customer.phone === undefined ? customer.userId.slice(0, 2) : countryOfPhone(customer.phone)
+}
+
+function countryOfPhone(phone: string): string {
+  return COUNTRY_BY_DIGITS.find(([digits]) => phone.startsWith(digits))?.[1] ?? 'US'
+}
+
 /** The same phone always has the same user id, which does not tell the phone. */
 function userIdOf(phone: string): string {
-  const country = COUNTRY_BY_DIGITS.find(([digits]) => phone.startsWith(digits))?.[1] ?? 'US'
   const hash = createHash('sha1').update(phone).digest()
-  return `${country}.${hash.readBigUInt64LE(0) % 10_000_000_000_000_000n}`
+  return `${countryOfPhone(phone)}.${hash.readBigUInt64LE(0) % 10_000_000_000_000_000n}`
 }

@@ -16,6 +16,8 @@ export type Call = {
   /** The sandbox's address as the caller reached it. */
   base: string
   query: URLSearchParams
+  /** The token it came with, once it is known to be one. */
+  token: string
   headers: IncomingMessage['headers']
   raw: Buffer
   effect: Effect
@@ -50,31 +52,6 @@ export function parseJson(raw: Buffer): unknown {
   } catch {
     throw graphError(100, 'The request body is not valid JSON.')
   }
-}
-
-/** Parameters of a call wherever they stand: query, JSON body or form (platform §1, "Body"). */
-export async function paramsOf(call: Call): Promise<Record<string, unknown>> {
-  const params: Record<string, unknown> = Object.fromEntries(call.query)
-  if (call.raw.length === 0) return params
-  const type = call.headers['content-type'] ?? ''
-  if (type.startsWith('application/x-www-form-urlencoded')) {
-    return { ...params, ...Object.fromEntries(new URLSearchParams(call.raw.toString('utf8'))) }
-  }
-  if (type.startsWith('multipart/form-data')) return { ...params, ...Object.fromEntries(await formOf(call)) }
-  const body = parseJson(call.raw)
-  return typeof body === 'object' && body !== null ? { ...params, ...body } : params
-}
-
-export async function formOf(call: Call): Promise<FormData> {
-  const type = call.headers['content-type'] ?? ''
-  const request = new Request('http://sandbox/', {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: new Uint8Array(call.raw),
-  })
-  return request.formData().catch(() => {
-    throw graphError(100, 'The request body is not valid multipart/form-data.')
-  })
 }
 
 /** An error as the platform writes it, with a fresh trace id (platform §13.1). */

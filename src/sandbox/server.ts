@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { control } from './control/router.ts'
 import { type Effect, type FaultError, NO_EFFECT } from './faults.ts'
 import { errorOfStatus, GraphError, graphError } from './graph/errors.ts'
+import { isUrlEncoded, urlEncodedParams } from './graph/params.ts'
 import { answer } from './graph/router.ts'
 import { type Call, errorReply, type Reply, readBody, write } from './http.ts'
 import { createWorld, type World } from './world.ts'
@@ -66,6 +67,9 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   }
 }
 
+/** The version, and the name of the platform's second host, which answers here too (platform §1, "Second host"). */
+const PREFIXES = /^(?:\/api\.facebook\.com)?(?:\/v\d+\.\d+)?(?=\/|$)/
+
 async function readCall(world: World, request: IncomingMessage): Promise<Call> {
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
@@ -74,9 +78,10 @@ async function readCall(world: World, request: IncomingMessage): Promise<Call> {
     world,
     method: request.method ?? 'GET',
     fullPath: path,
-    path: path.replace(/^\/v\d+\.\d+(?=\/|$)/, ''),
+    path: path.replace(PREFIXES, '').replace(/\/$/, ''),
     base: request.headers.host ? `http://${request.headers.host}` : world.url,
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    token: '',
     headers: request.headers,
     raw: await readBody(request),
     effect: NO_EFFECT,
@@ -96,9 +101,12 @@ function subjectOf(call: Call) {
 }
 
 function recipientIn(call: Call): string | undefined {
-  if (call.method !== 'POST' || !call.headers['content-type']?.includes('json')) return undefined
+  if (call.method !== 'POST') return undefined
+  const isForm = isUrlEncoded(call)
+  if (!isForm && !call.headers['content-type']?.includes('json')) return undefined
   try {
-    const { to, recipient } = JSON.parse(call.raw.toString('utf8')) as Record<string, unknown>
+    const body = isForm ? urlEncodedParams(call) : JSON.parse(call.raw.toString('utf8'))
+    const { to, recipient } = body as Record<string, unknown>
     return typeof to === 'string' ? to : typeof recipient === 'string' ? recipient : undefined
   } catch {
     return undefined

@@ -18,6 +18,12 @@ const settingsSchema = z.strictObject({
    * `strict`: also when the customer never wrote here. `off`: never.
    */
   customer_window: z.enum(['known', 'strict', 'off']),
+  /** What happens to calls of the business, in milliseconds after they were made, and how many may connect in a day. */
+  calls: z.strictObject({ ringing_ms: wait, answer_ms: wait, connected_per_day: z.number().int().min(0) }),
+  /** The only phones that may be written to, as a test number of the platform has them (131030); null is everybody. */
+  allowed_recipients: z.array(z.string()).nullable(),
+  /** False: marketing templates to phones of the United States fail with 131049, as on the platform (§2.6). */
+  marketing_to_us: z.boolean(),
   /** Fetch media given by link, and fail the message with 131053 when that does not work. */
   fetch_links: z.boolean(),
   callbacks: z.strictObject({
@@ -36,6 +42,9 @@ export type Settings = z.infer<typeof settingsSchema>
 export const settingsChangeSchema = z.strictObject({
   auto: settingsSchema.shape.auto.partial().optional(),
   customer_window: settingsSchema.shape.customer_window.optional(),
+  calls: settingsSchema.shape.calls.partial().optional(),
+  allowed_recipients: settingsSchema.shape.allowed_recipients.optional(),
+  marketing_to_us: settingsSchema.shape.marketing_to_us.optional(),
   fetch_links: settingsSchema.shape.fetch_links.optional(),
   callbacks: settingsSchema.shape.callbacks.partial().optional(),
 })
@@ -45,14 +54,18 @@ export function defaultSettings(): Settings {
   return {
     auto: { sent_ms: 150, delivered_ms: 600, read_ms: 1800, template_review_ms: 2000 },
     customer_window: 'known',
+    calls: { ringing_ms: 500, answer_ms: 2000, connected_per_day: 10 },
+    allowed_recipients: null,
+    marketing_to_us: true,
     fetch_links: false,
     callbacks: { concurrency: 32, batch: 1, escape_slashes: false, timeout_ms: 10_000 },
   }
 }
 
 export function changeSettings(settings: Settings, change: z.infer<typeof settingsChangeSchema>): void {
-  Object.assign(settings.auto, change.auto)
-  Object.assign(settings.callbacks, change.callbacks)
-  if (change.customer_window) settings.customer_window = change.customer_window
-  if (change.fetch_links !== undefined) settings.fetch_links = change.fetch_links
+  const { auto, calls, callbacks, ...others } = change
+  Object.assign(settings.auto, auto)
+  Object.assign(settings.calls, calls)
+  Object.assign(settings.callbacks, callbacks)
+  Object.assign(settings, others)
 }

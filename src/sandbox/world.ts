@@ -1,14 +1,19 @@
 import { Accounts } from './accounts.ts'
 import { Agenda } from './agenda.ts'
 import { CallbackSender } from './callbacks/sender.ts'
+import { CallStore } from './calling/store.ts'
+import { CatalogStore } from './catalogs/store.ts'
 import { type Clock, createClock } from './clock.ts'
 import { Customers } from './customers.ts'
 import { Faults } from './faults.ts'
 import { FlowStore } from './flows/store.ts'
 import { createIds, type Ids } from './ids.ts'
+import { Keyed } from './keyed.ts'
 import { MediaStore } from './media/store.ts'
 import { Uploads } from './media/uploads.ts'
 import { MessageLog } from './messages/log.ts'
+import type { AppContact, QrCode, SignUp } from './numbers/belongings.ts'
+import { Occurrences } from './occurrences.ts'
 import { changeSettings, defaultSettings, type Settings } from './settings.ts'
 import { TemplateStore } from './templates/store.ts'
 
@@ -25,6 +30,15 @@ export type World = {
   uploads: Uploads
   templates: TemplateStore
   flows: FlowStore
+  calls: CallStore
+  catalogs: CatalogStore
+  /** By number. */
+  qrCodes: Keyed<QrCode>
+  /** By business. */
+  signUps: Keyed<SignUp>
+  /** The address book of the business app, by number and phone. */
+  appContacts: Keyed<AppContact>
+  occurrences: Occurrences
   faults: Faults
   callbacks: CallbackSender
   /** Where the sandbox itself answers, known once it listens. */
@@ -49,6 +63,12 @@ export function createWorld(callbackUrl: string, seed?: number): World {
     uploads: new Uploads(ids),
     templates: new TemplateStore(ids, clock, accounts.builtInBusinessId),
     flows: new FlowStore(ids),
+    calls: new CallStore(ids),
+    catalogs: new CatalogStore(ids),
+    qrCodes: new Keyed(),
+    signUps: new Keyed(),
+    appContacts: new Keyed(),
+    occurrences: new Occurrences(clock),
     faults: new Faults(ids),
     callbacks: new CallbackSender(clock, agenda, accounts.app, settings),
     url: '',
@@ -64,6 +84,12 @@ export function resetWorld(world: World): void {
   world.media.clear()
   world.uploads.clear()
   world.flows.clear()
+  world.calls.clear()
+  world.catalogs.clear()
+  world.qrCodes.clear()
+  world.signUps.clear()
+  world.appContacts.clear()
+  world.occurrences.clear()
   world.faults.clear()
   world.templates.reset()
   changeSettings(world.settings, defaultSettings())

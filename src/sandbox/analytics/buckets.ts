@@ -1,27 +1,26 @@
 import { invalidParameter } from '../graph/errors.ts'
-import type { SentMessage } from '../messages/log.ts'
 
-export type Bucket = { start: number; end: number; sent: SentMessage[] }
+export type Bucket<T> = { start: number; end: number; items: T[] }
 
 const STEP_SECONDS: Record<string, number> = { HALF_HOUR: 1800, DAY: 86_400, DAILY: 86_400 }
 
-/** Messages by half hour, day or month of UTC, oldest first; times in seconds, empty buckets left out. */
-export function bucketsOf(
-  messages: SentMessage[],
+/** What happened by half hour, day or month of UTC, oldest first; times in seconds, empty buckets left out. */
+export function bucketsOf<T extends { at: number }>(
+  items: T[],
   start: number,
   end: number,
   granularity: string,
-): Bucket[] {
+): Bucket<T>[] {
   if (!Number.isFinite(start) || !Number.isFinite(end) || start >= end) {
     throw invalidParameter('Params start and end must be UNIX times, start before end.')
   }
-  const buckets = new Map<number, Bucket>()
-  for (const message of messages) {
-    const at = Math.floor(message.at / 1000)
+  const buckets = new Map<number, Bucket<T>>()
+  for (const item of items) {
+    const at = Math.floor(item.at / 1000)
     if (at < start || at >= end) continue
     const span = spanOf(at, granularity)
-    const bucket = buckets.get(span.start) ?? { ...span, sent: [] }
-    bucket.sent.push(message)
+    const bucket = buckets.get(span.start) ?? { ...span, items: [] }
+    bucket.items.push(item)
     buckets.set(span.start, bucket)
   }
   return [...buckets.values()]

@@ -30,6 +30,21 @@ export function dispatchAccount(
   if (url) emit(world, url, businessId, accountEntry(businessId, world.clock.seconds(), field, value), effect)
 }
 
+/** Sends a callback about what a number did elsewhere than in a chat: with its metadata, and with the time. */
+export function dispatchOfNumber(
+  world: World,
+  number: PhoneNumber,
+  field: string,
+  members: object,
+  effect: Effect,
+): void {
+  const url = addressFor(world, field, number.businessId, number)
+  const metadata = { display_phone_number: number.digits, phone_number_id: number.id }
+  const value = { messaging_product: 'whatsapp', metadata, ...members }
+  const entry = accountEntry(number.businessId, world.clock.seconds(), field, value)
+  if (url) emit(world, url, number.businessId, entry, effect)
+}
+
 function emit(world: World, url: string, lane: string, entry: string, effect: Effect): void {
   if (effect.drop_callback) return
   world.callbacks.send(url, lane, entry)
@@ -37,7 +52,12 @@ function emit(world: World, url: string, lane: string, entry: string, effect: Ef
 }
 
 /** Number before business before application; none when the application is not subscribed (platform §7.3). */
-function addressFor(world: World, field: string, businessId: string, number?: PhoneNumber): string | null {
+export function addressFor(
+  world: World,
+  field: string,
+  businessId: string,
+  number?: PhoneNumber,
+): string | null {
   const { app, businesses } = world.accounts
   const business = businesses.get(businessId)
   if (!business?.subscribed || (app.fields && !app.fields.has(field))) return null

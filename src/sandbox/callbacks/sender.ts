@@ -44,6 +44,11 @@ export class CallbackSender {
     return waiting
   }
 
+  /** Whether something of a lane has not been taken yet. */
+  isWaiting(laneKey: string): boolean {
+    return this.#lanes.has(laneKey)
+  }
+
   send(url: string, laneKey: string, entry: string): void {
     this.#push(laneKey, { url: new URL(url), entry, attempts: 0, since: this.#clock.now() })
     this.#pump()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dispatchAccount, dispatchMessages } from '../callbacks/dispatch.ts'
-import type { Customer } from '../customers.ts'
-import { addressKey, type Effect, errorSchema, NO_EFFECT } from '../faults.ts'
+import { idsOf, keyOf } from '../customers.ts'
+import { addressKey, errorSchema, NO_EFFECT } from '../faults.ts'
 import { unknownObject } from '../graph/errors.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, json, type Reply, success } from '../http.ts'
@@ -9,6 +9,7 @@ import { inboundMessageSchema, receive } from '../inbound/receive.ts'
 import type { SentMessage } from '../messages/log.ts'
 import { pricingOf } from '../messages/pricing.ts'
 import { callbackErrorOf, report } from '../messages/progress.ts'
+import { effectOf } from './effect.ts'
 import { numberNamed } from './numbers.ts'
 
 const inboundSchema = z.strictObject({
@@ -34,13 +35,6 @@ export function postInbound(call: Call, body: unknown): Reply {
     effect: effectOf(call, from),
   })
   return json({ id, message_id: id, messages: [{ id }] })
-}
-
-/** Rules that drop or double callbacks look at what the control plane sets off as well. */
-function effectOf(call: Call, to: string): Effect {
-  return call.world.faults.any
-    ? call.world.faults.effectOn({ method: call.method, path: call.path, to }, true)
-    : NO_EFFECT
 }
 
 const statusSchema = z.strictObject({
@@ -86,7 +80,8 @@ function strangerOf(call: Call, wanted: z.infer<typeof statusSchema>): SentMessa
     mediaLink: undefined,
     reactsTo: undefined,
     effect: NO_EFFECT,
-    failed: false,
+    failed: undefined,
+    sentAt: undefined,
     deliveredAt: undefined,
     readAt: undefined,
   }
@@ -96,11 +91,13 @@ const preferenceSchema = z.strictObject({
   phone_number_id: z.coerce.string().optional(),
   from: z.string().min(3),
   value: z.enum(['stop', 'resume', 'signup']),
+  /** The link by which a customer signed up. */
+  signup_id: z.string().optional(),
 })
 
 /** A customer stops or resumes marketing messages of a number (platform §12.8). */
 export function postPreference(call: Call, body: unknown): Reply {
-  const { phone_number_id, from, value } = bodyOrThrow(preferenceSchema, body)
+  const { phone_number_id, from, value, signup_id } = bodyOrThrow(preferenceSchema, body)
   const { world } = call
   const number = numberNamed(world, phone_number_id)
   const customer = world.customers.learn(addressKey(from), {})
@@ -110,17 +107,13 @@ export function postPreference(call: Call, body: unknown): Reply {
     detail: `User requested to ${value} marketing messages`,
     category: 'marketing_messages',
     value,
+    ...(signup_id === undefined ? {} : { signup_id }),
     timestamp: world.clock.seconds(),
   }
   const contact = { profile: { name: customer.name }, ...idsOf(customer) }
   const members = `"contacts":[${JSON.stringify(contact)}],"user_preferences":[${JSON.stringify(preference)}]`
-  const lane = customer.phone ?? customer.userId
-  dispatchMessages(world, number, lane, members, effectOf(call, from), 'user_preferences')
+  dispatchMessages(world, number, keyOf(customer), members, effectOf(call, from), 'user_preferences')
   return success()
-}
-
-function idsOf(customer: Customer) {
-  return { ...(customer.phone ? { wa_id: customer.phone } : {}), user_id: customer.userId }
 }
 
 const callbackSchema = z.strictObject({

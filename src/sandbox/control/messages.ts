@@ -1,3 +1,4 @@
+import { keyOf } from '../customers.ts'
 import { addressKey } from '../faults.ts'
 import { invalidParameter } from '../graph/errors.ts'
 import type { Call, Reply } from '../http.ts'
@@ -8,7 +9,7 @@ import type { World } from '../world.ts'
 export function listMessages(call: Call): Reply {
   const to = call.query.get('to')
   const messages = call.world.messages.list(
-    to ? keyOf(call.world, to) : undefined,
+    to ? recipientKey(call.world, to) : undefined,
     sinceOf(call.query.get('since')),
   )
   return { status: 200, body: `{"messages":[${messages.map(shown).join(',')}]}` }
@@ -21,12 +22,12 @@ function shown(message: SentMessage): string {
 }
 
 /** A `+` in a query means a space, which digits alone do not mind. */
-function keyOf(world: World, to: string): string {
-  const customer = world.customers.find(addressKey(to))
-  return customer.phone ?? customer.userId
+function recipientKey(world: World, to: string): string {
+  return keyOf(world.customers.find(addressKey(to)))
 }
 
-function sinceOf(since: string | null): number {
+/** A time of a query, ISO or milliseconds; none is the beginning. */
+export function sinceOf(since: string | null): number {
   if (!since) return 0
   const time = /^\d+$/.test(since) ? Number(since) : Date.parse(since.replace(' ', '+'))
   if (Number.isNaN(time)) throw invalidParameter('Param since must be an ISO time or milliseconds.')

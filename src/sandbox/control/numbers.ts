@@ -30,18 +30,22 @@ const newNumberSchema = z.strictObject({
     .string()
     .regex(/^\d{1,20}$/)
     .optional(),
+  /** Used in the business app, too. */
+  is_on_biz_app: z.boolean().optional(),
 })
 
 /** A ready number of the built-in business or of another; asked for twice it is the same number. */
 export function addNumber(call: Call, body: unknown): Reply {
-  const { display_phone_number, business_id } = bodyOrThrow(newNumberSchema, body)
+  const { display_phone_number, business_id, is_on_biz_app } = bodyOrThrow(newNumberSchema, body)
   const { accounts, clock } = call.world
   const digits = digitsOf(display_phone_number)
   const known = accounts.findByDigits(digits)
   if (known && business_id !== undefined && business_id !== known.businessId) {
     throw graphError(100, 'The number belongs to another business.')
   }
-  return json(shown(accounts.addNumber(digits, business_id, clock.now())))
+  const number = accounts.addNumber(digits, business_id, clock.now())
+  number.isOnBizApp = is_on_biz_app ?? number.isOnBizApp
+  return json(shown(number))
 }
 
 const signUpSchema = z.strictObject({ display_phone_number: z.string(), business_id: z.string().optional() })

@@ -6,8 +6,12 @@ import { type Call, json, parseJson, type Reply, success } from '../http.ts'
 import { changeSettings, settingsChangeSchema } from '../settings.ts'
 import { resetWorld } from '../world.ts'
 import { injectCallback, postInbound, postPreference, postStatus } from './callbacks.ts'
+import { listCalls, postCall, postCallPermission } from './calls.ts'
+import { decideFlow } from './flows.ts'
 import { listMessages } from './messages.ts'
 import { addNumber, listNumbers, signUp } from './numbers.ts'
+import { listReceipts } from './receipts.ts'
+import { postStateSync } from './state-sync.ts'
 import { decideTemplate } from './templates.ts'
 
 type Handler = (call: Call, body: unknown, parts: string[]) => Reply
@@ -19,6 +23,12 @@ const ROUTES: Record<string, Handler> = {
   'POST inbound': postInbound,
   'GET messages': listMessages,
   'POST status': postStatus,
+  'GET receipts': listReceipts,
+  'GET calls': listCalls,
+  'POST calls': postCall,
+  'POST call_permissions': postCallPermission,
+  'POST flows': decideFlow,
+  'POST state_sync': postStateSync,
   'POST templates': decideTemplate,
   'GET faults': (call) => json({ faults: call.world.faults.list() }),
   'POST faults': (call, body) => json({ id: call.world.faults.add(bodyOrThrow(faultSchema, body)) }),

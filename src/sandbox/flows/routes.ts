@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Business } from '../accounts.ts'
 import { dispatchAccount } from '../callbacks/dispatch.ts'
+import type { Effect } from '../faults.ts'
 import { graphError } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
+import { formOf, paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
-import { bodyOrThrow } from '../graph/validate.ts'
-import { type Call, formOf, json, paramsOf, type Reply, success } from '../http.ts'
-import { type Flow, setFlowJson } from './store.ts'
+import { bodyOrThrow, listOf } from '../graph/validate.ts'
+import { type Call, json, type Reply, success } from '../http.ts'
+import type { World } from '../world.ts'
+import { type Flow, setFlowJson, versionsOf } from './store.ts'
 
 const DEFAULT_FIELDS = 'id,name,status,categories,validation_errors'
 
@@ -26,9 +29,8 @@ export const flowRoutes: Routes<Flow> = {
   'DELETE ': deleteFlow,
   'GET assets': (call, flow) => {
     const download_url = `${call.base}/whatsapp_business/flows/${flow.id}.json`
-    return json({
-      data: flow.json === null ? [] : [{ name: 'flow.json', asset_type: 'FLOW_JSON', download_url }],
-    })
+    const asset = { name: 'flow.json', asset_type: 'FLOW_JSON', download_url }
+    return json(page(call, flow.json === null ? [] : [flow], () => asset))
   },
   'POST assets': putAsset,
   'POST publish': (call, flow) => {
@@ -36,8 +38,9 @@ export const flowRoutes: Routes<Flow> = {
     return success()
   },
   'POST deprecate': (call, flow) => {
-    if (flow.status !== 'PUBLISHED') throw graphError(139003, 'Only a published flow can be deprecated.')
-    move(call, flow, 'DEPRECATED')
+    if (flow.status !== 'PUBLISHED' && flow.status !== 'THROTTLED')
+      throw graphError(139003, 'Only a published flow can be deprecated.')
+    moveFlow(call.world, flow, 'DEPRECATED', call.effect)
     return success()
   },
 }
@@ -48,9 +51,10 @@ const category = z.enum(CATEGORIES.split(' '))
 const flag = z.union([z.boolean(), z.stringbool()])
 const fields = {
   name: z.string().min(1).max(200),
-  categories: z.array(category).min(1),
+  categories: listOf(category).pipe(z.array(category).min(1)),
   endpoint_uri: z.url().optional(),
 }
+const MAX_JSON_BYTES = 10 * 1024 * 1024
 
 const createSchema = z.looseObject({
   ...fields,
@@ -58,29 +62,31 @@ const createSchema = z.looseObject({
   publish: flag.optional(),
   clone_flow_id: z.coerce.string().optional(),
 })
-const changeSchema = z.looseObject(fields).partial()
+const changeSchema = z.looseObject({ ...fields, application_id: z.coerce.string() }).partial()
 
 async function createFlow(call: Call, business: Business): Promise<Reply> {
-  const body = bodyOrThrow(createSchema, withParsedCategories(await paramsOf(call)))
+  const body = bodyOrThrow(createSchema, await paramsOf(call))
   const { flows, clock } = call.world
   const source = body.clone_flow_id === undefined ? undefined : flows.find(body.clone_flow_id)
   if (body.clone_flow_id !== undefined && !source) throw graphError(100, 'clone_flow_id names no flow.')
-  checkNameIsFree(call, business.id, body.name)
+  checkNameIsFree(call.world, business.id, body.name)
   const { name, categories, endpoint_uri: endpointUri } = body
   const flow = flows.add({ businessId: business.id, name, categories, endpointUri, updatedAt: clock.now() })
   const text = body.flow_json ?? source?.json
+  announceNew(call.world, flow, call.effect)
   if (text) setFlowJson(flow, text, clock.now())
   if (body.publish) publish(call, flow)
   return json({ id: flow.id, success: true, validation_errors: flow.errors })
 }
 
 async function changeFlow(call: Call, flow: Flow): Promise<Reply> {
-  const change = bodyOrThrow(changeSchema, withParsedCategories(await paramsOf(call)))
+  const change = bodyOrThrow(changeSchema, await paramsOf(call))
   if (change.name !== undefined && change.name !== flow.name)
-    checkNameIsFree(call, flow.businessId, change.name)
+    checkNameIsFree(call.world, flow.businessId, change.name)
   flow.name = change.name ?? flow.name
   flow.categories = change.categories ?? flow.categories
   flow.endpointUri = change.endpoint_uri ?? flow.endpointUri
+  flow.applicationId = change.application_id ?? flow.applicationId
   flow.updatedAt = call.world.clock.now()
   return success()
 }
@@ -93,6 +99,7 @@ async function putAsset(call: Call, flow: Flow): Promise<Reply> {
   const file = form.get('file')
   if (form.get('asset_type') !== 'FLOW_JSON') throw graphError(100, 'asset_type must be FLOW_JSON.')
   if (!(file instanceof Blob)) throw graphError(100, 'The parameter file is required.')
+  if (file.size > MAX_JSON_BYTES) throw graphError(100, 'A definition has at most 10 MB.')
   setFlowJson(flow, await file.text(), call.world.clock.now())
   return json({ success: true, validation_errors: flow.errors })
 }
@@ -102,7 +109,17 @@ function publish(call: Call, flow: Flow): void {
   if (flow.json === null) throw graphError(139002, 'The flow has no definition.')
   if (flow.errors.length > 0)
     throw graphError(139002, `The definition has ${flow.errors.length} validation errors.`)
-  move(call, flow, 'PUBLISHED')
+  if (versionsOf(flow).data_api_version !== undefined) checkEndpoint(call.world, flow)
+  moveFlow(call.world, flow, 'PUBLISHED', call.effect)
+}
+
+/** A form that asks an endpoint needs its address, and a key of a number to encrypt with. */
+function checkEndpoint(world: World, flow: Flow): void {
+  if (flow.endpointUri === undefined) throw graphError(139002, 'The flow has no endpoint_uri.')
+  const numbers = world.accounts.numbersOf(flow.businessId)
+  if (numbers.length === 0) throw graphError(139002, 'The business has no number.')
+  if (numbers.every((number) => number.publicKey === null))
+    throw graphError(139002, 'No number of the business has a signed public key.')
 }
 
 function deleteFlow(call: Call, flow: Flow): Reply {
@@ -112,26 +129,25 @@ function deleteFlow(call: Call, flow: Flow): Reply {
 }
 
 /** Changes the state, with the callback (platform §12.6). */
-function move(call: Call, flow: Flow, status: Flow['status']): void {
+export function moveFlow(world: World, flow: Flow, status: Flow['status'], effect: Effect): void {
   const old_status = flow.status
   flow.status = status
-  flow.updatedAt = call.world.clock.now()
+  flow.updatedAt = world.clock.now()
   const message = `Flow ${flow.name} changed status from ${old_status} to ${status}.`
   const value = { event: 'FLOW_STATUS_CHANGE', message, flow_id: flow.id, old_status, new_status: status }
-  dispatchAccount(call.world, flow.businessId, 'flows', value, call.effect)
+  dispatchAccount(world, flow.businessId, 'flows', value, effect)
 }
 
-function checkNameIsFree(call: Call, businessId: string, name: string): void {
-  if (call.world.flows.list(businessId).some((flow) => flow.name === name)) {
+export function announceNew(world: World, flow: Flow, effect: Effect): void {
+  const message = `Flow ${flow.name} has been created with DRAFT status.`
+  const value = { event: 'FLOW_STATUS_CHANGE', message, flow_id: flow.id, new_status: 'DRAFT' }
+  dispatchAccount(world, flow.businessId, 'flows', value, effect)
+}
+
+export function checkNameIsFree(world: World, businessId: string, name: string): void {
+  if (world.flows.list(businessId).some((flow) => flow.name === name)) {
     throw graphError(100, `There is already a flow named ${name}.`)
   }
-}
-
-/** In forms the categories come as JSON text. */
-function withParsedCategories(params: Record<string, unknown>): Record<string, unknown> {
-  if (typeof params.categories !== 'string') return params
-  const list = params.categories.replace(/[[\]"\s]/g, '').split(',')
-  return { ...params, categories: list }
 }
 
 function nodeOf(call: Call, flow: Flow) {
@@ -142,27 +158,29 @@ function nodeOf(call: Call, flow: Flow) {
     status: flow.status,
     categories: flow.categories,
     validation_errors: flow.errors,
-    json_version: versionOf(flow),
-    data_api_version: undefined,
+    json_version: versionsOf(flow).version,
+    data_api_version: versionsOf(flow).data_api_version,
     endpoint_uri: flow.endpointUri,
-    preview: () => ({
-      preview_url: `${call.base}/whatsapp_business/flows/${flow.id}.json?token=${flow.previewToken}`,
-      expires_at: new Date(call.world.clock.now() + 30 * 86_400_000)
-        .toISOString()
-        .replace(/\.\d+Z$/, '+0000'),
-    }),
-    health_status: { can_send_message: flow.status === 'PUBLISHED' ? 'AVAILABLE' : 'BLOCKED', entities: [] },
+    preview: ({ invalidate }: Record<string, string>) => {
+      if (invalidate === 'true') call.world.flows.renewPreview(flow)
+      return {
+        preview_url: `${call.base}/whatsapp_business/flows/${flow.id}.json?token=${flow.previewToken}`,
+        expires_at: new Date(call.world.clock.now() + 30 * 86_400_000)
+          .toISOString()
+          .replace(/\.\d+Z$/, '+0000'),
+      }
+    },
+    health_status: () => healthOf(flow),
     whatsapp_business_account: { id: flow.businessId },
     application: { id: accounts.app.id, name: accounts.app.name },
     updated_at: new Date(flow.updatedAt).toISOString().replace(/\.\d+Z$/, '+0000'),
   }
 }
 
-function versionOf(flow: Flow): string | undefined {
-  const found = z
-    .looseObject({ version: z.string() })
-    .safeParse(flow.errors.length > 0 ? null : JSON.parse(flow.json ?? 'null'))
-  return found.success ? found.data.version : undefined
+function healthOf(flow: Flow) {
+  const health: Record<string, string> = { PUBLISHED: 'AVAILABLE', THROTTLED: 'LIMITED' }
+  const can_send_message = health[flow.status] ?? 'BLOCKED'
+  return { can_send_message, entities: [{ entity_type: 'FLOW', id: flow.id, can_send_message }] }
 }
 
 /** The definition behind a download address. */

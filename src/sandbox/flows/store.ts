@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Ids } from '../ids.ts'
 import { type ValidationError, validateFlowJson } from './validate.ts'
 
@@ -6,8 +7,9 @@ export type Flow = {
   businessId: string
   name: string
   categories: string[]
-  status: 'DRAFT' | 'PUBLISHED' | 'DEPRECATED'
+  status: 'DRAFT' | 'PUBLISHED' | 'DEPRECATED' | 'BLOCKED' | 'THROTTLED'
   endpointUri: string | undefined
+  applicationId: string | undefined
   json: string | null
   errors: ValidationError[]
   previewToken: string
@@ -27,6 +29,7 @@ export class FlowStore {
     const flow: Flow = {
       ...fields,
       id: this.#ids.numeric(),
+      applicationId: undefined,
       status: 'DRAFT',
       json: null,
       errors: [],
@@ -48,10 +51,23 @@ export class FlowStore {
     this.#flows.delete(flow.id)
   }
 
+  /** A new address of the preview, after which the old one opens nothing. */
+  renewPreview(flow: Flow): void {
+    flow.previewToken = this.#ids.token(24)
+  }
+
   clear(): void {
     this.#flows.clear()
   }
 }
+
+/** What the definition says of itself: its own version, and that of the endpoint's protocol. */
+export function versionsOf(flow: Flow): { version?: string; data_api_version?: string } {
+  const found = versionsSchema.safeParse(flow.errors.length > 0 ? null : JSON.parse(flow.json ?? 'null'))
+  return found.success ? found.data : {}
+}
+
+const versionsSchema = z.looseObject({ version: z.string(), data_api_version: z.string().optional() })
 
 /** Keeps a definition even when it has faults: a draft may be wrong, only publishing needs it right (platform §6). */
 export function setFlowJson(flow: Flow, text: string, now: number): void {

@@ -1,10 +1,11 @@
 import type { Call } from '../http.ts'
 import { graphError } from './errors.ts'
+import { isUrlEncoded } from './params.ts'
 
-/** The token of a call, from the header (Bearer, or OAuth for uploads) or the query (platform §1, "Auth"). */
+/** The token of a call: in the header (Bearer, or OAuth for uploads), the query or a form (platform §1, "Auth"). */
 export function authenticate(call: Call): string {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(call.headers.authorization ?? '')
-  const token = header?.[1] ?? call.query.get('access_token')
+  const token = header?.[1] ?? call.query.get('access_token') ?? tokenInForm(call)
   if (!token)
     throw graphError(104, undefined, {
       message: '(#104) An access token is required to request this resource.',
@@ -15,9 +16,13 @@ export function authenticate(call: Call): string {
   return token
 }
 
+function tokenInForm(call: Call): string | null {
+  return isUrlEncoded(call) ? new URLSearchParams(call.raw.toString('utf8')).get('access_token') : null
+}
+
 /** A token of one business opens no other (platform §18.1). */
-export function checkReach(call: Call, token: string, businessId: string): void {
-  if (call.world.accounts.businessesOf(token).includes(businessId)) return
+export function checkReach(call: Call, businessId: string): void {
+  if (call.world.accounts.businessesOf(call.token).includes(businessId)) return
   throw graphError(200, undefined, {
     message: '(#200) You do not have the necessary permissions to access this business.',
   })

@@ -1,3 +1,5 @@
+import { KNOWN } from './codes.ts'
+
 /** One error of the platform; `details` is the text that helps (platform §13.1). */
 export type ErrorBody = {
   message: string
@@ -20,70 +22,6 @@ export class GraphError extends Error {
     this.status = status
     this.body = body
   }
-}
-
-type Known = { status: number; title: string; transient?: true }
-
-/** HTTP status and title per code (platform §13.2). */
-const KNOWN: Record<number, Known> = {
-  0: { status: 401, title: 'AuthException' },
-  1: { status: 400, title: 'API Unknown' },
-  2: { status: 503, title: 'API Service', transient: true },
-  3: { status: 500, title: 'API Method' },
-  4: { status: 400, title: 'API Too Many Calls', transient: true },
-  10: { status: 403, title: 'Permission Denied' },
-  33: { status: 400, title: 'Parameter value is not valid' },
-  100: { status: 400, title: 'Invalid parameter' },
-  104: { status: 401, title: 'An access token is required to request this resource.' },
-  190: { status: 401, title: 'Access token has expired' },
-  200: { status: 403, title: 'Permissions error' },
-  368: { status: 403, title: 'Temporarily blocked for policies violations' },
-  2200: { status: 400, title: 'Callback verification failed' },
-  80007: { status: 400, title: 'Rate limit issues', transient: true },
-  80008: { status: 400, title: 'Too many management calls', transient: true },
-  130429: { status: 400, title: 'Rate limit hit', transient: true },
-  130472: { status: 400, title: "User's number is part of an experiment" },
-  130497: { status: 403, title: 'Business account is restricted from messaging users in this country.' },
-  131000: { status: 500, title: 'Something went wrong', transient: true },
-  131005: { status: 403, title: 'Access denied' },
-  131008: { status: 400, title: 'Required parameter is missing' },
-  131009: { status: 400, title: 'Parameter value is not valid' },
-  131016: { status: 500, title: 'Service unavailable', transient: true },
-  131021: { status: 400, title: 'Recipient cannot be sender' },
-  131026: { status: 400, title: 'Message undeliverable' },
-  131030: { status: 400, title: 'Recipient phone number not in allowed list' },
-  131031: { status: 403, title: 'Account has been locked' },
-  131042: { status: 400, title: 'Business eligibility payment issue' },
-  131045: { status: 500, title: 'Incorrect certificate' },
-  131047: { status: 400, title: 'Re-engagement message' },
-  131048: { status: 400, title: 'Spam rate limit hit', transient: true },
-  131049: { status: 400, title: 'This message was not delivered to maintain healthy ecosystem engagement.' },
-  131050: { status: 400, title: 'User has stopped marketing messages from your business' },
-  131051: { status: 400, title: 'Message type unknown' },
-  131052: { status: 400, title: 'Media download error' },
-  131053: { status: 400, title: 'Media upload error' },
-  131056: { status: 400, title: '(Business Account, Consumer Account) pair rate limit hit', transient: true },
-  131057: { status: 500, title: 'Account in maintenance mode', transient: true },
-  131059: { status: 400, title: 'Invalid cursor' },
-  131062: { status: 400, title: 'Recipient user id not supported for this template' },
-  131064: { status: 400, title: 'Messaging limit reached' },
-  132000: { status: 400, title: 'Number of parameters does not match the expected number of params' },
-  132001: { status: 404, title: 'Template name does not exist in the translation' },
-  132005: { status: 400, title: 'Translated text too long' },
-  132007: { status: 400, title: 'Template format character policy violated' },
-  132012: { status: 400, title: 'Parameter format does not match format in the created template' },
-  132015: { status: 400, title: 'Template is paused' },
-  132016: { status: 400, title: 'Template is disabled' },
-  132018: { status: 400, title: 'Template parameters are invalid' },
-  133004: { status: 503, title: 'Server temporarily unavailable', transient: true },
-  133005: { status: 400, title: 'Two step verification PIN mismatch' },
-  133006: { status: 400, title: 'Phone number re-verification needed' },
-  133010: { status: 400, title: 'Phone number not registered' },
-  139001: { status: 400, title: 'Flow cannot be updated' },
-  139002: { status: 400, title: 'Flow cannot be published' },
-  139003: { status: 400, title: 'Flow cannot be deprecated' },
-  139004: { status: 400, title: 'Flow cannot be deleted' },
-  133016: { status: 400, title: 'Account register deregister rate limit exceeded' },
 }
 
 /** What a bare HTTP status of a fault stands for. */

@@ -39,12 +39,17 @@ export function select(
   return { ...picked, id: node.id }
 }
 
+/** Children of an object, of each item of a list, or of each item of an edge, which is a list in `data`. */
 function pickChildren(value: unknown, children: string | undefined): unknown {
   if (children === undefined || typeof value !== 'object' || value === null) return value
-  const names = parseFields(children).map((field) => field.name)
-  const pick = (item: object) =>
-    Object.fromEntries(Object.entries(item).filter(([key]) => names.includes(key)))
-  return Array.isArray(value) ? value.map(pick) : pick(value)
+  if (Array.isArray(value)) return value.map((item) => pickChildren(item, children))
+  if ('data' in value && Array.isArray(value.data))
+    return { ...value, data: pickChildren(value.data, children) }
+  const members = value as Record<string, unknown>
+  const wanted = parseFields(children).filter(({ name }) => name in members)
+  return Object.fromEntries(
+    wanted.map((field) => [field.name, pickChildren(members[field.name], field.children)]),
+  )
 }
 
 /** Splits at the commas that stand in no brackets. */

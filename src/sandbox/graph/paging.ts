@@ -5,8 +5,13 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 1000
 
 /** One page with cursors; `next` is absent on the last one (platform §1, "Paging"). */
-export function page<T extends { id: string }>(call: Call, items: T[], shape: (item: T) => unknown) {
-  const limit = Math.min(Number(call.query.get('limit')) || DEFAULT_LIMIT, MAX_LIMIT)
+export function page<T extends { id: string }>(
+  call: Call,
+  items: T[],
+  shape: (item: T) => unknown,
+  most = MAX_LIMIT,
+) {
+  const limit = Math.min(Math.max(Math.floor(Number(call.query.get('limit'))) || DEFAULT_LIMIT, 1), most)
   const after = call.query.get('after')
   const before = call.query.get('before')
   const end = before ? positionOf(items, before) : items.length

@@ -1,5 +1,9 @@
 import type { App, Business, PhoneNumber } from '../accounts.ts'
 import { analyticsRoutes } from '../analytics/routes.ts'
+import { permissionRoutes } from '../calling/permissions.ts'
+import { callRoutes } from '../calling/routes.ts'
+import { catalogListRoutes, catalogRoutes, productRoutes } from '../catalogs/routes.ts'
+import { flowMigrationRoutes } from '../flows/migrate.ts'
 import { flowListRoutes, flowRoutes, showFlowJson } from '../flows/routes.ts'
 import type { Call, Reply } from '../http.ts'
 import {
@@ -11,49 +15,78 @@ import {
   uploadSessionRoutes,
 } from '../media/routes.ts'
 import { sendRoutes } from '../messages/accept.ts'
+import { historyRoutes } from '../messages/history.ts'
 import { appRoutes, debugToken, exchangeCode } from '../numbers/app.ts'
 import { businessRoutes } from '../numbers/business.ts'
+import { qrCodeRoutes, showQrImage } from '../numbers/qr-codes.ts'
 import { numberRoutes } from '../numbers/routes.ts'
+import { signUpRoutes } from '../numbers/signups.ts'
+import { usernameRoutes } from '../numbers/username.ts'
+import { templateCopyRoutes } from '../templates/copies.ts'
+import { listLibrary } from '../templates/library.ts'
 import { templateListRoutes, templateRoutes } from '../templates/routes.ts'
 import { authenticate, checkReach } from './auth.ts'
 import { GraphError, graphError, unknownObject } from './errors.ts'
 import type { Routes } from './routes.ts'
 
-const onNumber: Routes<PhoneNumber> = { ...numberRoutes, ...sendRoutes, ...mediaUploadRoutes }
+const onNumber: Routes<PhoneNumber> = {
+  ...numberRoutes,
+  ...sendRoutes,
+  ...historyRoutes,
+  ...mediaUploadRoutes,
+  ...qrCodeRoutes,
+  ...usernameRoutes,
+  ...callRoutes,
+  ...permissionRoutes,
+}
 const onBusiness: Routes<Business> = {
   ...businessRoutes,
+  ...signUpRoutes,
   ...templateListRoutes,
+  ...templateCopyRoutes,
   ...flowListRoutes,
+  ...flowMigrationRoutes,
+  ...catalogListRoutes,
   ...analyticsRoutes,
 }
 const onApp: Routes<App> = { ...appRoutes, ...uploadSessionRoutes }
 
-const SAMPLE_PREFIX = '/whatsapp_business/samples/'
-const FLOW_PREFIX = '/whatsapp_business/flows/'
+/** Files behind addresses that answers give out; they are public, as on the platform. */
+const FILES: [prefix: string, show: (call: Call, name: string) => Reply][] = [
+  ['/whatsapp_business/samples/', showSample],
+  ['/whatsapp_business/flows/', showFlowJson],
+  ['/whatsapp_business/qr/', showQrImage],
+]
 
 /** Answers one call of the platform's protocol; the first part of a path names a node, the rest its edge. */
 export function answer(call: Call): Reply | Promise<Reply> {
-  if (call.path.startsWith(SAMPLE_PREFIX)) return showSample(call, call.path.slice(SAMPLE_PREFIX.length))
-  if (call.path.startsWith(FLOW_PREFIX)) return showFlowJson(call, call.path.slice(FLOW_PREFIX.length))
+  for (const [prefix, show] of FILES) {
+    if (call.path.startsWith(prefix)) return show(call, call.path.slice(prefix.length))
+  }
   if (call.path === '/oauth/access_token') return exchangeCode(call)
-  const token = authenticate(call)
+  call.token = authenticate(call)
   if (call.path.startsWith('/whatsapp_business/attachments')) return download(call)
   if (call.path === '/debug_token') return debugToken(call)
+  if (call.path === '/message_template_library') return listLibrary(call)
   const [id = '', ...edge] = call.path.slice(1).split('/')
-  return onNode(call, decodeURIComponent(id), edge.join('/'), token)
+  return onNode(call, decodeURIComponent(id), edge.join('/'))
 }
 
-function onNode(call: Call, id: string, edge: string, token: string): Reply | Promise<Reply> {
-  const { accounts, templates, flows, media, uploads } = call.world
+function onNode(call: Call, id: string, edge: string): Reply | Promise<Reply> {
+  const { accounts, templates, flows, media, uploads, catalogs } = call.world
   const number = accounts.numbers.get(id)
-  if (number) return within(call, token, number.businessId, onNumber, edge, number)
+  if (number) return within(call, number.businessId, onNumber, edge, number)
   const business = accounts.businesses.get(id)
-  if (business) return within(call, token, id, onBusiness, edge, business)
+  if (business) return within(call, id, onBusiness, edge, business)
   if (id === accounts.app.id || id === 'app') return pick(onApp, call, edge, accounts.app)
   const template = templates.find(id)
-  if (template) return within(call, token, template.businessId, templateRoutes, edge, template)
+  if (template) return within(call, template.businessId, templateRoutes, edge, template)
   const flow = flows.find(id)
-  if (flow) return within(call, token, flow.businessId, flowRoutes, edge, flow)
+  if (flow) return within(call, flow.businessId, flowRoutes, edge, flow)
+  const catalog = catalogs.find(id)
+  if (catalog) return within(call, catalog.businessId, catalogRoutes, edge, catalog)
+  const product = catalogs.findProduct(id)
+  if (product) return within(call, product.catalog.businessId, productRoutes, edge, product)
   const file = media.find(id)
   if (file) return pick(mediaRoutes, call, edge, file)
   const upload = uploads.find(id)
@@ -61,16 +94,18 @@ function onNode(call: Call, id: string, edge: string, token: string): Reply | Pr
   throw unknownObject(id, call.method)
 }
 
-function within<N>(call: Call, token: string, businessId: string, routes: Routes<N>, edge: string, node: N) {
-  checkReach(call, token, businessId)
+function within<N>(call: Call, businessId: string, routes: Routes<N>, edge: string, node: N) {
+  checkReach(call, businessId)
   return pick(routes, call, edge, node)
 }
 
 function pick<N>(routes: Routes<N>, call: Call, edge: string, node: N): Reply | Promise<Reply> {
   const handler = routes[`${call.method} ${edge}`]
-  if (handler) return handler(call, node)
-  const hasOtherMethod = Object.keys(routes).some((key) => key.endsWith(` ${edge}`))
-  if (hasOtherMethod) {
+  if (handler) return handler(call, node, '')
+  const pattern = edge.replace(/\/[^/]+$/, '/*')
+  const named = routes[`${call.method} ${pattern}`]
+  if (named) return named(call, node, decodeURIComponent(edge.slice(pattern.length - 1)))
+  if (Object.keys(routes).some((key) => key.endsWith(` ${edge}`) || key.endsWith(` ${pattern}`))) {
     throw graphError(100, undefined, {
       message: `Unsupported ${call.method.toLowerCase()} request.`,
       type: 'GraphMethodException',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PhoneNumber } from '../accounts.ts'
 import { dispatchMessages } from '../callbacks/dispatch.ts'
-import { type Customer, isUserId } from '../customers.ts'
+import { type Customer, idsOf, isUserId, keyOf } from '../customers.ts'
 import type { Effect } from '../faults.ts'
 import { callbackError, graphError } from '../graph/errors.ts'
 import type { World } from '../world.ts'
@@ -30,14 +30,19 @@ export type Inbound = {
 /** Types that carry no object of their own, or get one here. */
 const MAY_BE_EMPTY = ['unsupported', 'request_welcome']
 
-/** A customer writes: opens the window and sends the callback. Answers the platform's message id. */
+/**
+ * A customer writes: opens the window and sends the callback, unless the number has blocked the customer. Answers the
+ * platform's message id.
+ */
 export function receive(world: World, inbound: Inbound): string {
   const { number, message } = inbound
   const { name, username, userId } = inbound
   const customer = world.customers.learn(inbound.from, { name, username, userId })
   const id = message.id ?? world.ids.wamid()
   const now = world.clock.now()
-  world.messages.addReceived({ id, at: now, numberId: number.id, customer, type: message.type, read: false })
+  if (world.customers.isBlocked(customer, number.id)) return id
+  const { type, [message.type]: content } = message
+  world.messages.addReceived({ id, at: now, numberId: number.id, customer, type, content, read: false })
   if (message.type !== 'system') world.customers.wrote(customer, number.id, now)
   const shown = {
     ...fromOf(customer, inbound.from),
@@ -50,7 +55,7 @@ export function receive(world: World, inbound: Inbound): string {
   }
   const contacts = hasNoContacts(message) ? '' : `"contacts":[${JSON.stringify(contactOf(customer))}],`
   const members = `${contacts}"messages":[${JSON.stringify(shown)}]`
-  dispatchMessages(world, number, customer.phone ?? customer.userId, members, inbound.effect)
+  dispatchMessages(world, number, keyOf(customer), members, inbound.effect)
   return id
 }
 
@@ -61,12 +66,8 @@ function fromOf(customer: Customer, from: string): Record<string, unknown> {
 }
 
 function contactOf(customer: Customer) {
-  const { name, username, phone, userId } = customer
-  return {
-    profile: { name, ...(username ? { username } : {}) },
-    ...(phone ? { wa_id: phone } : {}),
-    user_id: userId,
-  }
+  const { name, username } = customer
+  return { profile: { name, ...(username ? { username } : {}) }, ...idsOf(customer) }
 }
 
 /** What stands beside the content: referral, group id, errors (platform §11.1, "common"). */

@@ -1,7 +1,8 @@
 import type { App, PhoneNumber } from '../accounts.ts'
 import { GraphError, graphError, invalidParameter, unknownObject } from '../graph/errors.ts'
+import { formOf, paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
-import { type Call, formOf, json, paramsOf, type Reply, success } from '../http.ts'
+import { type Call, json, type Reply, success } from '../http.ts'
 import { sampleFile } from './sample-files.ts'
 import type { Media } from './store.ts'
 import { bareType, kindOf, maxBytesOf, takenTypes } from './types.ts'
@@ -42,6 +43,7 @@ async function uploadMedia(call: Call, number: PhoneNumber): Promise<Reply> {
     throw invalidParameter('The parameter messaging_product is required.')
   const file = form.get('file')
   if (!(file instanceof Blob)) throw invalidParameter('The parameter file is required.')
+  checkLifetime(form.get('ttl_minutes'))
   const type = form.get('type')
   const mimeType = typeof type === 'string' && type !== '' ? type : file.type
   const kind = kindOf(mimeType)
@@ -55,6 +57,14 @@ async function uploadMedia(call: Call, number: PhoneNumber): Promise<Reply> {
     throw graphError(131053, `A file of type ${bareType(mimeType)} has at most ${maxBytesOf(kind)} bytes.`)
   const media = call.world.media.add(number.id, mimeType, Buffer.from(await file.arrayBuffer()), 'uploaded')
   return json({ id: media.id })
+}
+
+/** Numbers without storage say how long a file is kept (platform §3, `ttl_minutes`). */
+function checkLifetime(minutes: FormDataEntryValue | null): void {
+  if (minutes === null) return
+  const most = 43_200
+  if (!(Number(minutes) >= 60 && Number(minutes) <= most))
+    throw invalidParameter(`Param ttl_minutes must be between 60 and ${most}.`)
 }
 
 /** A `phone_number_id` that does not own the file makes the call fail (platform §3). */

@@ -1,26 +1,43 @@
-import { digitsOf, type PhoneNumber } from '../accounts.ts'
+import type { PhoneNumber } from '../accounts.ts'
+import { noteRequest } from '../calling/permissions.ts'
 import { type Customer, isUserId } from '../customers.ts'
 import { graphError, invalidParameter } from '../graph/errors.ts'
+import { hasFormParams, paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
 import { type Call, parseJson, type Reply } from '../http.ts'
-import { fits } from '../media/types.ts'
 import type { Template } from '../templates/definition.ts'
+import {
+  asksToCall,
+  checkFiles,
+  checkFlow,
+  checkFlowOfTemplate,
+  checkMayGoToUserId,
+  filesOf,
+} from './checks.ts'
 import { type SendBody, schemaOf } from './content.ts'
 import type { SentMessage } from './log.ts'
+import { checkIsMarketing, withoutMarketingOptions } from './marketing.ts'
 import { pricingOf } from './pricing.ts'
 import { startProgress } from './progress.ts'
 import { isReadReceipt, markRead } from './read-receipt.ts'
+import { recipientOf } from './recipient.ts'
 import { checkTemplateUse } from './template-check.ts'
 
-export const sendRoutes: Routes<PhoneNumber> = { 'POST messages': postMessages }
+export const sendRoutes: Routes<PhoneNumber> = {
+  'POST messages': (call, number) =>
+    hasFormParams(call)
+      ? paramsOf(call).then((params) => postMessage(call, number, params))
+      : postMessage(call, number, parseJson(call.raw)),
+  'POST marketing_messages': async (call, number) =>
+    send(call, number, withoutMarketingOptions(await paramsOf(call)), true),
+}
 
-function postMessages(call: Call, number: PhoneNumber): Reply {
-  const body = parseJson(call.raw)
+function postMessage(call: Call, number: PhoneNumber, body: unknown): Reply {
   return isReadReceipt(body) ? markRead(call, number, body) : send(call, number, body)
 }
 
-function send(call: Call, number: PhoneNumber, raw: unknown): Reply {
+function send(call: Call, number: PhoneNumber, raw: unknown, isMarketing = false): Reply {
   const type = typeOf(raw)
   const schema = schemaOf(type)
   if (!schema) throw graphError(131009, `type: ${type} is not a type of message`)
@@ -28,13 +45,18 @@ function send(call: Call, number: PhoneNumber, raw: unknown): Reply {
   if ((body as Record<string, unknown>)[type] === undefined)
     throw graphError(131008, `Required parameter is missing: ${type}`)
   if (!number.registered) throw graphError(133010, 'The number must be registered before it can send.')
-  const customer = recipientOf(call, number, body)
-  const template = body.template && checkTemplateUse(call.world, number.businessId, body.template)
+  const { world } = call
+  const customer = recipientOf(world, number, body)
+  const template = body.template && checkTemplateUse(world, number.businessId, body.template)
   if (template && isUserId(body.to ?? body.recipient ?? '')) checkMayGoToUserId(template)
+  if (template) checkFlowOfTemplate(world, template)
+  if (isMarketing) checkIsMarketing(template)
   checkFiles(call, number, body, type)
-  checkFlow(call, number, body)
-  const message = record(call, number, body, { type, customer, template })
-  startProgress(call.world, message)
+  checkFlow(world, number, body)
+  const asks = asksToCall(world, number, customer, body, template)
+  const message = record(call, number, body, { type, customer, template, isMarketing })
+  if (asks) noteRequest(world, number, customer, message.id)
+  startProgress(world, message)
   return answer(message, isUserId(message.to))
 }
 
@@ -47,86 +69,31 @@ function typeOf(raw: unknown): string {
   return type
 }
 
-/** `to` wins over `recipient` (platform §2.1). */
-function recipientOf(call: Call, number: PhoneNumber, body: SendBody): Customer {
-  const { to, recipient } = body
-  if (to === undefined && recipient === undefined) throw invalidParameter('The parameter to is required.')
-  if (to === undefined && !isUserId(recipient!))
-    throw graphError(131009, 'recipient: not a business-scoped user id')
-  const customer = call.world.customers.find(to ?? recipient!)
-  if (to !== undefined && !isUserId(to) && !/^\d{5,15}$/.test(digitsOf(to))) {
-    throw graphError(131009, 'to: Recipient phone number is not valid')
-  }
-  if (customer.phone === number.digits)
-    throw graphError(131021, 'Sender and recipient phone number is the same.')
-  return customer
-}
-
-/** Codes that are copied or filled in need a phone (platform §12.9, "Not allowed"). */
-function checkMayGoToUserId(template: Template): void {
-  if (template.category === 'AUTHENTICATION')
-    throw graphError(131062, 'Authentication templates cannot be sent to a user id.')
-}
-
-/** A file by id must exist, belong to the number and be of the kind it is sent as. */
-function checkFiles(call: Call, number: PhoneNumber, body: SendBody, type: string): void {
-  for (const [kind, file] of filesOf(body, type)) {
-    if (file.id === undefined) continue
-    const media = call.world.media.find(file.id)
-    if (!media || media.numberId !== number.id) {
-      throw invalidParameter(
-        `Param ${kind}['id'] is not a valid whatsapp business account media attachment ID`,
-      )
-    }
-    if (!fits(media.mimeType, kind)) throw graphError(131053, `${media.mimeType} cannot be sent as ${kind}.`)
-  }
-}
-
-/** A form must be one of the business, and published unless it is sent as a draft (platform §2.3, §6). */
-function checkFlow(call: Call, number: PhoneNumber, body: SendBody): void {
-  if (body.interactive?.type !== 'flow') return
-  const { flow_id, flow_name, mode } = body.interactive.action.parameters
-  const flows = call.world.flows.list(number.businessId)
-  const flow = flows.find((each) => each.id === flow_id || each.name === flow_name)
-  if (!flow) throw graphError(131009, 'interactive.action.parameters: there is no such flow')
-  if (flow.status !== 'PUBLISHED' && !(flow.status === 'DRAFT' && mode === 'draft')) {
-    throw graphError(131009, `interactive.action.parameters: the flow is ${flow.status}`)
-  }
-}
-
-type File = { id?: string; link?: string }
-
-function filesOf(body: SendBody, type: string): [string, File][] {
-  const direct = (body as Record<string, unknown>)[type]
-  if (['image', 'video', 'audio', 'document', 'sticker'].includes(type)) return [[type, direct as File]]
-  const header = body.template?.components?.find((component) => component.type === 'header')?.parameters?.[0]
-  const kind = header?.type?.toLowerCase()
-  return kind && ['image', 'video', 'document'].includes(kind) ? [[kind, header?.[kind] as File]] : []
-}
-
-type Checked = { type: string; customer: Customer; template: Template | undefined }
+type Checked = { type: string; customer: Customer; template: Template | undefined; isMarketing: boolean }
 
 function record(call: Call, number: PhoneNumber, body: SendBody, checked: Checked): SentMessage {
   const { world } = call
   const now = world.clock.now()
   const isInWindow = world.customers.window(checked.customer, number.id, now) === 'open'
+  const priced = checked.isMarketing ? 'MARKETING_LITE' : checked.template?.category
   const message: SentMessage = {
     id: world.ids.wamid(),
     at: now,
     number,
     to: body.to ?? body.recipient ?? '',
     customer: checked.customer,
-    body: call.raw.toString('utf8'),
+    body: hasFormParams(call) ? JSON.stringify(body) : call.raw.toString('utf8'),
     type: checked.type,
     callbackData: body.biz_opaque_callback_data,
-    pricing: pricingOf(checked.template?.category, isInWindow),
+    pricing: pricingOf(priced, isInWindow),
     category: checked.template?.category,
     templateId: checked.template?.id,
     isVoice: body.audio?.voice === true,
     mediaLink: filesOf(body, checked.type)[0]?.[1].link,
     reactsTo: body.reaction?.message_id,
     effect: call.effect,
-    failed: false,
+    failed: undefined,
+    sentAt: undefined,
     deliveredAt: undefined,
     readAt: undefined,
   }

@@ -111,10 +111,15 @@ const envelope = z.strictObject({
   biz_opaque_callback_data: z.string().max(512).optional(),
 })
 
+/** A reaction quotes nothing but its own target (platform §2.1, `context`). */
+function envelopeOf(type: string) {
+  return type === 'reaction' ? envelope.omit({ context: true }) : envelope
+}
+
 const bodySchemas = new Map<string, z.ZodType<SendBody>>(
   Object.entries(CONTENT).map(([type, content]) => [
     type,
-    envelope.extend({ [type]: content }) as unknown as z.ZodType<SendBody>,
+    envelopeOf(type).extend({ [type]: content }) as unknown as z.ZodType<SendBody>,
   ]),
 )
 

@@ -1,24 +1,13 @@
 import { z } from 'zod'
-
-const text = (most: number) => z.string().min(1).max(most)
-const distinct = (values: string[]) => new Set(values).size === values.length
-
-const file = z.strictObject({
-  id: z.string().optional(),
-  link: z.url({ protocol: /^https?$/ }).optional(),
-  filename: z.string().optional(),
-})
-
-const textHeader = z.strictObject({ type: z.literal('text'), text: text(60) })
-const header = z.discriminatedUnion('type', [
-  textHeader,
-  z.strictObject({ type: z.literal('image'), image: file }),
-  z.strictObject({ type: z.literal('video'), video: file }),
-  z.strictObject({ type: z.literal('document'), document: file }),
-])
-
-const body = z.strictObject({ text: text(1024) })
-const footer = z.strictObject({ text: text(60) }).optional()
+import { body, distinct, footer, text, textHeader, urlAction, usual } from './interactive-parts.ts'
+import {
+  carousel,
+  catalogMessage,
+  orderDetails,
+  orderStatus,
+  product,
+  productList,
+} from './interactive-shop.ts'
 
 const replyButton = z.strictObject({
   type: z.literal('reply'),
@@ -27,9 +16,7 @@ const replyButton = z.strictObject({
 
 const buttons = z.strictObject({
   type: z.literal('button'),
-  header: header.optional(),
-  body,
-  footer,
+  ...usual,
   action: z.strictObject({
     buttons: z
       .array(replyButton)
@@ -67,16 +54,7 @@ const list = z.strictObject({
   }),
 })
 
-const ctaUrl = z.strictObject({
-  type: z.literal('cta_url'),
-  header: header.optional(),
-  body,
-  footer,
-  action: z.strictObject({
-    name: z.literal('cta_url'),
-    parameters: z.strictObject({ display_text: text(20), url: z.url() }),
-  }),
-})
+const ctaUrl = z.strictObject({ type: z.literal('cta_url'), ...usual, action: urlAction })
 
 const flowParameters = z
   .strictObject({
@@ -95,20 +73,21 @@ const flowParameters = z
     (flow) => (flow.flow_id === undefined) !== (flow.flow_name === undefined),
     'exactly one of flow_id and flow_name must be given',
   )
+  .refine(
+    ({ flow_action_payload }) =>
+      !flow_action_payload?.data || Object.keys(flow_action_payload.data).length > 0,
+    'flow_action_payload.data must not be empty',
+  )
 
 const flow = z.strictObject({
   type: z.literal('flow'),
-  header: header.optional(),
-  body,
-  footer,
+  ...usual,
   action: z.strictObject({ name: z.literal('flow'), parameters: flowParameters }),
 })
 
 const voiceCall = z.strictObject({
   type: z.literal('voice_call'),
-  header: header.optional(),
-  body,
-  footer,
+  ...usual,
   action: z.strictObject({
     name: z.literal('voice_call'),
     parameters: z
@@ -121,24 +100,57 @@ const voiceCall = z.strictObject({
   }),
 })
 
-/** Kinds that are taken as they come beyond type, body and action (platform §2.3). */
-const other = <T extends string>(type: T) =>
-  z.looseObject({ type: z.literal(type), body: body.optional(), action: z.looseObject({}) })
+const named = <N extends string>(name: N) => z.strictObject({ name: z.literal(name) })
 
+const locationRequest = z.strictObject({
+  type: z.literal('location_request_message'),
+  body,
+  action: named('send_location'),
+})
+
+const address = z.strictObject({
+  type: z.literal('address_message'),
+  ...usual,
+  action: z.strictObject({
+    name: z.literal('address_message'),
+    parameters: z.strictObject({
+      country: z.enum(['IN', 'SG'], 'addresses can be asked for in IN and SG'),
+      values: z.record(z.string(), z.string()).optional(),
+      saved_addresses: z
+        .array(z.strictObject({ id: text(256), value: z.record(z.string(), z.string()) }))
+        .optional(),
+      validation_errors: z.record(z.string(), z.string()).optional(),
+    }),
+  }),
+})
+
+const callPermission = z.strictObject({
+  type: z.literal('call_permission_request'),
+  body: body.optional(),
+  action: named('call_permission_request'),
+})
+
+const contactInfo = z.strictObject({
+  type: z.literal('request_contact_info'),
+  body,
+  action: named('request_contact_info'),
+})
+
+/** What every kind of interactive message may hold (platform §2.3). */
 export const interactiveSchema = z.discriminatedUnion('type', [
   buttons,
   list,
   ctaUrl,
   flow,
   voiceCall,
-  other('product'),
-  other('product_list'),
-  other('catalog_message'),
-  other('location_request_message'),
-  other('address_message'),
-  other('call_permission_request'),
-  other('request_contact_info'),
-  other('carousel'),
-  other('order_details'),
-  other('order_status'),
+  product,
+  productList,
+  catalogMessage,
+  locationRequest,
+  address,
+  callPermission,
+  contactInfo,
+  carousel,
+  orderDetails,
+  orderStatus,
 ])

@@ -23,8 +23,9 @@ export type SentMessage = {
   /** The message a reaction is about. */
   reactsTo: string | undefined
   effect: Effect
-  /** Set once it has failed: nothing more is reported. */
-  failed: boolean
+  /** When and why it failed: nothing more is reported. */
+  failed: { at: number; reason: string } | undefined
+  sentAt: number | undefined
   deliveredAt: number | undefined
   readAt: number | undefined
 }
@@ -35,8 +36,12 @@ export type ReceivedMessage = {
   numberId: string
   customer: Customer
   type: string
+  content: unknown
   read: boolean
 }
+
+/** A read receipt that the product gave, with or without a typing indicator. */
+export type Receipt = { at: number; numberId: string; messageId: string; typing: boolean }
 
 /** All messages of both directions in order, with an index by recipient. */
 export class MessageLog {
@@ -45,6 +50,7 @@ export class MessageLog {
   #sentById = new Map<string, SentMessage>()
   #received = new Map<string, ReceivedMessage>()
   #receivedFrom = new Map<string, ReceivedMessage[]>()
+  #receipts: Receipt[] = []
 
   addSent(message: SentMessage): void {
     this.#sent.push(message)
@@ -84,8 +90,21 @@ export class MessageLog {
     }
   }
 
+  addReceipt(receipt: Receipt): void {
+    this.#receipts.push(receipt)
+  }
+
+  receipts(since: number): Receipt[] {
+    return this.#receipts.filter((receipt) => receipt.at >= since)
+  }
+
+  receivedBy(numberId: string): ReceivedMessage[] {
+    return [...this.#received.values()].filter((message) => message.numberId === numberId)
+  }
+
   clear(): void {
     this.#sent = []
+    this.#receipts = []
     for (const index of [this.#sentTo, this.#sentById, this.#received, this.#receivedFrom]) index.clear()
   }
 }

@@ -1,3 +1,4 @@
+import type { Customer } from '../customers.ts'
 import type { FaultError } from '../faults.ts'
 import { type CallbackError, callbackError } from '../graph/errors.ts'
 import { receive } from '../inbound/receive.ts'
@@ -33,7 +34,8 @@ export function report(
   effect = message.effect,
 ): void {
   const now = world.clock.now()
-  if (status === 'failed') message.failed = true
+  if (status === 'failed') message.failed ??= { at: now, reason: errors[0]?.error_data.details ?? '' }
+  if (status === 'sent') message.sentAt ??= now
   if (status === 'delivered' || status === 'read') message.deliveredAt ??= now
   if (status === 'read') message.readAt ??= now
   sendStatus(world, message, status, errors, effect)
@@ -77,7 +79,8 @@ function answerBack(world: World, message: SentMessage): void {
 function problemOf(world: World, message: SentMessage): CallbackError | null {
   const { customer, effect } = message
   if (effect.error !== undefined) return callbackErrorOf(effect.error)
-  if (customer.phone === UNDELIVERABLE) return callbackError(131026, 'Message undeliverable.')
+  if (customer.phone === UNDELIVERABLE || world.customers.isBlocked(customer, message.number.id))
+    return callbackError(131026, 'Message undeliverable.')
   if (customer.phone === WINDOW_CLOSED || isOutsideWindow(world, message)) {
     return callbackError(
       131047,
@@ -86,8 +89,15 @@ function problemOf(world: World, message: SentMessage): CallbackError | null {
   }
   if (message.category === 'MARKETING' && world.customers.isOptedOut(customer, message.number.id))
     return callbackError(131050)
+  if (message.category === 'MARKETING' && !world.settings.marketing_to_us && isAmerican(customer))
+    return callbackError(131049)
   if (reactsToReaction(world, message)) return callbackError(131009, 'A reaction cannot be reacted to.')
   return null
+}
+
+/** Canada shares +1 and is taken for the United States here. */
+function isAmerican({ phone, userId }: Customer): boolean {
+  return phone === undefined ? userId.startsWith('US.') : phone.startsWith('1')
 }
 
 function isOutsideWindow(world: World, message: SentMessage): boolean {
@@ -115,7 +125,7 @@ async function fetchThenClimb(world: World, message: SentMessage, link: string):
       response.ok ? bareType(response.headers.get('content-type') ?? '') : `HTTP ${response.status}`,
     )
     .catch((error: unknown) => String(error))
-  const isTemplateHeader = message.type === 'template'
-  if (found.includes('/') && (isTemplateHeader || fits(found, message.type))) climb(world, message)
+  const isHeader = message.type === 'template' || message.type === 'interactive'
+  if (found.includes('/') && (isHeader || fits(found, message.type))) climb(world, message)
   else fail(world, message, callbackError(131053, `Media could not be fetched from the link: ${found}`))
 }

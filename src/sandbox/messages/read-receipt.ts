@@ -19,7 +19,7 @@ export function isReadReceipt(body: unknown): body is object {
 }
 
 export function markRead(call: Call, number: PhoneNumber, body: object): Reply {
-  const { message_id } = bodyOrThrow(receiptSchema, body)
+  const { message_id, typing_indicator } = bodyOrThrow(receiptSchema, body)
   const { messages, clock } = call.world
   const message = messages.received(message_id)
   const isKnown =
@@ -27,5 +27,7 @@ export function markRead(call: Call, number: PhoneNumber, body: object): Reply {
   if (!isKnown)
     throw graphError(100, `Message ${message_id} was not received by this number in the last 30 days.`)
   messages.markRead(message)
+  const typing = typing_indicator !== undefined
+  messages.addReceipt({ at: clock.now(), numberId: number.id, messageId: message_id, typing })
   return success()
 }

@@ -1,4 +1,5 @@
 import { dispatchMessages } from '../callbacks/dispatch.ts'
+import { idsOf, keyOf } from '../customers.ts'
 import type { Effect } from '../faults.ts'
 import type { CallbackError } from '../graph/errors.ts'
 import type { World } from '../world.ts'
@@ -31,15 +32,14 @@ export function sendStatus(
   if (errors.length > 0) person.push(`"errors":${JSON.stringify(errors)}`)
   const statuses = `"statuses":[{${person.join(',')}}]`
   const rest = status === 'failed' ? statuses : `"contacts":[${contactOf(message, status)}],${statuses}`
-  dispatchMessages(world, message.number, customer.phone ?? customer.userId, rest, effect)
+  dispatchMessages(world, message.number, keyOf(customer), rest, effect)
 }
 
 function contactOf(message: SentMessage, status: Status): string {
-  const { phone, userId, name, username } = message.customer
+  const { name, username } = message.customer
   const showsUsername = username !== undefined && (status === 'delivered' || status === 'read')
   return JSON.stringify({
     profile: { name, ...(showsUsername ? { username } : {}) },
-    ...(phone ? { wa_id: phone } : {}),
-    user_id: userId,
+    ...idsOf(message.customer),
   })
 }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { App } from '../accounts.ts'
 import { verifyCallback } from '../callbacks/dispatch.ts'
 import { graphError, invalidParameter } from '../graph/errors.ts'
+import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
-import { bodyOrThrow } from '../graph/validate.ts'
-import { type Call, json, paramsOf, type Reply, success } from '../http.ts'
+import { bodyOrThrow, listOf } from '../graph/validate.ts'
+import { type Call, json, type Reply, success } from '../http.ts'
 
 export const appRoutes: Routes<App> = {
   'GET ': (_call, app) => json({ id: app.id, name: app.name }),
@@ -21,7 +22,7 @@ const subscriptionSchema = z.looseObject({
   object: z.literal('whatsapp_business_account'),
   callback_url: z.string().min(1),
   verify_token: z.string(),
-  fields: z.union([z.string(), z.array(z.string())]).optional(),
+  fields: listOf(z.string()).optional(),
 })
 
 /** The application's own callback address; it takes effect once the handshake has been answered (platform §7.3). */
@@ -30,19 +31,22 @@ async function setCallback(call: Call, app: App): Promise<Reply> {
   await verifyCallback(call.world, body.callback_url, body.verify_token)
   app.callbackUrl = body.callback_url
   app.verifyToken = body.verify_token
-  const { fields } = body
-  if (fields !== undefined)
-    app.fields = new Set(typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : fields)
+  if (body.fields !== undefined) app.fields = new Set(body.fields)
   return success()
 }
 
-/** Turns the code of the sign-up dialog, good for one time, into a token (platform §7.5, step 2). */
+/**
+ * Turns the code of the sign-up dialog, good for one time, into a token (platform §7.5, step 2); with the grant
+ * `client_credentials` answers the application's own.
+ */
 export async function exchangeCode(call: Call): Promise<Reply> {
-  const { client_id, client_secret, code } = await paramsOf(call)
+  const { client_id, client_secret, code, grant_type } = await paramsOf(call)
   const { app, codes } = call.world.accounts
   if (client_id !== app.id) throw invalidParameter('Error validating application. Invalid application ID.')
   if (client_secret !== app.secret)
     throw graphError(1, undefined, { message: 'Error validating client secret.' })
+  if (grant_type === 'client_credentials')
+    return json({ access_token: `${app.id}|${app.secret}`, token_type: 'bearer' })
   const businessId = codes.get(String(code))
   if (businessId === undefined) {
     throw graphError(100, undefined, {

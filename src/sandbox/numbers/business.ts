@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { type Business, digitsOf } from '../accounts.ts'
-import { analyticsFields } from '../analytics/routes.ts'
+import { analyticsFields } from '../analytics/fields.ts'
 import { verifyCallback } from '../callbacks/dispatch.ts'
 import { graphError } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
+import { page } from '../graph/paging.ts'
+import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
-import { type Call, json, paramsOf, type Reply, success } from '../http.ts'
+import { type Call, json, type Reply, success } from '../http.ts'
 import { listNumbers } from './node.ts'
 
 export const businessRoutes: Routes<Business> = {
-  'GET ': (call, business) =>
-    json(
-      select(
-        nodeOf(call, business),
-        call.query.get('fields'),
-        'id,name,currency,timezone_id',
-        'WhatsAppBusinessAccount',
-      ),
-    ),
+  'GET ': (call, business) => json(shown(call, business)),
+  'POST ': changeBusiness,
+  'GET client_whatsapp_business_accounts': (call, business) => listAccounts(call, (id) => id !== business.id),
+  'GET owned_whatsapp_business_accounts': (call, business) => listAccounts(call, (id) => id === business.id),
   'GET phone_numbers': (call, business) => listNumbers(call, business.id),
   'POST phone_numbers': addNumber,
   'GET subscribed_apps': listSubscriptions,
@@ -29,8 +26,14 @@ export const businessRoutes: Routes<Business> = {
   },
 }
 
+function shown(call: Call, business: Business) {
+  const node = nodeOf(call, business)
+  return select(node, call.query.get('fields'), 'id,name,currency,timezone_id', 'WhatsAppBusinessAccount')
+}
+
 /** Fields of a business account (platform §7.2). */
 function nodeOf(call: Call, business: Business) {
+  const owner = { id: business.id, name: business.name }
   return {
     id: business.id,
     name: business.name,
@@ -41,15 +44,35 @@ function nodeOf(call: Call, business: Business) {
     business_verification_status: 'verified',
     country: 'US',
     ownership_type: 'SELF',
-    primary_business_location: undefined,
+    primary_business_location: 'US',
     is_enabled_for_insights: true,
-    health_status: { can_send_message: 'AVAILABLE', entities: [] },
-    owner_business_info: undefined,
-    on_behalf_of_business_info: undefined,
+    health_status: {
+      can_send_message: 'AVAILABLE',
+      entities: [{ entity_type: 'WABA', id: business.id, can_send_message: 'AVAILABLE' }],
+    },
+    owner_business_info: owner,
+    on_behalf_of_business_info: { ...owner, status: 'APPROVED', type: 'SELF' },
     whatsapp_business_manager_messaging_limit: 'TIER_UNLIMITED',
     marketing_messages_onboarding_status: 'INELIGIBLE',
     ...analyticsFields(call.world, business),
   }
+}
+
+/** Accounts that the token opens. Here a business is its own portfolio (platform §7.5, step 4). */
+function listAccounts(call: Call, isWanted: (id: string) => boolean): Reply {
+  const { accounts } = call.world
+  const all = accounts.businessesOf(call.token).filter(isWanted)
+  const found = all.map((id) => accounts.businesses.get(id)!)
+  return json(page(call, found, (each) => shown(call, each)))
+}
+
+const changeSchema = z.looseObject({ is_enabled_for_insights: z.union([z.boolean(), z.stringbool()]) })
+
+/** Insights are on for every account here, and once on they stay on (platform §8). */
+async function changeBusiness(call: Call, business: Business): Promise<Reply> {
+  const { is_enabled_for_insights } = bodyOrThrow(changeSchema, await paramsOf(call))
+  if (!is_enabled_for_insights) throw graphError(200006, 'Insights cannot be turned off once they are on.')
+  return json({ id: business.id })
 }
 
 const newNumberSchema = z.looseObject({

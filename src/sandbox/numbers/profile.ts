@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { PhoneNumber } from '../accounts.ts'
 import { invalidParameter } from '../graph/errors.ts'
 import { parseFields } from '../graph/fields.ts'
+import { paramsOf } from '../graph/params.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
-import { type Call, json, paramsOf, type Reply, success } from '../http.ts'
+import { type Call, json, type Reply, success } from '../http.ts'
 
 const VERTICALS =
   'ALCOHOL APPAREL AUTO BEAUTY EDU ENTERTAIN EVENT_PLAN FINANCE GOVT GROCERY HEALTH HOTEL NONPROFIT ' +

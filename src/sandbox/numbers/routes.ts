@@ -1,54 +1,31 @@
 import { z } from 'zod'
 import type { PhoneNumber } from '../accounts.ts'
 import { verifyCallback } from '../callbacks/dispatch.ts'
-import { graphError, invalidParameter } from '../graph/errors.ts'
+import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
-import { type Call, json, paramsOf, type Reply, success } from '../http.ts'
+import { type Call, type Reply, success } from '../http.ts'
+import { syncAppData } from './app-data.ts'
+import { setAutomation } from './automation.ts'
+import { blockListRoutes } from './block-list.ts'
+import { encryptionRoutes } from './encryption.ts'
 import { readNumber } from './node.ts'
 import { readProfile, writeProfile } from './profile.ts'
-
-const pin = z.coerce.string().regex(/^\d{6}$/, 'must be six digits')
+import { pin, registrationRoutes } from './registration.ts'
+import { readSettings, writeSettings } from './settings.ts'
 
 export const numberRoutes: Routes<PhoneNumber> = {
   'GET ': readNumber,
   'POST ': changeNumber,
-  'POST register': register,
-  'POST deregister': (_call, number) => {
-    number.registered = false
-    return success()
-  },
-  'POST request_code': (_call, number) => {
-    if (number.verified) throw graphError(136024, 'The number is verified already.')
-    return success()
-  },
-  'POST verify_code': verifyCode,
   'GET whatsapp_business_profile': readProfile,
   'POST whatsapp_business_profile': writeProfile,
-  'GET settings': (_call, number) => json(number.settings),
-  'POST settings': async (call, number) => {
-    Object.assign(number.settings, await paramsOf(call))
-    return success()
-  },
-}
-
-const registerSchema = z.looseObject({ messaging_product: z.literal('whatsapp'), pin })
-
-/** Sets the PIN, or must repeat the one that is set; again while registered is a success (platform §7.1). */
-async function register(call: Call, number: PhoneNumber): Promise<Reply> {
-  const body = bodyOrThrow(registerSchema, await paramsOf(call))
-  if (!number.verified) throw graphError(133006, 'The number must be verified before it is registered.')
-  if (number.pin !== null && number.pin !== body.pin) throw graphError(133005, 'The PIN is wrong.')
-  number.pin = body.pin
-  number.registered = true
-  return success()
-}
-
-async function verifyCode(call: Call, number: PhoneNumber): Promise<Reply> {
-  const { code } = await paramsOf(call)
-  if (!/^\d{6}$/.test(String(code ?? ''))) throw invalidParameter('Param code must be six digits.')
-  number.verified = true
-  return success()
+  'GET settings': readSettings,
+  'POST settings': writeSettings,
+  'POST conversational_automation': setAutomation,
+  'POST smb_app_data': syncAppData,
+  ...registrationRoutes,
+  ...encryptionRoutes,
+  ...blockListRoutes,
 }
 
 const changeSchema = z.looseObject({

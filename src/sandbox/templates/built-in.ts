@@ -38,6 +38,7 @@ export function builtInTemplates(businessId: string, now: number): Template[] {
     language: 'en',
     parameterFormat: 'POSITIONAL' as const,
     ttl: undefined,
+    extras: {},
     status: 'APPROVED' as const,
     rejectedReason: 'NONE',
     pauses: 0,

@@ -3,27 +3,33 @@ import type { Business } from '../accounts.ts'
 import { GraphError, graphError, userError } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
+import { paramsOf } from '../graph/params.ts'
 import type { Routes } from '../graph/routes.ts'
 import { bodyOrThrow } from '../graph/validate.ts'
-import { type Call, json, paramsOf, type Reply, success } from '../http.ts'
-import { type Component, createTemplateSchema, editTemplateSchema, type Template } from './definition.ts'
+import { type Call, json, type Reply, success } from '../http.ts'
+import { archiveTemplates, unarchiveTemplates } from './archive.ts'
+import { compareTemplates } from './compare.ts'
+import { createTemplate, MAX_TEMPLATES } from './create.ts'
+import { type Component, editTemplateSchema, extrasOf, type Template } from './definition.ts'
 import { announce, approve, askForReview } from './review.ts'
 import { checkDefinition } from './rules.ts'
 
 const DEFAULT_FIELDS = 'name,parameter_format,components,language,status,category'
 const DAY_MS = 24 * 3_600_000
-const MAX_TEMPLATES = 250
 
 export const templateListRoutes: Routes<Business> = {
   'GET message_templates': listTemplates,
   'POST message_templates': createTemplate,
   'DELETE message_templates': deleteTemplates,
+  'POST message_templates/archive': archiveTemplates,
+  'POST message_templates/unarchive': unarchiveTemplates,
 }
 
 export const templateRoutes: Routes<Template> = {
   'GET ': (call, template) =>
     json(select(nodeOf(call, template), call.query.get('fields'), DEFAULT_FIELDS, 'MessageTemplate')),
   'POST ': editTemplate,
+  'GET compare': compareTemplates,
   'POST unpause': (call, template) => {
     if (template.status !== 'PAUSED') return json({ success: false, reason: 'The template is not paused.' })
     approve(call.world, template, call.effect)
@@ -53,6 +59,7 @@ function isWanted(template: Template, query: URLSearchParams): boolean {
     same('status', template.status) &&
     same('category', template.category) &&
     same('language', template.language) &&
+    same('quality_score', qualityOf(template)) &&
     has('name', template.name) &&
     has('content', content) &&
     has('name_or_content', template.name + content)
@@ -69,49 +76,10 @@ function summaryOf(wanted: string, shown: number, all: number): Record<string, u
   return Object.fromEntries(wanted.split(',').map((name) => [name.trim(), known[name.trim()]]))
 }
 
-async function createTemplate(call: Call, business: Business): Promise<Reply> {
-  const { world } = call
-  const body = bodyOrThrow(createTemplateSchema, withParsedComponents(await paramsOf(call)))
-  checkDefinition(body)
-  checkNameIsFree(call, business, body.name, body.language)
-  const template = world.templates.add({
-    businessId: business.id,
-    name: body.name,
-    language: body.language,
-    category: body.category,
-    parameterFormat: body.parameter_format,
-    components: body.components,
-    ttl: body.message_send_ttl_seconds,
-  })
-  askForReview(world, template, call.effect)
-  return json({ id: template.id, status: template.status, category: template.category })
-}
-
-function checkNameIsFree(call: Call, business: Business, name: string, language: string): void {
-  const { templates } = call.world
-  if (templates.list(business.id).length >= MAX_TEMPLATES) {
-    throw userError(2388019, 'Too many templates', `A business has at most ${MAX_TEMPLATES} templates.`)
-  }
-  if (templates.named(business.id, name).some((template) => template.language === language)) {
-    throw userError(
-      2388024,
-      'Content in this language already exists',
-      `There is already ${language} content for this template.`,
-    )
-  }
-  if (templates.isReserved(business.id, name, language)) {
-    throw userError(
-      2388023,
-      'The language is being deleted',
-      'The name of a deleted template can be used again after 30 days.',
-    )
-  }
-}
-
 /** Approved templates stay usable while the new text is looked at (platform §18.3). */
 async function editTemplate(call: Call, template: Template): Promise<Reply> {
   const { world } = call
-  const change = bodyOrThrow(editTemplateSchema, withParsedComponents(await paramsOf(call)))
+  const change = bodyOrThrow(editTemplateSchema, await paramsOf(call))
   checkEditable(call, template, change.category)
   const components = change.components ?? template.components
   const category = change.category ?? template.category
@@ -121,6 +89,7 @@ async function editTemplate(call: Call, template: Template): Promise<Reply> {
   Object.assign(template, { components, category, updatedAt: world.clock.now() })
   template.parameterFormat = change.parameter_format ?? template.parameterFormat
   template.ttl = change.message_send_ttl_seconds ?? template.ttl
+  Object.assign(template.extras, extrasOf(change))
   askForReview(world, template, call.effect)
   return json({ success: true, id: template.id, name: template.name, category })
 }
@@ -172,16 +141,6 @@ async function deleteTemplates(call: Call, business: Business): Promise<Reply> {
   return success()
 }
 
-/** In forms and queries the components come as JSON text. */
-function withParsedComponents(params: Record<string, unknown>): Record<string, unknown> {
-  if (typeof params.components !== 'string') return params
-  try {
-    return { ...params, components: JSON.parse(params.components) }
-  } catch {
-    throw graphError(100, 'Param components must be a JSON array.')
-  }
-}
-
 function nodeOf(call: Call, template: Template) {
   return {
     id: template.id,
@@ -195,16 +154,19 @@ function nodeOf(call: Call, template: Template) {
     correct_category: undefined,
     sub_category: undefined,
     library_template_name: undefined,
-    rejected_reason: template.rejectedReason,
-    quality_score: {
-      score: template.status === 'APPROVED' ? 'GREEN' : 'UNKNOWN',
-      date: Math.floor(template.updatedAt / 1000),
-    },
-    cta_url_link_tracking_opted_out: false,
-    message_send_ttl_seconds: template.ttl,
     degrees_of_freedom_spec: undefined,
+    bid_spec: undefined,
+    cta_url_link_tracking_opted_out: false,
+    ...template.extras,
+    rejected_reason: template.rejectedReason,
+    quality_score: { score: qualityOf(template), date: Math.floor(template.updatedAt / 1000) },
+    message_send_ttl_seconds: template.ttl,
     last_updated_time: new Date(template.updatedAt).toISOString().replace(/\.\d+Z$/, '+0000'),
   }
+}
+
+function qualityOf(template: Template): string {
+  return template.status === 'APPROVED' ? 'GREEN' : 'UNKNOWN'
 }
 
 /** Reading shows an address of the sample where the handle was written (platform §5). */

@@ -43,7 +43,7 @@ export class TemplateStore {
   add(
     fields: Omit<
       Template,
-      'id' | 'edits' | 'pauses' | 'revision' | 'updatedAt' | 'rejectedReason' | 'status'
+      'id' | 'edits' | 'pauses' | 'revision' | 'updatedAt' | 'rejectedReason' | 'status' | 'archivedFrom'
     >,
   ): Template {
     const template: Template = {

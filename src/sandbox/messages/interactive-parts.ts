@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Parts that interactive messages of several kinds share (platform §2.3, "Common"). */
+
+export const text = (most: number) => z.string().min(1).max(most)
+export const distinct = (values: unknown[]) => new Set(values).size === values.length
+
+const file = z
+  .strictObject({
+    id: z.string().min(1).optional(),
+    link: z.url({ protocol: /^https?$/ }).optional(),
+    filename: z.string().optional(),
+  })
+  .refine(
+    ({ id, link }) => (id === undefined) !== (link === undefined),
+    'exactly one of id and link must be given',
+  )
+
+export const textHeader = z.strictObject({ type: z.literal('text'), text: text(60) })
+const image = z.strictObject({ type: z.literal('image'), image: file })
+const video = z.strictObject({ type: z.literal('video'), video: file })
+const document = z.strictObject({ type: z.literal('document'), document: file })
+
+export const header = z.discriminatedUnion('type', [textHeader, image, video, document])
+export const pictureHeader = z.discriminatedUnion('type', [image, video])
+
+export const body = z.strictObject({ text: text(1024) })
+export const footer = z.strictObject({ text: text(60) }).optional()
+
+/** What a kind may have beside its action when it is like most. */
+export const usual = { header: header.optional(), body, footer }
+
+export const urlAction = z.strictObject({
+  name: z.literal('cta_url'),
+  parameters: z.strictObject({ display_text: text(20), url: z.url() }),
+})
+
+export const productAction = z.strictObject({ catalog_id: text(100), product_retailer_id: text(100) })
