@@ -21,7 +21,7 @@ export type Username = { username: string; status: 'approved' | 'reserved' }
 export type Automation = {
   enable_welcome_message?: boolean
   prompts?: string[]
-  commands?: { command_name: string; command_description: string }[]
+  commands?: { command_name: string; command_description?: string | undefined }[]
 }
 
 export type PhoneNumber = {

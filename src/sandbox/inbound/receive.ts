@@ -6,6 +6,7 @@ import type { Effect } from '../faults.ts'
 import { callbackError, graphError } from '../graph/errors.ts'
 import type { World } from '../world.ts'
 import { completeFile, isFileType } from './files.ts'
+import { completeFormAnswer } from './form-answer.ts'
 
 /** A message in the platform's shape; id and time may be given, to try repeated and late callbacks. */
 export const inboundMessageSchema = z.looseObject({
@@ -35,9 +36,10 @@ const MAY_BE_EMPTY = ['unsupported', 'request_welcome']
  * platform's message id.
  */
 export function receive(world: World, inbound: Inbound): string {
-  const { number, message } = inbound
+  const { number } = inbound
   const { name, username, userId } = inbound
   const customer = world.customers.learn(inbound.from, { name, username, userId })
+  const message = withFormAnswer(world, number, customer, inbound.message)
   const id = message.id ?? world.ids.wamid()
   const now = world.clock.now()
   if (world.customers.isBlocked(customer, number.id)) return id
@@ -57,6 +59,19 @@ export function receive(world: World, inbound: Inbound): string {
   const members = `${contacts}"messages":[${JSON.stringify(shown)}]`
   dispatchMessages(world, number, keyOf(customer), members, inbound.effect)
   return id
+}
+
+function withFormAnswer(
+  world: World,
+  number: PhoneNumber,
+  customer: Customer,
+  message: Inbound['message'],
+): Inbound['message'] {
+  const given = message.interactive as { type?: string } | undefined
+  if (given?.type !== 'nfm_reply') return message
+  const { interactive, about } = completeFormAnswer(world, number, customer, given)
+  const context = message.context ?? (about === undefined ? undefined : { id: about })
+  return { ...message, interactive, context }
 }
 
 function fromOf(customer: Customer, from: string): Record<string, unknown> {

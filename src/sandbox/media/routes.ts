@@ -44,8 +44,7 @@ async function uploadMedia(call: Call, number: PhoneNumber): Promise<Reply> {
   const file = form.get('file')
   if (!(file instanceof Blob)) throw invalidParameter('The parameter file is required.')
   checkLifetime(form.get('ttl_minutes'))
-  const type = form.get('type')
-  const mimeType = typeof type === 'string' && type !== '' ? type : file.type
+  const mimeType = typeIn(form) ?? file.type
   const kind = kindOf(mimeType)
   if (!kind) {
     throw invalidParameter(
@@ -57,6 +56,12 @@ async function uploadMedia(call: Call, number: PhoneNumber): Promise<Reply> {
     throw graphError(131053, `A file of type ${bareType(mimeType)} has at most ${maxBytesOf(kind)} bytes.`)
   const media = call.world.media.add(number.id, mimeType, Buffer.from(await file.arrayBuffer()), 'uploaded')
   return json({ id: media.id })
+}
+
+/** `type` counts when it is a media type; clients also write `image`, and then the file's own type does. */
+function typeIn(form: FormData): string | undefined {
+  const type = form.get('type')
+  return typeof type === 'string' && type.includes('/') ? type : undefined
 }
 
 /** Numbers without storage say how long a file is kept (platform §3, `ttl_minutes`). */

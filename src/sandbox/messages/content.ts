@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { interactiveSchema } from './interactive.ts'
+import { text } from './interactive-parts.ts'
 
 const words = (most: number) => z.string().min(1).max(most)
 
 /** A file by id or by link, never both (platform §2.2). */
 function fileSchema<T extends z.core.$ZodLooseShape>(more: T) {
   const shape = {
-    id: z.string().min(1).optional(),
+    id: text(100).optional(),
     link: z.url({ protocol: /^https?$/ }).optional(),
     ...more,
   }

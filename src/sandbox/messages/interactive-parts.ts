@@ -2,12 +2,14 @@ import { z } from 'zod'
 
 /** Parts that interactive messages of several kinds share (platform §2.3, "Common"). */
 
-export const text = (most: number) => z.string().min(1).max(most)
+/** A text; a number where one is expected is read as a text, as ids and titles often come. */
+export const text = (most: number) =>
+  z.union([z.string(), z.number().transform(String)]).pipe(z.string().min(1).max(most))
 export const distinct = (values: unknown[]) => new Set(values).size === values.length
 
 const file = z
   .strictObject({
-    id: z.string().min(1).optional(),
+    id: text(100).optional(),
     link: z.url({ protocol: /^https?$/ }).optional(),
     filename: z.string().optional(),
   })

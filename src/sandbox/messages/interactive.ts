@@ -100,7 +100,9 @@ const voiceCall = z.strictObject({
   }),
 })
 
-const named = <N extends string>(name: N) => z.strictObject({ name: z.literal(name) })
+/** Some clients send parameters that say nothing. */
+const named = <N extends string>(name: N) =>
+  z.strictObject({ name: z.literal(name), parameters: z.looseObject({}).optional() })
 
 const locationRequest = z.strictObject({
   type: z.literal('location_request_message'),

@@ -11,7 +11,7 @@ const automationSchema = z.looseObject({
     .array(
       z.strictObject({
         command_name: z.string().min(1).max(32),
-        command_description: z.string().min(1).max(256),
+        command_description: z.string().max(256).optional(),
       }),
     )
     .max(30)

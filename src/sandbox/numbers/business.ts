@@ -53,7 +53,11 @@ function nodeOf(call: Call, business: Business) {
     owner_business_info: owner,
     on_behalf_of_business_info: { ...owner, status: 'APPROVED', type: 'SELF' },
     whatsapp_business_manager_messaging_limit: 'TIER_UNLIMITED',
-    marketing_messages_onboarding_status: 'INELIGIBLE',
+    marketing_messages_onboarding_status: 'ONBOARDED',
+    marketing_messages_lite_api_status: 'ONBOARDED',
+    primary_funding_id: undefined,
+    purchase_order_number: undefined,
+    status: 'ACTIVE',
     ...analyticsFields(call.world, business),
   }
 }

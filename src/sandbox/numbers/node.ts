@@ -44,6 +44,8 @@ function nodeOf(world: World, number: PhoneNumber) {
     is_pin_enabled: number.pin !== null,
     is_preverified_number: false,
     search_visibility: 'NON_VISIBLE',
+    eligibility_for_api_business_global_search: 'NOT_ELIGIBLE',
+    whatsapp_business_profile: { data: [{ ...number.profile, messaging_product: 'whatsapp' }] },
     last_onboarded_time: new Date(number.createdAt).toISOString().replace(/\.\d+Z$/, '+0000'),
     country_dial_code: number.digits.slice(0, number.digits.startsWith('1') ? 1 : 3),
     username: number.username?.username,

@@ -20,6 +20,7 @@ export const qrCodeRoutes: Routes<PhoneNumber> = {
   'GET message_qrdls/*': (call, number, name) =>
     json({ data: [shown(call, codeNamed(call, number, name), call.query.get('fields'))] }),
   'POST message_qrdls': save,
+  'POST message_qrdls/*': save,
   'DELETE message_qrdls': async (call, number) => {
     const { code } = bodyOrThrow(z.looseObject({ code: z.string() }), await paramsOf(call))
     return remove(call, number, code)
@@ -30,12 +31,20 @@ export const qrCodeRoutes: Routes<PhoneNumber> = {
 const saveSchema = z.looseObject({
   code: z.string().optional(),
   prefilled_message: z.string().min(1).max(140),
-  generate_qr_image: z.enum(['SVG', 'PNG']).optional(),
+  generate_qr_image: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(['SVG', 'PNG']))
+    .optional(),
 })
 
 /** Makes a link, or changes the text of the one named by `code`; the image comes only when it is asked for. */
-async function save(call: Call, number: PhoneNumber): Promise<Reply> {
-  const { code, prefilled_message, generate_qr_image } = bodyOrThrow(saveSchema, await paramsOf(call))
+async function save(call: Call, number: PhoneNumber, name: string): Promise<Reply> {
+  const {
+    code = name || undefined,
+    prefilled_message,
+    generate_qr_image,
+  } = bodyOrThrow(saveSchema, await paramsOf(call))
   const id = code === undefined ? call.world.ids.token(14).toUpperCase() : codeNamed(call, number, code).id
   const saved = { id, message: prefilled_message }
   call.world.qrCodes.set(number.id, id, saved)

@@ -40,7 +40,7 @@ const extras = {
   degrees_of_freedom_spec: z.record(z.string(), z.unknown()).optional(),
 }
 
-export const componentsSchema = z.array(componentSchema)
+const componentsSchema = z.array(componentSchema)
 
 export const createTemplateSchema = z.looseObject({
   name: z.string().min(1),

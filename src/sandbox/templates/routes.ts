@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Business } from '../accounts.ts'
-import { GraphError, graphError, userError } from '../graph/errors.ts'
+import { GraphError, graphError, unknownObject, userError } from '../graph/errors.ts'
 import { select } from '../graph/fields.ts'
 import { page } from '../graph/paging.ts'
 import { paramsOf } from '../graph/params.ts'
@@ -19,6 +19,11 @@ const DAY_MS = 24 * 3_600_000
 
 export const templateListRoutes: Routes<Business> = {
   'GET message_templates': listTemplates,
+  'GET message_templates/*': (call, business, id) => {
+    const template = call.world.templates.find(id)
+    if (template?.businessId !== business.id) throw unknownObject(id, call.method)
+    return readTemplate(call, template)
+  },
   'POST message_templates': createTemplate,
   'DELETE message_templates': deleteTemplates,
   'POST message_templates/archive': archiveTemplates,
@@ -26,8 +31,7 @@ export const templateListRoutes: Routes<Business> = {
 }
 
 export const templateRoutes: Routes<Template> = {
-  'GET ': (call, template) =>
-    json(select(nodeOf(call, template), call.query.get('fields'), DEFAULT_FIELDS, 'MessageTemplate')),
+  'GET ': readTemplate,
   'POST ': editTemplate,
   'GET compare': compareTemplates,
   'POST unpause': (call, template) => {
@@ -35,6 +39,10 @@ export const templateRoutes: Routes<Template> = {
     approve(call.world, template, call.effect)
     return success()
   },
+}
+
+function readTemplate(call: Call, template: Template): Reply {
+  return json(select(nodeOf(call, template), call.query.get('fields'), DEFAULT_FIELDS, 'MessageTemplate'))
 }
 
 function listTemplates(call: Call, business: Business): Reply {
