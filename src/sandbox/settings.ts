@@ -22,6 +22,8 @@ const settingsSchema = z.strictObject({
   calls: z.strictObject({ ringing_ms: wait, answer_ms: wait, connected_per_day: z.number().int().min(0) }),
   /** The only phones that may be written to, as a test number of the platform has them (131030); null is everybody. */
   allowed_recipients: z.array(z.string()).nullable(),
+  /** How many templates a business may make in an hour; null is any number. */
+  templates_per_hour: z.number().int().min(0).nullable(),
   /** False: marketing templates to phones of the United States fail with 131049, as on the platform (§2.6). */
   marketing_to_us: z.boolean(),
   /** Fetch media given by link, and fail the message with 131053 when that does not work. */
@@ -44,6 +46,7 @@ export const settingsChangeSchema = z.strictObject({
   customer_window: settingsSchema.shape.customer_window.optional(),
   calls: settingsSchema.shape.calls.partial().optional(),
   allowed_recipients: settingsSchema.shape.allowed_recipients.optional(),
+  templates_per_hour: settingsSchema.shape.templates_per_hour.optional(),
   marketing_to_us: settingsSchema.shape.marketing_to_us.optional(),
   fetch_links: settingsSchema.shape.fetch_links.optional(),
   callbacks: settingsSchema.shape.callbacks.partial().optional(),
@@ -56,6 +59,7 @@ export function defaultSettings(): Settings {
     customer_window: 'known',
     calls: { ringing_ms: 500, answer_ms: 2000, connected_per_day: 10 },
     allowed_recipients: null,
+    templates_per_hour: 100,
     marketing_to_us: true,
     fetch_links: false,
     callbacks: { concurrency: 32, batch: 1, escape_slashes: false, timeout_ms: 10_000 },

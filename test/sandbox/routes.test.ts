@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NODES } from '../../src/sandbox/graph/router.ts'
 import {
   APP,
   AT_ONCE,
@@ -1036,6 +1039,44 @@ it('wants a token on every route', async () => {
     const answer = await bench.call(method, url.pathname + url.search)
     expect([method, path, answer.status, answer.body.error?.code]).toEqual([method, path, 401, 104])
   }
+})
+
+describe('the table', () => {
+  const KINDS: Record<string, keyof typeof NODES> = {
+    phone: 'number',
+    added: 'number',
+    other: 'business',
+    app: 'application',
+    paused: 'template',
+    draft: 'flow',
+  }
+  const asked = ROWS.map(({ method, path }) => {
+    const [node = '', ...edge] = path.replace('/api.facebook.com', '').split('?')[0]!.slice(1).split('/')
+    const name = node.replace(/[{}]/g, '')
+    const kind = /^4\d+$/.test(name) ? 'template' : (KINDS[name] ?? name)
+    return `${kind} ${method} ${edge.map((each) => (each.startsWith('{') ? '*' : each)).join('/')}`
+  })
+  const answered = Object.entries(NODES).flatMap(([kind, routes]) =>
+    Object.keys(routes).map((route) => `${kind} ${route}`),
+  )
+
+  it('has every route that is answered, but for second spellings', () => {
+    const spellings = [
+      'number DELETE message_qrdls',
+      'number POST message_qrdls/*',
+      'business GET message_templates/*',
+      'business DELETE signups/*',
+      'application GET ',
+      'application GET subscriptions',
+    ]
+    expect(answered.filter((route) => !asked.includes(route)).sort()).toEqual(spellings.sort())
+  })
+
+  it('stands in the documentation', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/sandbox.md'), 'utf8')
+    const edges = new Set(answered.map((route) => route.split(' ')[2]!.replace('/*', '')))
+    expect([...edges].filter((edge) => !text.includes(edge))).toEqual([])
+  })
 })
 
 it('keeps unknown edges and methods apart', async () => {

@@ -121,6 +121,10 @@ describe('many at once', () => {
     expect((await make('one_more')).body.error).toMatchObject({ code: 100, error_subcode: 2388019 })
     await bench.sim('POST', '/clock', { advance_seconds: 3601 })
     expect((await make('one_more')).status).toBe(200)
+    await bench.sim('POST', '/settings', { templates_per_hour: 0 })
+    expect(await codeOf(make('none'))).toBe(100)
+    await bench.sim('POST', '/settings', { templates_per_hour: null })
+    expect((await make('any')).status).toBe(200)
   })
 })
 
@@ -177,5 +181,101 @@ describe('comparing', () => {
     expect(await codeOf(compare('[400000000000002,400000000000003]', end - 604_800))).toBe(100)
     expect(await codeOf(compare('[1]', end - 604_800))).toBe(100)
     expect(await codeOf(compare('[400000000000002]', end))).toBe(100)
+  })
+})
+
+describe('special parts', () => {
+  const body = { type: 'BODY', text: 'Buy one.' }
+  const url = { type: 'URL', text: 'Go', url: 'https://a.example/' }
+  const header = { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::aW1n'] } }
+  const card = (more: object[] = []) => ({
+    components: [header, { type: 'BUTTONS', buttons: [url] }, ...more],
+  })
+  const carousel = (...cards: object[]) => ({ components: [body, { type: 'CAROUSEL', cards }] })
+  const offer = (text: string, ...more: object[]) => ({
+    category: 'MARKETING',
+    components: [
+      body,
+      { type: 'LIMITED_TIME_OFFER', limited_time_offer: { text, has_expiration: true } },
+      ...more,
+    ],
+  })
+  const otp = { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE' }] }
+  const code = (minutes: unknown) => ({
+    category: 'AUTHENTICATION',
+    components: [{ type: 'BODY' }, { type: 'FOOTER', code_expiration_minutes: minutes }, otp],
+  })
+  const button = (more: object) => ({ components: [body, { type: 'BUTTONS', buttons: [more] }] })
+
+  it.each([
+    ['a carousel', carousel(card(), card())],
+    ['an offer', offer('Today only')],
+    ['a code', code(90)],
+    ['a long wait', { message_send_ttl_seconds: 43_200 }],
+    ['the longest wait', { message_send_ttl_seconds: -1 }],
+    ['a coupon', button({ type: 'COPY_CODE', example: 'x'.repeat(20) })],
+  ])('take %s', async (_what, more) => {
+    expect((await create(more)).body).toMatchObject({ status: 'PENDING' })
+  })
+
+  it.each([
+    ['a carousel of one card', carousel(card())],
+    ['a carousel of eleven', carousel(...Array.from({ length: 11 }, () => card()))],
+    ['cards that differ', carousel(card(), card([{ type: 'BODY', text: 'Card' }]))],
+    ['a card without buttons', carousel({ components: [header] }, { components: [header] })],
+    ['a card text too long', carousel(card([{ type: 'BODY', text: 'x'.repeat(161) }]), card())],
+    ['an offer too long', offer('x'.repeat(17))],
+    ['an offer with a footer', offer('Today', { type: 'FOOTER', text: 'x' })],
+    ['an offer of another category', { ...offer('Today'), category: 'UTILITY' }],
+    ['a code that never ends', code(91)],
+    ['a code button in another category', { components: [body, otp] }],
+    ['a wait too long', { message_send_ttl_seconds: 43_201 }],
+    ['a short wait for marketing', { category: 'MARKETING', message_send_ttl_seconds: 60 }],
+    ['no end of waiting for marketing', { category: 'MARKETING', message_send_ttl_seconds: -1 }],
+    ['a phone too long', button({ type: 'PHONE_NUMBER', text: 'Call', phone_number: '1'.repeat(21) })],
+    ['a coupon too long', button({ type: 'COPY_CODE', example: 'x'.repeat(21) })],
+  ])('refuse %s', async (_what, more) => {
+    expect(await codeOf(create(more))).toBe(100)
+    expect(await list(BUSINESS, '&name=visit')).toEqual([])
+  })
+
+  it('are checked when they are sent', async () => {
+    const made = async (name: string, more: object) => {
+      const { id } = (await create({ name, ...more })).body
+      await bench.sim('POST', `/templates/${id}/approve`)
+    }
+    const use = (name: string, ...components: object[]) =>
+      codeOf(
+        bench.send('351912000111', {
+          type: 'template',
+          text: undefined,
+          template: { name, language: { code: 'en' }, components },
+        }),
+      )
+    const text = (value: string) => [{ type: 'text', text: value }]
+    const inButton = (sub_type: string, parameters: object[]) => ({
+      type: 'button',
+      sub_type,
+      index: 0,
+      parameters,
+    })
+    await made('code', code(10))
+    expect(
+      await use('code', { type: 'body', parameters: text('123') }, inButton('url', text('123'))),
+    ).toBeUndefined()
+    expect(await use('code', { type: 'body', parameters: text('123') }, inButton('url', text('321')))).toBe(
+      132018,
+    )
+    const long = text('1'.repeat(16))
+    expect(await use('code', { type: 'body', parameters: long }, inButton('url', long))).toBe(132018)
+    await made('coupon', button({ type: 'COPY_CODE', example: 'A' }))
+    const coupon = (coupon_code: string) => inButton('copy_code', [{ type: 'coupon_code', coupon_code }])
+    expect(await use('coupon', coupon('x'.repeat(20)))).toBeUndefined()
+    expect(await use('coupon', coupon('x'.repeat(21)))).toBe(132018)
+    await made('offer', offer('Today'))
+    const limited_time_offer = { expiration_time_ms: Date.now() + 1000 }
+    const parameters = [{ type: 'limited_time_offer', limited_time_offer }]
+    expect(await use('offer', { type: 'limited_time_offer', parameters })).toBeUndefined()
+    expect(await use('offer')).toBe(131008)
   })
 })

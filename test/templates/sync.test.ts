@@ -70,6 +70,7 @@ it('changes nothing and tells nothing when nothing changed', async () => {
 })
 
 it('reads every page', async () => {
+  await stage.bench.sim('POST', '/settings', { templates_per_hour: null })
   for (let index = 0; index < 205; index++) await submit(`bulk_${index}`)
   expect(await syncTemplates(stage.app, number)).toBe(208)
   const { rows } = await stage.app.pool.query("select count(*) from template where name like 'bulk_%'")

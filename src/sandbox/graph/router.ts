@@ -51,6 +51,19 @@ const onBusiness: Routes<Business> = {
 }
 const onApp: Routes<App> = { ...appRoutes, ...uploadSessionRoutes }
 
+/** What each kind of node answers, for those who list it. */
+export const NODES = {
+  number: onNumber,
+  business: onBusiness,
+  application: onApp,
+  template: templateRoutes,
+  flow: flowRoutes,
+  catalog: catalogRoutes,
+  product: productRoutes,
+  media: mediaRoutes,
+  upload: uploadRoutes,
+}
+
 /** Files behind addresses that answers give out; they are public, as on the platform. */
 const FILES: [prefix: string, show: (call: Call, name: string) => Reply][] = [
   ['/whatsapp_business/samples/', showSample],

@@ -30,6 +30,8 @@ function checkComponents(template: Template, defined: Component[], used: UsedCom
   const parametersOf = (type: string) => used.find((component) => component.type === type)?.parameters ?? []
   checkHeader(template, partOf(defined, 'HEADER'), parametersOf('header'))
   checkText(template, 'body', bodyVariables(template, partOf(defined, 'BODY')), parametersOf('body'))
+  checkCode(template, parametersOf('body')[0]?.text, used)
+  checkOffer(partOf(defined, 'LIMITED_TIME_OFFER'), parametersOf('limited_time_offer')[0])
   checkButtons(
     partOf(defined, 'BUTTONS')?.buttons ?? [],
     used.filter((component) => component.type === 'button'),
@@ -45,6 +47,24 @@ function checkComponents(template: Template, defined: Component[], used: UsedCom
 function bodyVariables(template: Template, body: Component | undefined): string[] {
   if (template.category === 'AUTHENTICATION' && !body?.text) return ['1']
   return variablesOf(body?.text ?? '')
+}
+
+/** A code stands in the body and, the same, in its button (platform §2.5, "authentication"). */
+function checkCode(template: Template, code: string | undefined, used: UsedComponent[]): void {
+  if (template.category !== 'AUTHENTICATION' || code === undefined) return
+  if (code.length > 15) throw graphError(132018, 'body: A code has at most 15 characters')
+  const button = used.find((component) => component.type === 'button')?.parameters?.[0]?.text
+  if (button !== undefined && button !== code)
+    throw graphError(132018, 'buttons: The code of the button is not the one of the body')
+}
+
+/** An offer that ends says when, at every send. */
+function checkOffer(offer: Component | undefined, parameter: Parameters[number] | undefined): void {
+  const { has_expiration } = (offer?.limited_time_offer ?? {}) as { has_expiration?: boolean }
+  if (!has_expiration) return
+  const { expiration_time_ms } = (parameter?.limited_time_offer ?? {}) as { expiration_time_ms?: unknown }
+  if (typeof expiration_time_ms !== 'number')
+    throw graphError(131008, 'limited_time_offer: Parameter expiration_time_ms is missing')
 }
 
 function checkHeader(template: Template, header: Component | undefined, parameters: Parameters): void {
@@ -111,7 +131,13 @@ function checkButtons(defined: TemplateButton[], used: UsedComponent[]): void {
       )
     }
     if (button.type === 'URL') checkParameterText('buttons', parameters[0]!)
+    if (button.type === 'COPY_CODE') checkCoupon(parameters[0]!)
   }
+}
+
+function checkCoupon({ coupon_code }: Parameters[number]): void {
+  if (typeof coupon_code !== 'string' || coupon_code.length < 1 || coupon_code.length > 20)
+    throw graphError(132018, 'buttons: coupon_code has 1 to 20 characters')
 }
 
 function isStaticUrl(button: TemplateButton): boolean {

@@ -25,7 +25,7 @@ async function upsertTemplates(call: Call, business: Business): Promise<Reply> {
     upsertTemplatesSchema,
     await paramsOf(call),
   )
-  checkDefinition({ name, category, components })
+  checkDefinition({ name, category, components, ttl: message_send_ttl_seconds })
   const { world } = call
   const known = world.templates.named(business.id, name)
   const missing = languages.filter((language) => !known.some((each) => each.language === language))

@@ -11,7 +11,6 @@ import { approve, askForReview } from './review.ts'
 import { checkDefinition } from './rules.ts'
 
 export const MAX_TEMPLATES = 250
-const MAX_PER_HOUR = 100
 const HOUR_MS = 3_600_000
 
 type NewTemplate = z.infer<typeof createTemplateSchema>
@@ -21,17 +20,18 @@ export async function createTemplate(call: Call, business: Business): Promise<Re
   const { world } = call
   const body = bodyOrThrow(createTemplateSchema, await paramsOf(call))
   const components = componentsOf(body)
-  checkDefinition({ name: body.name, category: body.category, components })
-  checkNameIsFree(world, business.id, body.name, body.language)
+  const { name, category, message_send_ttl_seconds: ttl } = body
+  checkDefinition({ name, category, components, ttl })
+  checkNameIsFree(world, business.id, name, body.language)
   checkRate(world, business.id)
   const template = world.templates.add({
     businessId: business.id,
-    name: body.name,
+    name,
     language: body.language,
-    category: body.category,
+    category,
     parameterFormat: body.parameter_format,
     components,
-    ttl: body.message_send_ttl_seconds,
+    ttl,
     extras: extrasOf(body),
   })
   if (body.library_template_name !== undefined) approve(world, template, call.effect)
@@ -49,13 +49,9 @@ function componentsOf(body: NewTemplate): Component[] {
 
 function checkRate(world: World, businessId: string): void {
   const key = `template of ${businessId}`
-  if (world.occurrences.within(key, HOUR_MS) >= MAX_PER_HOUR) {
-    throw userError(
-      2388019,
-      'Too many templates',
-      `A business makes at most ${MAX_PER_HOUR} templates in an hour.`,
-    )
-  }
+  const most = world.settings.templates_per_hour
+  if (most !== null && world.occurrences.within(key, HOUR_MS) >= most)
+    throw userError(2388019, 'Too many templates', `A business makes at most ${most} templates in an hour.`)
   world.occurrences.note(key)
 }
 

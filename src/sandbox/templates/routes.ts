@@ -91,12 +91,13 @@ async function editTemplate(call: Call, template: Template): Promise<Reply> {
   checkEditable(call, template, change.category)
   const components = change.components ?? template.components
   const category = change.category ?? template.category
-  checkDefinition({ name: template.name, category, components })
+  const ttl = change.message_send_ttl_seconds ?? template.ttl
+  checkDefinition({ name: template.name, category, components, ttl })
   if (template.status === 'APPROVED') template.edits.push(world.clock.now())
   else template.status = 'PENDING'
   Object.assign(template, { components, category, updatedAt: world.clock.now() })
   template.parameterFormat = change.parameter_format ?? template.parameterFormat
-  template.ttl = change.message_send_ttl_seconds ?? template.ttl
+  template.ttl = ttl
   Object.assign(template.extras, extrasOf(change))
   askForReview(world, template, call.effect)
   return json({ success: true, id: template.id, name: template.name, category })

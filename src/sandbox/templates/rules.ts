@@ -1,12 +1,13 @@
 import { graphError, userError } from '../graph/errors.ts'
 import { type Component, partOf, type Template, type TemplateButton, variablesOf } from './definition.ts'
+import { checkButtonLengths, checkLifetime, checkSpecialParts } from './special-rules.ts'
 
 const MAX_BUTTONS = 10
 const MAX_OF_TYPE: Record<string, number> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1, FLOW: 1 }
 const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT', 'GIF']
 
 /** What is refused at once, as error 100 with a subcode (platform §4.1 and §4.2). */
-export function checkDefinition(template: Pick<Template, 'name' | 'category' | 'components'>): void {
+export function checkDefinition(template: Pick<Template, 'name' | 'category' | 'components' | 'ttl'>): void {
   if (!/^[a-z0-9_]{1,512}$/.test(template.name)) {
     throw userError(
       2388040,
@@ -22,6 +23,8 @@ export function checkDefinition(template: Pick<Template, 'name' | 'category' | '
   checkHeader(partOf(template.components, 'HEADER'))
   checkFooter(partOf(template.components, 'FOOTER'))
   checkButtons(partOf(template.components, 'BUTTONS')?.buttons ?? [])
+  checkSpecialParts(template)
+  checkLifetime(template.category, template.ttl)
 }
 
 function checkHeader(header: Component | undefined): void {
@@ -61,6 +64,7 @@ function checkButtons(buttons: TemplateButton[]): void {
 
 function checkButton(button: TemplateButton): void {
   checkLength(button.text, 25, 2388040, 'Button text')
+  checkButtonLengths(button)
   if (button.type === 'QUICK_REPLY' && !button.text) throw graphError(100, 'A quick reply needs text.')
   if (button.type !== 'URL') return
   if (!button.url || !button.text) throw graphError(100, 'A URL button needs text and url.')
