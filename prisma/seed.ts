@@ -143,6 +143,7 @@ export function seedDemo(app: App): Promise<Seeded> {
         userId: person.id,
         workspaceId: workspace.id,
         roleId: role.id,
+        accepted: true,
         at: app.clock.now(),
       })
     }

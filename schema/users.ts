@@ -194,12 +194,15 @@ builder.mutationFields((t) => ({
       return id
     },
   }),
-  addOrganizationMember: t.field({
-    type: UserType,
-    description: 'Lets a person of the installation into the workspace.',
+  addOrganizationMember: t.boolean({
+    description:
+      'Lets somebody into the workspace: at once where the caller shares a workspace with them or is a platform super administrator, else by an invitation to their address. The answer is the same.',
     args: { input: t.arg({ type: AddMemberInput, required: true }) },
     ...requires({ permission: 'organizations:assign' }),
-    resolve: (_root, { input }, ctx) => addToOrganization(ctx, input),
+    resolve: async (_root, { input }, ctx) => {
+      await addToOrganization(ctx, input)
+      return true
+    },
   }),
   changeOrganizationMember: t.field({
     type: UserType,

@@ -39,6 +39,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('sso_pending_link', 'expires_at <= $1'),
   sweepOf('sign_in_challenge', 'expires_at <= $1'),
   sweepOf('password_reset', 'expires_at <= $1'),
+  sweepOf('address_change', 'expires_at <= $1'),
   // Those that ran out are shown for a while: somebody may want to send them again.
   sweepOf('invitation', 'expires_at <= $1', invitationsKeptMs),
   // Delivered ones 3 days, failed ones 30 (document 1, Limits): the row says when.

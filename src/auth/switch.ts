@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import { run } from '../db.ts'
 import { errors } from '../errors.ts'
+import { acceptMembership } from '../people/people-sql.ts'
 import { parseInput, uuid } from '../validation.ts'
 import { ownerOf } from './actor.ts'
 import { sessionMember } from './members.ts'
@@ -21,6 +22,7 @@ export async function switchOrganization(ctx: Ctx, input: unknown): Promise<Sign
   if (organizationId !== actor.workspaceId) ownerOf(actor)
   const [account] = await run(app.pool, accountInWorkspace, [actor.userId, organizationId])
   if (!maySignIn(account)) throw errors.forbidden('You do not belong to this organization.')
+  await run(app.pool, acceptMembership, [actor.userId, organizationId, ctx.now()])
   const moved = { ...account, confined: actor.confined ?? false }
   const { expiresIn, user } = await moveSession(ctx, moved, actor.sessionId)
   const claims = { user: actor.userId, workspace: account.workspaceId, session: actor.sessionId }

@@ -71,7 +71,13 @@ async function adopted(tx: Tx, ctx: Ctx, row: OpenInvitationRow, person: NewPers
   const { userId, workspaceId } = account
   await takeOver(tx, ctx, { ...account, workspaceId: workspaceId ?? row.workspaceId }, null)
   await run(tx, adoptAccount, [userId, person.fullName, person.passwordHash, ctx.now()])
-  await addMembership(tx, { workspaceId: row.workspaceId, userId, roleId: row.roleId, at: ctx.now() })
+  await addMembership(tx, {
+    workspaceId: row.workspaceId,
+    userId,
+    roleId: row.roleId,
+    accepted: true,
+    at: ctx.now(),
+  })
   return userId
 }
 
@@ -124,7 +130,13 @@ export async function joinByInvitation(ctx: Ctx, input: unknown): Promise<Signed
         'Your address is not proven yet. Accept with a name and a new password.',
       )
     const { roleId } = row
-    await addMembership(tx, { workspaceId: row.workspaceId, userId, roleId, at: ctx.now() })
+    await addMembership(tx, {
+      workspaceId: row.workspaceId,
+      userId,
+      roleId,
+      accepted: true,
+      at: ctx.now(),
+    })
     await close(tx, ctx, row, userId, 'organization_member')
     return row.workspaceId
   })

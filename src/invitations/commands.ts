@@ -65,36 +65,43 @@ const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
 
 export const inviteInput = z.strictObject({ email: emailInput, roleId: uuid.nullish() })
 
+export const alreadyMember = () =>
+  new AppError('conflict', 'The person is already a member of this organization.')
+
+/** Invites an address to the caller's workspace, with a role that they may give. Throws conflict. */
+export async function inviteAddress(
+  tx: Tx,
+  ctx: Ctx,
+  { email, role, organization }: { email: string; role: { id: string; name: string }; organization: string },
+): Promise<InvitationRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId, userId } = editor
+  const [member] = await run(tx, memberByEmail, [workspaceId, email])
+  if (member) throw alreadyMember()
+  await countMail(ctx, editor)
+  const token = newSecretToken()
+  const at = [ctx.now(), endOf(ctx)]
+  const values = [workspaceId, ctx.newId(), email, role.id, tokenHash(token), userId, ...at]
+  const [made] = await run(tx, insertInvitation, values)
+  if (!made) throw new AppError('conflict', 'There is an invitation to this address already. Send it again.')
+  const row = await reread(tx, workspaceId, made.id)
+  const changes = newValues({ email, role: role.name })
+  const entry = { kind: 'invitation', resourceId: row.id, action: 'created' as const, changes }
+  await recordAudit(tx, ctx, workspaceId, entry)
+  await mail(tx, ctx, { row, token, organization })
+  return row
+}
+
 /**
  * Invites an address to the workspace by mail. Nobody gives away more than they hold, as with POST /api/users. Throws
  * conflict for a member's address and for one that an invitation is on its way to.
  */
 export async function invite(ctx: Ctx, input: unknown): Promise<InvitationRow> {
-  const editor = editorOf(ctx)
-  const { workspaceId, userId } = editor
   const { email, roleId } = parseInput(inviteInput, input)
   const { name: organization } = await currentWorkspace(ctx)
-  const token = newSecretToken()
   return inTransaction(ctx.app.pool, async (tx) => {
-    const role = await roleToGive(tx, editor, roleId)
-    const [member] = await run(tx, memberByEmail, [workspaceId, email])
-    if (member) throw new AppError('conflict', 'The person is already a member of this organization.')
-    await countMail(ctx, editor)
-    const at = [ctx.now(), endOf(ctx)]
-    const values = [workspaceId, ctx.newId(), email, role.id, tokenHash(token), userId, ...at]
-    const [made] = await run(tx, insertInvitation, values)
-    if (!made)
-      throw new AppError('conflict', 'There is an invitation to this address already. Send it again.')
-    const row = await reread(tx, workspaceId, made.id)
-    const changes = newValues({ email, role: role.name })
-    await recordAudit(tx, ctx, workspaceId, {
-      kind: 'invitation',
-      resourceId: row.id,
-      action: 'created',
-      changes,
-    })
-    await mail(tx, ctx, { row, token, organization })
-    return row
+    const role = await roleToGive(tx, editorOf(ctx), roleId)
+    return inviteAddress(tx, ctx, { email, role, organization })
   })
 }
 

@@ -52,7 +52,6 @@ const ownFailures: Readonly<Record<string, Record<string, object>>> = {
   'POST /me/passkeys/options': noPasskeys,
   'POST /me/passkeys': noPasskeys,
   'POST /webhooks/{id}/test': { 502: failure('The customer did not take the test.') },
-  'POST /organizations/members': { 404: failure('Nobody has this id or address.') },
   'POST /media': { 501: failure('Nothing decodes this audio: AAC needs an ffmpeg that the operator names.') },
   'POST /org/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
 }

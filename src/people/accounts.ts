@@ -32,8 +32,8 @@ const insertAccount = statement<{ id: string }>(
      where user_account.deleted_at is not null
      returning id
    )
-   insert into membership (workspace_id, user_id, role_id, is_default, created_at)
-   select $6, id, $7, true, $8 from person returning user_id as id`,
+   insert into membership (workspace_id, user_id, role_id, is_default, accepted_at, created_at)
+   select $6, id, $7, true, $8, $8 from person returning user_id as id`,
 )
 
 /** Makes a person with a first membership, the default one; answers the id. Throws conflict for a known address. */
@@ -70,17 +70,18 @@ export async function findPerson(db: Queryable, email: string): Promise<{ id: st
 
 const insertMembership = statement<{ userId: string }>(
   'people.insert_membership',
-  `insert into membership (workspace_id, user_id, role_id, is_default, created_at)
-   values ($1, $2, $3, not exists (select 1 from membership where user_id = $2 and is_default), $4)
+  `insert into membership (workspace_id, user_id, role_id, is_default, accepted_at, created_at)
+   values ($1, $2, $3, not exists (select 1 from membership where user_id = $2 and is_default),
+     case when $5 then $4::timestamptz end, $4)
    on conflict (workspace_id, user_id) do nothing returning user_id as "userId"`,
 )
 
-/** Lets a person into one more workspace. False, and nothing happens, when they are in already. */
+/** Lets a person into one more workspace; `accepted` where they came themselves. False, and nothing happens, when they are in already. */
 export async function addMembership(
   db: Queryable,
-  membership: { workspaceId: string; userId: string; roleId: string; at: Date },
+  membership: { workspaceId: string; userId: string; roleId: string; accepted: boolean; at: Date },
 ): Promise<boolean> {
-  const { workspaceId, userId, roleId, at } = membership
-  const [made] = await run(db, insertMembership, [workspaceId, userId, roleId, at])
+  const { workspaceId, userId, roleId, accepted, at } = membership
+  const [made] = await run(db, insertMembership, [workspaceId, userId, roleId, at, accepted])
   return made !== undefined
 }

@@ -1,21 +1,30 @@
 import { z } from 'zod'
 import { type Changes, newValues, oldValues, recordAudit } from '../audit/log.ts'
+import type { Member } from '../auth/actor.ts'
+import { emailInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
 import type { Ctx } from '../context.ts'
 import { freeChatsOf } from '../conversations/free.ts'
 import { inTransaction, run, type Tx } from '../db.ts'
-import { AppError, errors } from '../errors.ts'
+import { errors } from '../errors.ts'
+import { alreadyMember, inviteAddress } from '../invitations/commands.ts'
 import { editorOf } from '../roles/queries.ts'
-import { parseInput, text, uuid } from '../validation.ts'
+import { parseInput, uuid } from '../validation.ts'
+import { currentWorkspace } from '../workspaces/queries.ts'
 import { addMembership } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
-import { changeRoleOf, livingPerson, type PersonRow, personById, removeMembership } from './people-sql.ts'
+import {
+  changeRoleOf,
+  type PersonRow,
+  type PersonToAdd,
+  personById,
+  personToAdd,
+  removeMembership,
+} from './people-sql.ts'
 
 const addInput = z.strictObject({
   userId: uuid.nullish(),
-  email: text(1, 254)
-    .transform((value) => value.trim().toLowerCase())
-    .nullish(),
+  email: emailInput.nullish(),
   roleId: uuid.nullish(),
 })
 
@@ -39,22 +48,39 @@ async function reread(tx: Tx, workspaceId: string, userId: string): Promise<Pers
   return row
 }
 
-/** Lets a person of the installation into the workspace. Throws not_found, and conflict for a member. */
-export async function addToOrganization(ctx: Ctx, input: unknown): Promise<PersonRow> {
+/**
+ * Whether somebody is let in at once (spec/8 ID 2): by those who share a workspace with them, and by platform super
+ * administrators. Nobody draws in an account that is not its owner's alone, nor a platform super administrator.
+ */
+function isLetInAtOnce(editor: Member, person: PersonToAdd): boolean {
+  if (person.id === editor.userId) return true
+  return person.isProven && !person.isSuperAdmin && (editor.isSuperAdmin || person.sharesWorkspace)
+}
+
+/**
+ * Lets somebody into the workspace, at once or by an invitation to their address. The answer tells neither which nor
+ * whether the installation knows the person. Throws conflict for a member of the workspace and for an address that an
+ * invitation of it is on its way to.
+ */
+export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void> {
   const editor = editorOf(ctx)
   const { workspaceId } = editor
   const { userId, email, roleId } = parseInput(addInput, input)
   if (!userId && !email) throw errors.invalidRequest('user_id or email is required.')
-  return inTransaction(ctx.app.pool, async (tx) => {
-    const [person] = await run(tx, livingPerson, [userId ?? null, email ?? null])
-    if (!person) throw errors.notFound('user')
+  const { name: organization } = await currentWorkspace(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
     const role = await roleToGive(tx, editor, roleId)
-    const membership = { workspaceId, userId: person.id, roleId: role.id, at: ctx.now() }
-    if (!(await addMembership(tx, membership)))
-      throw new AppError('conflict', 'The user is already a member of this organization.')
-    const changes = newValues({ email: person.email, role: role.name })
-    await note(tx, ctx, { workspaceId, userId: person.id }, 'created', changes)
-    return reread(tx, workspaceId, person.id)
+    const [person] = await run(tx, personToAdd, [userId ?? null, email ?? null, workspaceId, editor.userId])
+    if (person && !person.isMember && isLetInAtOnce(editor, person)) {
+      const accepted = person.id === editor.userId
+      const membership = { workspaceId, userId: person.id, roleId: role.id, accepted, at: ctx.now() }
+      if (!(await addMembership(tx, membership))) throw alreadyMember()
+      const changes = newValues({ email: person.email, role: role.name })
+      return note(tx, ctx, { workspaceId, userId: person.id }, 'created', changes)
+    }
+    const address = person?.email ?? email
+    // An id that nobody has is answered like one of somebody who is invited.
+    if (address) await inviteAddress(tx, ctx, { email: address, role, organization })
   })
 }
 

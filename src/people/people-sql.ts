@@ -1,4 +1,5 @@
 import { statement } from '../db.ts'
+import { provenEverywhere } from './proof.ts'
 
 /** A member of a workspace: the person, and the role there. */
 export interface PersonRow {
@@ -11,7 +12,7 @@ export interface PersonRow {
   isSuperAdmin: boolean
   /** the account was made in another workspace */
   isForeign: boolean
-  /** is a member of other workspaces too */
+  /** came into other workspaces too; those that others added them to do not count (spec/8 ID 2) */
   belongsElsewhere: boolean
   settings: Record<string, unknown>
   createdAt: Date
@@ -34,8 +35,8 @@ const columns = `
   u.id as "userId", m.workspace_id as "workspaceId", u.email, u.full_name as "fullName", u.is_active as "isActive",
   u.is_available as "isAvailable", u.is_super_admin as "isSuperAdmin",
   u.home_workspace_id is distinct from m.workspace_id as "isForeign",
-  exists (select 1 from membership o where o.user_id = u.id and o.workspace_id <> m.workspace_id)
-    as "belongsElsewhere", u.settings, u.created_at as "createdAt",
+  exists (select 1 from membership o where o.user_id = u.id and o.workspace_id <> m.workspace_id
+    and o.accepted_at is not null) as "belongsElsewhere", u.settings, u.created_at as "createdAt",
   u.updated_at as "updatedAt", m.created_at as "joinedAt", m.is_default as "isDefault", r.id as "roleId",
   r.name as "roleName", r.description as "roleDescription", r.is_system as "roleIsSystem",
   r.is_default as "roleIsDefault", r.permissions,
@@ -122,6 +123,7 @@ export const leaveHome = statement<never>(
    no_codes as (delete from recovery_code where user_id = $1 and not exists (select 1 from next)),
    no_passkeys as (delete from passkey where user_id = $1 and not exists (select 1 from next)),
    no_resets as (delete from password_reset where user_id = $1 and not exists (select 1 from next)),
+   no_address as (delete from address_change where user_id = $1 and not exists (select 1 from next)),
    no_challenges as (delete from sign_in_challenge where user_id = $1 and not exists (select 1 from next)),
    no_links as (delete from sso_identity where user_id = $1 and not exists (select 1 from next)),
    no_invitations as (delete from invitation where invited_by_id = $1 and not exists (select 1 from next))
@@ -133,8 +135,42 @@ export const leaveHome = statement<never>(
    where id = $1`,
 )
 
-export const livingPerson = statement<{ id: string; email: string }>(
-  'people.living',
-  `select id, email from user_account
-   where deleted_at is null and (($1::uuid is not null and id = $1) or ($1::uuid is null and email = $2))`,
+/** A person who is to be let into a workspace by somebody there. */
+export interface PersonToAdd {
+  id: string
+  email: string
+  isSuperAdmin: boolean
+  /** nobody but the owner has the account's ways in */
+  isProven: boolean
+  isMember: boolean
+  /** is, by an act of their own, where the one who adds is too */
+  sharesWorkspace: boolean
+}
+
+/** $1 person or null, then $2 address; $3 workspace; $4 who adds them. */
+export const personToAdd = statement<PersonToAdd>(
+  'people.to_add',
+  `select u.id, u.email, u.is_super_admin as "isSuperAdmin", ${provenEverywhere} as "isProven",
+     exists (select 1 from membership m where m.user_id = u.id and m.workspace_id = $3) as "isMember",
+     exists (select 1 from membership m
+       join membership o on o.workspace_id = m.workspace_id and o.user_id = $4
+       join workspace w on w.id = m.workspace_id and w.deleted_at is null
+       where m.user_id = u.id and m.accepted_at is not null) as "sharesWorkspace"
+   from user_account u
+   where u.deleted_at is null and (($1::uuid is not null and u.id = $1) or ($1::uuid is null and u.email = $2))`,
+)
+
+/** $1 person, $2 the one workspace that is kept, with those that the person came into. */
+export const leaveUnaccepted = statement<{ workspaceId: string; roleName: string }>(
+  'people.leave_unaccepted',
+  `delete from membership m using role r
+   where r.workspace_id = m.workspace_id and r.id = m.role_id
+     and m.user_id = $1 and m.workspace_id <> $2 and m.accepted_at is null
+   returning m.workspace_id as "workspaceId", r.name as "roleName"`,
+)
+
+/** $1 person, $2 workspace, $3 the moment. */
+export const acceptMembership = statement<never>(
+  'people.accept_membership',
+  `update membership set accepted_at = $3 where user_id = $1 and workspace_id = $2 and accepted_at is null`,
 )

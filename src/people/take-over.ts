@@ -9,7 +9,8 @@ import { noteAccountChange } from './account-changes.ts'
 const dropWaysIn = statement<never>(
   'people.drop_ways_in',
   `with no_links as (delete from sso_identity where user_id = $1),
-   no_resets as (delete from password_reset where user_id = $1)
+   no_resets as (delete from password_reset where user_id = $1),
+   no_address as (delete from address_change where user_id = $1)
    update user_account set password_hash = null, email_verified_at = $2, vouched_by_id = $3, updated_at = $2
    where id = $1`,
 )

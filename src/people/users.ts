@@ -7,6 +7,7 @@ import { assertPassword } from '../auth/new-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeSessionsOfUser } from '../auth/sql.ts'
 import type { Ctx } from '../context.ts'
+import { createCtx } from '../context-factory.ts'
 import { freeChatsOf } from '../conversations/free.ts'
 import { inTransaction, isUniqueViolation, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
@@ -15,7 +16,7 @@ import { parseInput, uuid } from '../validation.ts'
 import { addMember } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
 import { giveRole } from './memberships.ts'
-import { changeAccount, leaveHome, type PersonRow, removeMembership } from './people-sql.ts'
+import { changeAccount, leaveHome, leaveUnaccepted, type PersonRow, removeMembership } from './people-sql.ts'
 import { writeProof, writeVoucher } from './proof.ts'
 import { getUser } from './queries.ts'
 
@@ -127,6 +128,36 @@ function proofOfAddress(ctx: Ctx, editor: Member, person: PersonRow): [Date | nu
   return [ctx.now(), editor.isSuperAdmin ? null : person.workspaceId]
 }
 
+/**
+ * Whoever sets a password or an address could sign in as the person: with it nobody comes into a workspace that the
+ * person was added to and never entered.
+ */
+async function leaveWhereAdded(tx: Tx, ctx: Ctx, person: PersonRow): Promise<void> {
+  const { userId, email, workspaceId: kept } = person
+  for (const { workspaceId, roleName } of await run(tx, leaveUnaccepted, [userId, kept])) {
+    const there = createCtx(ctx.app, { actor: { kind: 'system', workspaceId } })
+    const changes = oldValues({ email, role: roleName })
+    const entry = { kind: 'organization_member', resourceId: userId, action: 'deleted' as const, changes }
+    await recordAudit(tx, there, workspaceId, entry)
+    await freeChatsOf(there, tx, person)
+  }
+}
+
+/** What a new address or password says about whose the account is. */
+async function noteWaysIn(
+  tx: Tx,
+  ctx: Ctx,
+  person: PersonRow,
+  { isNewAddress, isNewPassword }: { isNewAddress: boolean; isNewPassword: boolean },
+): Promise<void> {
+  const editor = editorOf(ctx)
+  const { userId, workspaceId } = person
+  const byAdministrator = !editor.isSuperAdmin && userId !== editor.userId
+  if (isNewAddress) await run(tx, writeProof, [userId, ...proofOfAddress(ctx, editor, person)])
+  else if (isNewPassword && byAdministrator) await run(tx, writeVoucher, [userId, workspaceId])
+  if (byAdministrator && (isNewAddress || isNewPassword)) await leaveWhereAdded(tx, ctx, person)
+}
+
 async function change(
   tx: Tx,
   ctx: Ctx,
@@ -151,9 +182,7 @@ async function change(
   if (person.isActive && !after.isActive) await assertOtherAdministrator(tx, person)
   const { email, fullName, isActive, isSuperAdmin } = after
   await run(tx, changeAccount, [userId, email, fullName, isActive, isSuperAdmin, hash, ctx.now()])
-  if (email !== person.email) await run(tx, writeProof, [userId, ...proofOfAddress(ctx, editor, person)])
-  else if (hash && !editor.isSuperAdmin && userId !== editor.userId)
-    await run(tx, writeVoucher, [userId, workspaceId])
+  await noteWaysIn(tx, ctx, person, { isNewAddress: email !== person.email, isNewPassword: hash !== null })
   if (hash || !isActive) await endSessions(tx, ctx, editor, userId)
   const changes = {
     ...differences(inRecords(person, person.roleName), inRecords(after, role)),

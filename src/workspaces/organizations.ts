@@ -64,7 +64,13 @@ async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<s
     const admin = await roleByName(tx, row.id, 'admin')
     if (!admin) throw new Error(`workspace ${row.id} was made without an administrator's role`)
     const { userId, email } = creator
-    await addMembership(tx, { workspaceId: row.id, userId, roleId: admin.id, at: ctx.now() })
+    await addMembership(tx, {
+      workspaceId: row.id,
+      userId,
+      roleId: admin.id,
+      accepted: true,
+      at: ctx.now(),
+    })
     const changes = newValues({ email, role: admin.name })
     const entry = { kind: 'organization_owner', resourceId: userId, action: 'created' as const, changes }
     await recordAudit(tx, ctx, row.id, entry)

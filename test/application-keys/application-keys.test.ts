@@ -118,10 +118,7 @@ describe('keys of the application API', () => {
 
   test('stay in their organization', async () => {
     const other = await stage.shop()
-    await other.admin.api.post('/organizations/members', {
-      email: admin.email,
-      role_id: await other.roleId('admin'),
-    })
+    await other.letIn(admin.email, await other.roleId('admin'))
     await other.admin.api.post('/teams', { name: 'Theirs' })
     const { client } = await issue()
     const there = { 'X-Organization-ID': other.tenant.workspaceId }

@@ -65,7 +65,7 @@ test('is for people with the permission, of this workspace', async () => {
 test('the platform sees lifecycle, owner and members of any workspace, deleted ones too', async () => {
   const { platform } = stage
   const gone = await stage.shop()
-  await gone.admin.api.post('/organizations/members', { email: shop.admin.email })
+  await gone.letIn(shop.admin.email)
   const path = `/admin/organizations/${gone.tenant.workspaceId}`
   await platform.api.post(`${path}/delete`, { expected_version: 1, confirm_name: 'Shop', reason: 'Left' })
   const answer = await platform.api.get(`${path}/audit-logs`)

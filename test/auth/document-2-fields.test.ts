@@ -239,7 +239,7 @@ test('audit-log record (spec/5 1.15): id, resource_type, resource_id, user_id, u
       expect(Object.keys(change).sort()).toEqual(['field', 'new_value', 'old_value'])
   }
   const other = await stage.shop()
-  await made('/organizations/members', { email: admin.email }, other.admin)
+  await other.letIn(admin.email)
   const path = `/admin/organizations/${other.tenant.workspaceId}/audit-logs`
   const [member] = (await data(path, stage.platform)).audit_logs
   expect(member).toEqual({ ...record, resource_type: 'organization_member', action: 'created' })

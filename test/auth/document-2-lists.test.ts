@@ -86,7 +86,7 @@ test('Order: users by created_at desc, members by membership created_at desc; ap
     await make('/api-keys', { name, scopes: [] })
     await make('/webhooks', webhook(name))
   }
-  await make('/organizations/members', { email: stranger.email })
+  await shop.letIn(stranger.email)
   const { users } = await data('/users?limit=2')
   const { members } = await data('/organizations/members?limit=2')
   const emails = (list: { email: string }[]) => list.map(({ email }) => email)
@@ -152,7 +152,7 @@ test('delete: numbers stay reserved, left out of organization lists; deleted wor
   const [first, second] = [await parley.tenant({ name: 'Gone' }), await parley.tenant({ name: 'Gone' })]
   // Whoever belongs to both a deleted and a living organization sees the living one.
   const person = await memberSession(parley, first.workspaceId)
-  await make('/organizations/members', { email: person.email })
+  await shop.letIn(person.email)
   const body = { expected_version: 1, confirm_name: 'Gone', reason: 'Left' }
   for (const { workspaceId } of [first, second]) {
     const answer = await platform.api.post(`/admin/organizations/${workspaceId}/delete`, body)

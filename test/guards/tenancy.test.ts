@@ -11,6 +11,7 @@ const shared: Record<string, string> = {
   passkey: 'of a person',
   sign_in_challenge: 'nobody is in a workspace before signing in',
   password_reset: 'of a person',
+  address_change: 'of a person',
   inbound_callback: 'one callback of the platform can carry changes of several workspaces',
   _prisma_migrations: "Prisma's own",
 }

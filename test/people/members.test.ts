@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Answer, apiClient } from '../support/api-client.ts'
 import { expectGolden } from '../support/golden.ts'
-import { auditOf } from '../support/platform-admin.ts'
+import { mailsTo } from '../support/mails.ts'
+import { auditOf, platformAdmin } from '../support/platform-admin.ts'
 import { memberSession, type Session } from '../support/session.ts'
 import { type Shop, type Shops, startShops } from '../support/shops.ts'
 
@@ -20,6 +23,13 @@ afterAll(() => stage.close())
 const path = '/organizations/members'
 const role = (id: string, role_id: unknown, by = admin) => by.api.send('PUT', `${path}/${id}`, { role_id })
 
+/** Somebody of another shop, who is added here. */
+async function guest(role?: string) {
+  const one = await stranger()
+  await shop.letIn(one.session.email, role)
+  return one
+}
+
 /** Somebody of another shop. */
 async function stranger() {
   const other = await stage.shop()
@@ -37,25 +47,124 @@ test('members are listed and found by name or address', async () => {
   expect((await agent.api.get(path)).status).toBe(403)
 })
 
-test('a person of the installation is let in by id or address, with the default role or another', async () => {
+/** Addresses with an invitation to the shop. */
+const invited = async (at = shop): Promise<string[]> =>
+  (await at.admin.api.get('/invitations')).body.data.invitations.map((one: { email: string }) => one.email)
+
+const isMember = async (email: string) =>
+  (await admin.api.get(`${path}?search=${encodeURIComponent(email)}`)).body.data.total === 1
+
+/** What somebody can see of an answer. */
+const seen = ({ status, headers, text }: Answer) => ({
+  status,
+  headers: [...headers.keys()].filter((name) => name !== 'date').sort(),
+  text,
+})
+
+test('whom nobody here shares a workspace with gets an invitation; the answer does not tell whether they are known', async () => {
   const { session, id } = await stranger()
-  const added = await admin.api.post(path, { email: ` ${session.email.toUpperCase()}` })
-  await expectGolden('api/post-member', added)
+  const known = await admin.api.post(path, { email: ` ${session.email.toUpperCase()}` })
+  await expectGolden('api/post-member', known)
+  const unknown = await admin.api.post(path, { email: 'nobody@example.com' })
+  expect(seen(unknown)).toEqual(seen(known))
+  expect((await invited()).sort()).toEqual([session.email, 'nobody@example.com'].sort())
+  expect(await isMember(session.email)).toBe(false)
+  await stage.parley.until(() => mailsTo(stage.parley, 'nobody@example.com').length === 1)
+  expect(mailsTo(stage.parley, session.email)).toHaveLength(1)
+  // A second wish is answered alike, too.
+  const again = [session.email, 'nobody@example.com'].map((email) => admin.api.post(path, { email }))
+  const [first, second] = (await Promise.all(again)) as [Answer, Answer]
+  expect([first.status, seen(second)]).toEqual([409, seen(first)])
+  const { id: other, session: one } = await stranger()
+  const byId = await admin.api.post(path, { user_id: other, role_id: await shop.roleId('manager') })
+  expect(seen(byId)).toEqual(seen(known))
+  expect(await invited()).toContain(one.email)
+  expect(seen(await admin.api.post(path, { user_id: randomUUID() }))).toEqual(seen(known))
   expect((await admin.api.post(path, { user_id: id })).status).toBe(409)
-  const mine = (await session.api.get('/me/organizations')).body.data.organizations
-  expect(mine.map((one: { role_name: string }) => one.role_name)).toEqual(['agent', 'agent'])
-  const { id: second } = await stranger()
+})
+
+test('whoever shares a workspace with the caller is in at once; so is anybody whom the platform adds', async () => {
+  const shared = await stage.shop()
+  const { session } = await stranger()
+  for (const one of [admin, session]) {
+    await shared.letIn(one.email)
+    await one.api.post('/auth/switch-org', { organization_id: shared.tenant.workspaceId })
+  }
+  const here = { 'X-Organization-ID': shop.tenant.workspaceId }
   const manager = await shop.roleId('manager')
-  expect((await admin.api.post(path, { user_id: second, role_id: manager })).status).toBe(200)
+  const added = await admin.api.post(path, { email: session.email, role_id: manager }, here)
+  expect([added.status, added.body.data]).toEqual([200, { message: 'Invitation sent or member added' }])
+  const mine = (await session.api.get('/me/organizations')).body.data.organizations
+  expect(mine.map((one: { role_name: string }) => one.role_name).sort()).toEqual([
+    'agent',
+    'agent',
+    'manager',
+  ])
+  expect((await admin.api.post(path, { email: session.email }, here)).status).toBe(409)
+  const { session: another } = await stranger()
+  await stage.platform.api.post(path, { email: another.email }, here)
   const records = await auditOf(stage.parley, shop.tenant.workspaceId, 'organization_member')
-  expect(records.map((one) => one.changes.role.new)).toEqual(['agent', 'manager'])
+  expect(records.map((one) => one.changes.role.new)).toEqual(['manager', 'agent'])
+})
+
+test('a workspace that somebody was added to and never entered lets nobody else in by it', async () => {
+  const shared = await stage.shop()
+  const { session } = await stranger()
+  await shared.letIn(admin.email)
+  await shared.letIn(session.email)
+  expect((await admin.api.post(path, { email: session.email })).status).toBe(200)
+  expect([await isMember(session.email), await invited()]).toEqual([false, [session.email]])
+})
+
+test('an account that is not its owner’s alone, and a platform administrator, are invited by whomever', async () => {
+  const { other } = await stranger()
+  const account = { email: 'made.there@example.com', password: 'x', full_name: 'Made' }
+  await other.admin.api.post('/users', account)
+  const register = { ...account, email: 'unproven@example.com', organization_id: other.tenant.workspaceId }
+  expect((await apiClient(stage.parley.url).post('/api/auth/register', register)).status).toBe(200)
+  const emails = [account.email, register.email, stage.platform.email]
+  const platform = await platformAdmin(stage.parley, other.tenant.workspaceId)
+  const here = { 'X-Organization-ID': shop.tenant.workspaceId }
+  for (const email of emails) expect((await platform.api.post(path, { email }, here)).status).toBe(200)
+  expect((await invited()).sort()).toEqual([...emails].sort())
+  // Nobody but themselves.
+  expect((await platform.api.post(path, { email: platform.email }, here)).status).toBe(200)
+  expect(await isMember(platform.email)).toBe(true)
+})
+
+test('GraphQL answers alike', async () => {
+  const { session } = await stranger()
+  const query = 'mutation ($input: AddMemberInput!) { addOrganizationMember(input: $input) }'
+  for (const email of [session.email, 'nobody.else@example.com'])
+    expect(await admin.graphql(query, { input: { email } })).toEqual({ addOrganizationMember: true })
+  expect((await invited()).sort()).toEqual([session.email, 'nobody.else@example.com'].sort())
+})
+
+test('a membership that the person never accepted takes nothing from their administrator, and goes with a new password', async () => {
+  const agent = await memberSession(stage.parley, shop.tenant.workspaceId, 'agent')
+  const id = await shop.userId(agent)
+  const [entered, added] = [await stage.shop(), await stage.shop()]
+  await added.letIn(agent.email)
+  const before = await auditOf(stage.parley, added.tenant.workspaceId, 'organization_member')
+  expect((await admin.api.send('PUT', `/users/${id}`, { password: 'set for them' })).status).toBe(200)
+  const records = await auditOf(stage.parley, added.tenant.workspaceId, 'organization_member')
+  expect(records.slice(before.length)).toMatchObject([{ action: 'deleted' }])
+  const password = 'set for them'
+  await agent.api.post('/auth/login', { email: agent.email, password })
+  const mine = (await agent.api.get('/me/organizations')).body.data.organizations
+  expect(mine).toMatchObject([{ organization_id: shop.tenant.workspaceId }])
+  // Where the person went, the account is theirs alone.
+  await stage.parley.app.pool.query('update user_account set vouched_by_id = null where id = $1', [id])
+  await entered.letIn(agent.email)
+  await agent.api.post('/auth/switch-org', { organization_id: entered.tenant.workspaceId })
+  expect((await admin.api.send('PUT', `/users/${id}`, { password: 'set again' })).status).toBe(403)
 })
 
 test('nobody is let in without being named, or with a role of elsewhere', async () => {
   const { id, other } = await stranger()
   expect((await admin.api.post(path, {})).status).toBe(400)
   expect((await admin.api.post(path, { user_id: 'x' })).status).toBe(400)
-  expect((await admin.api.post(path, { email: 'nobody@example.com' })).status).toBe(404)
+  expect((await admin.api.post(path, { email: 'no address' })).status).toBe(400)
   const theirs = await other.roleId('agent')
   expect((await admin.api.post(path, { user_id: id, role_id: theirs })).status).toBe(400)
 })
@@ -102,8 +211,7 @@ test('two administrators cannot remove each other at once', async () => {
 })
 
 test('a member is removed without the account; nobody removes themselves', async () => {
-  const { session, id } = await stranger()
-  await admin.api.post(path, { user_id: id })
+  const { session, id } = await guest()
   const entered = { 'X-Organization-ID': shop.tenant.workspaceId }
   expect((await session.api.get('/organizations/current', entered)).body.data.id).toBe(
     shop.tenant.workspaceId,
@@ -117,8 +225,7 @@ test('a member is removed without the account; nobody removes themselves', async
 })
 
 test('a session switches to another organization of the person and tells what may be done there', async () => {
-  const { session, id, other } = await stranger()
-  await admin.api.post(path, { user_id: id, role_id: await shop.roleId('manager') })
+  const { session, other } = await guest(await shop.roleId('manager'))
   const refused = await session.api.post('/auth/switch-org', {
     organization_id: (await stage.shop()).tenant.workspaceId,
   })

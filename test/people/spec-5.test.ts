@@ -130,7 +130,7 @@ describe('1.4 Users', () => {
     expect((await put(me, { role_id: await shop.roleId('manager') })).status).toBe(403)
     const other = await stage.shop()
     const guest = await memberSession(stage.parley, other.tenant.workspaceId, 'agent')
-    await admin.api.post('/organizations/members', { email: guest.email })
+    await shop.letIn(guest.email)
     const path = `/users/${await shop.userId(guest)}`
     for (const body of [
       { full_name: 'x' },

@@ -94,7 +94,7 @@ test('somebody of another organization can only be given a role and removed', as
   const other = await stage.shop()
   const agent = await memberSession(stage.parley, other.tenant.workspaceId, 'agent')
   const id = await other.userId(agent)
-  await admin.api.post('/organizations/members', { user_id: id })
+  await shop.letIn(agent.email)
   expect((await admin.api.get(`/users/${id}`)).body.data.is_member).toBe(true)
   expect((await put(id, { full_name: 'Mine' })).status).toBe(400)
   expect((await put(id, { password: 'mine now' })).status).toBe(400)
@@ -108,7 +108,8 @@ test('a deleted user who belongs elsewhere too goes on there', async () => {
   const other = await stage.shop()
   const agent = await memberSession(stage.parley, shop.tenant.workspaceId, 'agent')
   const id = await shop.userId(agent)
-  await other.admin.api.post('/organizations/members', { user_id: id })
+  await other.letIn(agent.email)
+  await agent.api.post('/auth/switch-org', { organization_id: other.tenant.workspaceId })
   // Signing in as this person would lead into the other shop.
   expect((await put(id, { password: 'mine now' })).status).toBe(403)
   expect((await put(id, { full_name: 'Agent' })).status).toBe(200)

@@ -9,6 +9,8 @@ export interface Shop {
   userId(session: Session): Promise<string>
   /** makes a role with these permissions, and a member who has it */
   withRole(name: string, permissions: string[]): Promise<Session>
+  /** adds somebody of another shop at once, as the platform may, with the default role or this one */
+  letIn(email: string, roleId?: string): Promise<void>
 }
 
 export interface Shops {
@@ -42,6 +44,12 @@ export async function startShops(): Promise<Shops> {
         const made = await admin.api.post('/roles', { name, permissions })
         if (made.status !== 200) throw new Error(made.text)
         return memberSession(parley, tenant.workspaceId, name)
+      },
+      async letIn(email, roleId) {
+        const there = { 'X-Organization-ID': tenant.workspaceId }
+        const body = { email, ...(roleId ? { role_id: roleId } : {}) }
+        const added = await platform.api.post('/organizations/members', body, there)
+        if (added.status !== 200) throw new Error(added.text)
       },
     }
   }

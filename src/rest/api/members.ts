@@ -39,9 +39,9 @@ export const memberRows: ApiRow[] = [
     path: '/organizations/members',
     label: 'user',
     body: z.object({ user_id: text, email: text, role_id: text }),
-    document: 'mutation ($input: AddMemberInput!) { answer: addOrganizationMember(input: $input) { id } }',
+    document: 'mutation ($input: AddMemberInput!) { answer: addOrganizationMember(input: $input) }',
     variables: ({ input }) => ({ input }),
-    answer: () => ({ message: 'Member added' }),
+    answer: () => ({ message: 'Invitation sent or member added' }),
   },
   {
     method: 'PUT',

@@ -8,7 +8,7 @@ export type AccountSecurityData = { accountSecurity: { twoStep: { isOn: boolean;
 
 export type AccountSecurityVariables = Record<string, never>
 
-export type AddMemberData = { addOrganizationMember: PersonFields }
+export type AddMemberData = { addOrganizationMember: boolean }
 
 export type AddMemberVariables = { input: AddMemberInput }
 

@@ -2,7 +2,7 @@ import type { UpdateResolver } from '@urql/exchange-graphcache'
 
 /** Fields of the query that may say something else after a change. What a change itself answers is taken in by id. */
 const staleAfter: Record<string, readonly string[]> = {
-  addOrganizationMember: ['users', 'organizationMembers'],
+  addOrganizationMember: ['users', 'organizationMembers', 'invitations'],
   addTeamMember: ['team', 'teams'],
   addUser: ['users', 'organizationMembers'],
   changeOrganizationFeatures: ['organizationFeatures', 'features', 'roles', 'permissions', 'me'],

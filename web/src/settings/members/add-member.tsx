@@ -15,6 +15,9 @@ const ways: { way: Way; label: string }[] = [
   { way: 'existing', label: 'Existing account' },
 ]
 
+const hintOfExisting =
+  'People whom you share a workspace with are added at once. Everybody else gets an invitation by mail.'
+
 function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
   return (
     <fieldset className="flex gap-5">
@@ -55,7 +58,12 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title="Add a member" onClose={onClose}>
-      <Form onSubmit={save} onCancel={onClose} {...change} submit="Add member">
+      <Form
+        onSubmit={save}
+        onCancel={onClose}
+        {...change}
+        submit={way === 'new' ? 'Add member' : 'Add or invite'}
+      >
         {mayMake && mayAssign ? <WayChoice way={way} onChange={setWay} /> : null}
         {way === 'new' ? (
           <Field
@@ -71,6 +79,7 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           autoComplete="off"
+          hint={way === 'existing' ? hintOfExisting : undefined}
           value={draft.email}
           onChange={(event) => set({ email: event.target.value })}
         />

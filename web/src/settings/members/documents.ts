@@ -79,9 +79,8 @@ export const addUserMutation = gql<AddUserData, AddUserVariables>`
 
 export const addMemberMutation = gql<AddMemberData, AddMemberVariables>`
   mutation AddMember($input: AddMemberInput!) {
-    addOrganizationMember(input: $input) { ...PersonFields }
+    addOrganizationMember(input: $input)
   }
-  ${personFields}
 `
 
 export const changeUserMutation = gql<ChangeUserData, ChangeUserVariables>`
