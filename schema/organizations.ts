@@ -1,3 +1,4 @@
+import { leaveOrganization } from '../src/people/leaving.ts'
 import { type Component, components } from '../src/workspaces/component-catalogue.ts'
 import {
   type Allocation,
@@ -155,6 +156,15 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
+  leaveOrganization: t.id({
+    description: 'Ends the own membership of a workspace; answers its id.',
+    args: { workspaceId: t.arg.id({ required: true }) },
+    ...requires({ member: true, operational: false, evenClosed: true }),
+    resolve: async (_root, { workspaceId }, ctx) => {
+      await leaveOrganization(ctx, workspaceId)
+      return workspaceId
+    },
+  }),
   createOrganization: t.field({
     type: WorkspaceType,
     description: 'Makes a workspace; its creator becomes its administrator.',

@@ -34,6 +34,14 @@ export const organizationRows: ApiRow[] = [
     answer: (organizations) => ({ organizations }),
   },
   {
+    method: 'DELETE',
+    path: '/me/organizations/{id}',
+    label: 'organization',
+    document: 'mutation ($id: ID!) { answer: leaveOrganization(workspaceId: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'You left the organization' }),
+  },
+  {
     method: 'GET',
     path: '/organizations/current',
     document: `query { answer: currentOrganization { ${organization} } }`,
