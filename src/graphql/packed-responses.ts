@@ -27,7 +27,8 @@ export function packedResponses(): Plugin<DoorContext> {
   const ran = new WeakMap<Request, Pick<ExecutionArgs, 'schema' | 'document'>>()
   return {
     onExecute({ args, context }) {
-      ran.set(context.request, args)
+      // Operations of the socket have none.
+      if (context.request) ran.set(context.request, args)
     },
     onResponse({ request, response, setResponse, fetchAPI }) {
       if (!isLongJson(response)) return

@@ -99,7 +99,8 @@ function delivery(session: SocketSession, id: string, results: AsyncIterableIter
 /** A failure that ends more than its operation: who lost access, or cannot keep up, is sent away. */
 function partFor(session: SocketSession, error: GraphQLError): void {
   const failure = error.originalError
-  if (failure instanceof TooSlowError) session.closeSoon(closeCodes.tooMuch)
+  // At once: told as the operation's error, it would end the subscription of a client that comes back by itself.
+  if (failure instanceof TooSlowError) session.close(closeCodes.tooSlow)
   else if (failure instanceof AppError && (failure.status === 401 || failure.status === 403)) {
     session.closeSoon(closeCodes.forbidden)
   }

@@ -16,7 +16,7 @@ export interface Interest {
 /** A live reader with more unread events than this is too slow; it is ended and can come back with its position. */
 const maxWaiting = 1_000
 
-/** The reader did not keep up. Sockets are closed with 4429 for it. */
+/** The reader did not keep up. Sockets are closed with 1013 for it. */
 export class TooSlowError extends AppError {
   constructor() {
     super('rate_limited', 'The subscription does not keep up with the events. Subscribe again with `after`.')

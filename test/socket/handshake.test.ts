@@ -54,7 +54,7 @@ describe('close codes before the token is accepted', () => {
     )
   })
 
-  test('4409: a token works once', async () => {
+  test('4411: a token works once', async () => {
     const token = await person.socketToken()
     const first = await raw()
     first.send({ type: 'auth', payload: { token } })
