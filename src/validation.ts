@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, type ErrorCode, errors } from './errors.ts'
+import { hasNoNul } from './storable.ts'
 
 /** Says in a zod issue which code of the catalogue it is, where that is not invalid_field. */
 export function issueOf(code: ErrorCode, message: string): { message: string; params: { error: ErrorCode } } {
@@ -66,10 +67,8 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   return result.value
 }
 
-/** A character that PostgreSQL cannot store: no text of a body may hold it (spec/4 B2). */
-const nul = '\u0000'
+/** No text of a body may hold it (spec/4 B2). */
 const noNul = 'U+0000 is not allowed.'
-const hasNoNul = (value: string) => !value.includes(nul)
 
 /** U+0000 in any of these values or in their fields' names, as the catalogue's error. */
 export function nulIn(values: Readonly<Record<string, unknown>>): AppError | undefined {

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { App } from '../context.ts'
 import { isNulRefused } from '../db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
 import { logFailure } from '../failure-log.ts'
 import { isOutage, outage } from '../outage.ts'
 
@@ -51,12 +51,22 @@ function expected(error: unknown, failure: AppError): GraphQLError {
   })
 }
 
+const refusals: Readonly<Record<number, ErrorCode>> = {
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+}
+
+/** The entry of the catalogue for a refusal that GraphQL or Yoga has given this status. */
+export const codeOfRefusal = (status: number): ErrorCode => refusals[status] ?? 'invalid_request'
+
 function refused(error: GraphQLError): GraphQLError {
   // Yoga marks the errors that GraphQL over HTTP answers with 200 to old clients; its mark stays.
   const head = (error.extensions.http as HttpHead | undefined) ?? { status: 400, spec: true }
+  const { status = 400 } = head
   return new GraphQLError(error.message.replace(/^Syntax Error: (?=.*(exceeded|limit))/i, ''), {
     ...place(error),
-    extensions: withHead({ code: 'invalid_request', status: 400, reason: error.extensions.code }, head),
+    extensions: withHead({ code: codeOfRefusal(status), status, reason: error.extensions.code }, head),
   })
 }
 

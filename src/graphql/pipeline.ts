@@ -1,6 +1,6 @@
 import { handleStreamOrSingleExecutionResult } from '@envelop/core'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
-import type { GraphQLSchema } from 'graphql'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
 import {
   createYoga,
   useExecutionCancellation as executionCancellation,
@@ -11,7 +11,7 @@ import type { App } from '../context.ts'
 import { errors } from '../errors.ts'
 import { compiledDocuments } from './compiled.ts'
 import type { DoorContext } from './door-context.ts'
-import { translateError } from './errors.ts'
+import { codeOfRefusal, type HttpHead, translateError } from './errors.ts'
 import { graphiqlFor } from './graphiql.ts'
 import { limitPlugins, maxBodyBytes, schemaForSignedIn } from './limits.ts'
 import { operationMetrics } from './metrics.ts'
@@ -20,6 +20,7 @@ import { type PersistedDocuments, persistedDocuments } from './persisted.ts'
 import { sessionsByHttp } from './sessions-by-http.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
 import { signInLimits } from './sign-in-limits.ts'
+import { storableTexts } from './storable-texts.ts'
 import { timeLimit } from './time-limit.ts'
 
 export type Pipeline = YogaServerInstance<DoorContext, object>
@@ -56,7 +57,10 @@ function errorTranslation(app: App): Plugin<DoorContext> {
   }
 }
 
-/** In an address or a form the variables are JSON inside text, whose faults Yoga leaves to whoever reads it. */
+/**
+ * A body that is no JSON is 400 to everybody (Yoga would say 200 to clients of before GraphQL over HTTP). In an address
+ * or a form the variables are JSON inside text, whose faults Yoga leaves to whoever reads it.
+ */
 function faultyJsonIsRefused(): Plugin<DoorContext> {
   return {
     onRequestParse({ requestParser, setRequestParser }) {
@@ -65,10 +69,32 @@ function faultyJsonIsRefused(): Plugin<DoorContext> {
         try {
           return await requestParser(request)
         } catch (error) {
+          if (error instanceof GraphQLError && (error.extensions.http as HttpHead | undefined)?.spec) {
+            throw errors.invalidRequest(error.message)
+          }
           if (!(error instanceof SyntaxError)) throw error
           throw errors.invalidRequest('The variables and extensions must be JSON.')
         }
       })
+    },
+  }
+}
+
+const emptyRefusals: Readonly<Record<number, string>> = {
+  406: 'The answer comes as application/graphql-response+json, application/json or text/event-stream.',
+  415: 'The body must be application/json.',
+}
+
+/** Yoga refuses a request that it can neither read nor answer without a word. */
+function refusalsHaveBodies(): Plugin<DoorContext> {
+  return {
+    onResponse({ response, setResponse, fetchAPI }) {
+      const { status, headers } = response
+      const message = response.body ? undefined : emptyRefusals[status]
+      if (message === undefined) return
+      headers.set('Content-Type', 'application/json; charset=utf-8')
+      const error = { message, extensions: { code: codeOfRefusal(status), status } }
+      setResponse(new fetchAPI.Response(JSON.stringify({ errors: [error] }), { status, headers }))
     },
   }
 }
@@ -117,9 +143,11 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
     disposeOnProcessTerminate: false,
     plugins: [
       faultyJsonIsRefused(),
+      refusalsHaveBodies(),
       ...persistedDocuments(app, documents),
       ...limitPlugins(),
       schemaForSignedIn(),
+      storableTexts(),
       sessionsByHttp(),
       signInLimits(app),
       compiledDocuments(),

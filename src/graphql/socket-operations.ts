@@ -12,6 +12,7 @@ import type { PersistedDocuments } from './persisted.ts'
 import type { Pipeline } from './pipeline.ts'
 import { sharedSubscribe } from './shared-subscriptions.ts'
 import type { SocketOperations, SocketSession } from './socket-session.ts'
+import { assertStorable } from './storable-texts.ts'
 
 type Connection = Context<undefined, SocketSession>
 
@@ -49,6 +50,7 @@ async function prepare(
   const ctx = createCtx(app, { actor, ip: session.ip })
   try {
     await countForCaller(app, actor, session.ip)
+    assertStorable(payload.variables)
     const text = textOf(payload, documents)
     if (text === undefined) throw new AppError('not_found', 'PersistedQueryNotFound')
     const doorContext = { ctx, via: 'socket', persisted: !payload.query, params: payload } as const

@@ -2,6 +2,7 @@ import { workspaceOf } from '../auth/actor.ts'
 import type { App, Ctx } from '../context.ts'
 import { run, statement } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
+import { hasNoNul } from '../storable.ts'
 import { type MediaRow, mediaColumns } from './row.ts'
 import { type SniffedMedia, sniffMedia } from './sniff.ts'
 import type { SpooledFile } from './spool.ts'
@@ -56,7 +57,7 @@ export async function uploadMedia(ctx: Ctx, file: SpooledFile | null | undefined
 }
 
 function checkName(filename: string): void {
-  if (filename.includes('\u0000')) throw errors.invalidField('file', 'U+0000 is not allowed in a file name.')
+  if (!hasNoNul(filename)) throw errors.invalidField('file', 'U+0000 is not allowed in a file name.')
   if ([...filename].length > longestName) {
     throw errors.invalidField('file', `The file name must have at most ${longestName} characters.`)
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type DocumentNode, type GraphQLSchema, print } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, print } from 'graphql'
 import { useSofa as sofaRouter } from 'sofa-api'
 import { schema as ourSchema } from '../../schema/index.ts'
 import { clientAddresses } from '../addresses.ts'
@@ -13,6 +13,7 @@ import { AppError, errors } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import { countForCaller } from '../rate-limits/callers.ts'
 import { BodyTooLarge, ClientGone, readBody } from '../request-body.ts'
+import { isStorable } from '../storable.ts'
 import { withinLimit } from '../time-limit.ts'
 import { type Answer, writeAnswer } from './answer.ts'
 import { asAppError } from './failures.ts'
@@ -41,12 +42,16 @@ function executor(schema: GraphQLSchema) {
     compiled.set(document, operation)
     ctx.secret = operation.secret
     const { data, errors: failures } = await execute(ctx, operation, variableValues)
-    if (failures.length > 0) {
-      return { errors: failures.map((failure) => asAppError(failure, ctx.app, ctx.requestId)) }
-    }
+    if (failures.length > 0) return { errors: failures.map((failure) => translated(failure, ctx)) }
     const missing = data == null || Object.values(data)[0] == null
     return missing ? { errors: [errors.notFound()] } : { data }
   }
+}
+
+/** GraphQL refuses variables that do not fit before anything runs; what fails later has a path. */
+function translated(failure: Error, { app, requestId }: Ctx): AppError {
+  const isRefusal = failure instanceof GraphQLError && !failure.path
+  return isRefusal ? errors.invalidRequest(failure.message) : asAppError(failure, app, requestId)
 }
 
 /** The mirror's one translator. What is no entry of the catalogue is Sofa's refusal of a request it cannot read. */
@@ -95,12 +100,40 @@ function withoutWebhooks(text: string): string {
   return JSON.stringify({ ...description, paths: Object.fromEntries(paths) })
 }
 
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw errors.invalidRequest('The request cannot be read: it is not JSON.')
+  }
+}
+
+/** Refuses what Sofa and GraphQL cannot walk through or nobody can store, in the body, the query string and the path. */
+function checkValues({ pathname, searchParams }: URL, body: Buffer): void {
+  const values: unknown[] = [decodedPath(pathname)]
+  // Objects may stand in the query string as JSON.
+  for (const value of searchParams.values()) values.push(/^\s*[[{]/.test(value) ? readJson(value) : value)
+  if (body.length > 0) values.push(readJson(body.toString('utf8')))
+  if (!values.every(isStorable)) {
+    throw errors.invalidRequest('U+0000, half characters and what is nested without end are not allowed.')
+  }
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw errors.invalidRequest('The path cannot be read.')
+  }
+}
+
 async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
   const ctx: MirrorCtx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
   // Sofa always mounts a route that posts events to any address (design: facts); it does not exist here.
   if (sofaWebhook.test(url.pathname)) throw errors.notFound('route')
   const body = await readBody(req, maxBodyBytes)
+  checkValues(url, body)
   const request = new Request(url, {
     method: req.method,
     headers: { 'Content-Type': 'application/json' },

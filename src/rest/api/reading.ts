@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { App } from '../../context.ts'
 import { AppError, errors } from '../../errors.ts'
 import { BodyTooLarge, drain, readBody } from '../../request-body.ts'
+import { isStorable } from '../../storable.ts'
 import { formTooLarge, readForm } from '../form.ts'
 import { isUuid } from '../shapes.ts'
 import type { ApiRequest, CompiledApiRow } from './row.ts'
@@ -26,15 +27,6 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw unreadable()
   }
-}
-
-const maxNesting = 32
-
-/** Half characters and U+0000 can be stored nowhere; what is nested without end cannot even be walked. */
-function isStorable(value: unknown, levels = maxNesting): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((member) => isStorable(member, levels - 1))
 }
 
 async function formOf(app: App, req: IncomingMessage, formCeiling: number): Promise<Record<string, unknown>> {

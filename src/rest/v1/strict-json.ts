@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { errors } from '../../errors.ts'
+import { everyText, isWellFormed } from '../../storable.ts'
 
 const maxNesting = 32
 
@@ -16,7 +17,8 @@ export function parseStrictJson(bytes: Buffer): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unreadable('it is not a JSON object')
   checkStructure(text)
-  if (text.includes('\\u')) checkUnicode(value)
+  if (text.includes('\\u') && !everyText(value, isWellFormed))
+    throw unreadable('it has half a surrogate pair')
   return value as Record<string, unknown>
 }
 
@@ -80,14 +82,4 @@ function addName(names: Set<string> | null | undefined, quoted: string): void {
   const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
   if (names?.has(name)) throw unreadable(`the name "${name.slice(0, 64)}" stands twice in one object`)
   names?.add(name)
-}
-
-/** Half a surrogate pair is no character: it cannot be stored nor sent on. */
-function checkUnicode(value: unknown): void {
-  if (typeof value === 'string' && !value.isWellFormed()) throw unreadable('it has half a surrogate pair')
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, member] of Object.entries(value)) {
-    checkUnicode(name)
-    checkUnicode(member)
-  }
 }
