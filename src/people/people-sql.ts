@@ -150,7 +150,7 @@ export interface PersonToAdd {
 /** $1 person or null, then $2 address; $3 workspace; $4 who adds them. */
 export const personToAdd = statement<PersonToAdd>(
   'people.to_add',
-  `select u.id, u.email, u.is_super_admin as "isSuperAdmin", ${provenEverywhere} as "isProven",
+  `select u.id, u.email, u.is_super_admin as "isSuperAdmin", ${provenEverywhere('u')} as "isProven",
      exists (select 1 from membership m where m.user_id = u.id and m.workspace_id = $3) as "isMember",
      exists (select 1 from membership m
        join membership o on o.workspace_id = m.workspace_id and o.user_id = $4
