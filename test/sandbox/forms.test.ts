@@ -144,6 +144,16 @@ describe('other calls', () => {
     expect(data[0].websites).toEqual(['https://a.example'])
   })
 
+  it('name their fields in a JSON list, too', async () => {
+    const fields = encodeURIComponent('["display_phone_number","throughput{level}"]')
+    expect((await bench.graph('GET', `/${PHONE}?fields=${fields}`)).body).toEqual({
+      id: PHONE,
+      display_phone_number: '+1 555-010-0100',
+      throughput: { level: 'STANDARD' },
+    })
+    expect((await bench.graph('GET', `/${PHONE}?fields=[`)).body.error.code).toBe(100)
+  })
+
   it('say what is wrong with a broken body', async () => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
     const answer = await fetch(`${bench.sandbox.url}/${PHONE}/register`, {

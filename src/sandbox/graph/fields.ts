@@ -7,9 +7,9 @@ export type Field = { name: string; args: Record<string, string>; children: stri
 export type Node = Record<string, unknown> & { id: string }
 type FieldValue = (args: Record<string, string>) => unknown
 
-/** Reads `a,b{c,d},e.start(1).end(2)` (platform §1, "Fields"). */
+/** Reads `a,b{c,d},e.start(1).end(2)`, also as a JSON list of such texts (platform §1, "Fields"). */
 export function parseFields(text: string): Field[] {
-  return splitTop(text).map((part) => {
+  return splitTop(withoutList(text)).map((part) => {
     const brace = part.indexOf('{')
     const children = brace < 0 ? undefined : part.slice(brace + 1, part.lastIndexOf('}'))
     const head = brace < 0 ? part : part.slice(0, brace)
@@ -18,6 +18,15 @@ export function parseFields(text: string): Field[] {
     for (const match of head.slice(name.length).matchAll(/\.(\w+)\(([^)]*)\)/g)) args[match[1]!] = match[2]!
     return { name, args, children }
   })
+}
+
+function withoutList(text: string): string {
+  if (!text.startsWith('[')) return text
+  try {
+    return [JSON.parse(text)].flat().join(',')
+  } catch {
+    return text
+  }
 }
 
 /** Picks the wanted fields, or the usual ones; `id` is always there, and an unknown name is error 100. */
