@@ -20,6 +20,7 @@ const kinds: readonly JobKind[] = [
   'legacy-webhooks',
   'mail',
   'media',
+  'read-receipts',
   'timers',
   'retention',
 ]

@@ -7,6 +7,7 @@ import { legacyWebhooksJob } from './legacy-webhooks.ts'
 import { mailJob } from './mail.ts'
 import { mediaJob } from './media.ts'
 import type { JobDefinition } from './queue.ts'
+import { readReceiptsJob } from './read-receipts.ts'
 import { retentionJob } from './retention.ts'
 import { timersJob } from './timers.ts'
 
@@ -21,5 +22,6 @@ export const jobs: readonly JobDefinition[] = [
   legacyWebhooksJob,
   mailJob,
   mediaJob,
+  readReceiptsJob,
   retentionJob,
 ]

@@ -25,6 +25,7 @@ export type JobKind =
   | 'legacy-webhooks'
   | 'mail'
   | 'media'
+  | 'read-receipts'
   | 'timers'
   | 'retention'
 
@@ -46,6 +47,8 @@ export interface App {
    * in by src/app.ts, because nothing imports a door).
    */
   renderSubject?: RenderSubject
+  /** True while the PostgreSQL that Parley brought along is being started again (src/main.ts). */
+  databaseRestarts?: () => boolean
   /** What each scope of /v1 opens (schema/scope-permissions.ts; given in by src/app.ts). */
   scopePermissions?: ScopePermissions
   /** where identity providers answer, in place of the known addresses (src/sso/catalogue.ts); for tests */

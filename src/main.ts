@@ -13,7 +13,14 @@ import { welcome } from './embedded/welcome.ts'
 import { isOutage } from './outage.ts'
 import { type RunningSandbox, startSandbox } from './sandbox/server.ts'
 import { followClock, shareClock } from './test-clock/shared.ts'
-import { forkWebProcesses, isWebProcess, tellListening, type WebProcesses } from './web-processes.ts'
+import {
+  forkWebProcesses,
+  hearOfRestarts,
+  isWebProcess,
+  tellListening,
+  tellWebProcesses,
+  type WebProcesses,
+} from './web-processes.ts'
 
 /** How long a stop may take in all (spec/7, Two commands). */
 const stopWithinMs = 25_000
@@ -34,10 +41,18 @@ interface Started {
 async function start(config: Config, started: Started): Promise<void> {
   if (isWebProcess) return startWebProcess(config, started)
   await requireFreePorts(config)
+  let databaseRestarts = false
   if (config.audio.ffmpeg) say(`Audio: ${await ffmpegVersion(config.audio.ffmpeg)}`)
   if (config.embedded) {
     say('Starting PostgreSQL ...')
-    started.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: quiet })
+    started.postgres = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: quiet,
+      onRestart(restarting) {
+        databaseRestarts = restarting
+        tellWebProcesses(restarting)
+      },
+    })
   }
   const databaseUrl = started.postgres?.url ?? (config.database.url as string)
   const secrets = resolveSecrets(config)
@@ -51,7 +66,10 @@ async function start(config: Config, started: Started): Promise<void> {
   const forks = config.process.webConcurrency > 1 && config.process.role !== 'worker'
   // Nothing answers before there is somebody who can sign in: whoever waits for /ready is shown the password by then.
   const seeding = Promise.withResolvers<Seeded>()
-  const prepare = async (app: App) => seeding.resolve(await seedInstallation(app))
+  const prepare = async (app: App) => {
+    app.databaseRestarts = () => databaseRestarts
+    seeding.resolve(await seedInstallation(app))
+  }
   started.app = await startApp({ config, databaseUrl, secrets, listens: !forks, prepare })
   if (forks && config.testing.clock) shareClock(started.app.app.clock as MovableClock)
   if (forks) started.web = await forkWebProcesses(config, databaseUrl, secrets, say)
@@ -63,6 +81,7 @@ async function start(config: Config, started: Started): Promise<void> {
 async function startWebProcess(config: Config, started: Started): Promise<void> {
   const databaseUrl = config.database.url as string
   started.app = await startApp({ config, databaseUrl, secrets: resolveSecrets(config) })
+  hearOfRestarts(started.app.app)
   if (config.testing.clock) await followClock(started.app.app.clock as MovableClock)
   tellListening(started.app.url)
 }

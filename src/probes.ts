@@ -27,11 +27,18 @@ function answers(app: App): Promise<boolean> {
   )
 }
 
-/** GET /ready: the database answers; 500 otherwise (spec/5 section 0, Probes). Redis may be away: nothing is lost. */
+/**
+ * GET /ready: the database answers; 500 otherwise, and whether it is being started again (spec/5 section 0, Probes).
+ * Redis may be away: nothing is lost.
+ */
 export async function ready(app: App, res: ServerResponse): Promise<void> {
   const reached = await Promise.race([answers(app), pause(pingMs, false, { ref: false })])
   if (reached) answerJson(res, 200, { status: 'ok', database: 'ok' })
-  else answerJson(res, 500, { status: 'error', database: 'out of reach' })
+  else
+    answerJson(res, 500, {
+      status: 'error',
+      database: app.databaseRestarts?.() ? 'starting again' : 'out of reach',
+    })
 }
 
 /** GET /metrics in the text format of Prometheus. */

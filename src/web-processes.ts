@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { type Config, childEnvironment } from './config.ts'
+import type { App } from './context.ts'
 import type { Secrets } from './embedded/secrets.ts'
 
 /** Web processes that share one port (process.web_concurrency); this one keeps the jobs, the database and the sandbox. */
@@ -16,6 +17,25 @@ interface Listening {
 
 /** Whether this process was forked by forkWebProcesses. */
 export const isWebProcess = cluster.isWorker
+
+/** The message by which web processes hear whether the embedded PostgreSQL is being started again. */
+interface DatabaseRestarts {
+  databaseRestarts: boolean
+}
+
+export function tellWebProcesses(databaseRestarts: boolean): void {
+  for (const worker of Object.values(cluster.workers ?? {}))
+    if (worker?.isConnected()) worker.send({ databaseRestarts } satisfies DatabaseRestarts)
+}
+
+/** In a web process. */
+export function hearOfRestarts(app: App): void {
+  let restarts = false
+  app.databaseRestarts = () => restarts
+  process.on('message', (message: Partial<DatabaseRestarts>) => {
+    restarts = message.databaseRestarts ?? restarts
+  })
+}
 
 /** Tells the process that forked this one that requests are taken. */
 export function tellListening(url: string): void {

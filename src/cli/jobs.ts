@@ -61,6 +61,7 @@ const workByKind = statement<Work>(
     ),
     counts('mail', 'outgoing_mail', 'next_try_at <= $1', 'false', 'next_try_at > $1'),
     counts('media', `media where state = 'waiting'`, 'next_fetch_at <= $1', 'false', 'next_fetch_at > $1'),
+    counts('read-receipts', 'read_receipt', 'next_try_at <= $1', 'false', 'next_try_at > $1'),
   ].join('\nunion all\n'),
 )
 

@@ -26,12 +26,27 @@ const close = statement<{ contactId: string }>(
    ${ofLivingContact} and v.status = 'open' returning v.contact_id as "contactId"`,
 )
 
-/** The incoming messages of a contact that nobody has opened yet become read (spec/4 D23). */
-const markMessagesRead = statement<{ id: string; platformMessageId: string | null; numberId: string }>(
+/**
+ * The incoming messages of a contact that nobody has opened yet become read (spec/4 D23). The newest one of each number
+ * whose account wants read receipts waits to be told to the platform (spec/8 MS4); answers where.
+ */
+const markMessagesRead = statement<{ numberId: string }>(
   'conversations.mark_messages_read',
-  `update message set status = 'read', read_at = $3, updated_at = $3
-   where workspace_id = $1 and contact_id = $2 and direction = 'incoming' and status = 'delivered'
-   returning id, platform_message_id as "platformMessageId", number_id as "numberId"`,
+  `with marked as (
+     update message set status = 'read', read_at = $3, updated_at = $3
+     where workspace_id = $1 and contact_id = $2 and direction = 'incoming' and status = 'delivered'
+     returning workspace_id, id, contact_id, number_id, type, platform_message_id
+   )
+   insert into read_receipt (workspace_id, contact_id, number_id, platform_message_id, next_try_at, created_at)
+   select distinct on (m.number_id) m.workspace_id, m.contact_id, m.number_id, m.platform_message_id,
+     $3::timestamptz, $3::timestamptz
+   from marked m join number n on n.workspace_id = m.workspace_id and n.id = m.number_id
+   where n.auto_read_receipt and m.platform_message_id is not null and m.type not in ('reaction', 'system')
+   order by m.number_id, m.id desc
+   on conflict (workspace_id, contact_id, number_id) do update
+     set platform_message_id = excluded.platform_message_id, attempts = 0, next_try_at = excluded.next_try_at,
+       created_at = excluded.created_at
+   returning number_id as "numberId"`,
 )
 
 const clearUnread = statement<{ contactId: string }>(
@@ -67,8 +82,8 @@ export async function closeConversation(
 }
 
 /**
- * A member has opened the chat: its incoming messages are read. Tells live screens; the platform's read receipt is
- * the business of numbers that want it.
+ * A member has opened the chat: its incoming messages are read. Tells live screens, and the platform where the number's
+ * account wants that (read-receipts.ts).
  */
 export async function markConversationRead(ctx: Ctx, contactId: string): Promise<ConversationRow> {
   const conversation = await requireConversation(ctx, contactId)
@@ -77,8 +92,11 @@ export async function markConversationRead(ctx: Ctx, contactId: string): Promise
     update: clearUnread,
     type: 'chat.updated',
     extras: {},
-    alsoChange: (tx, now) =>
-      run(tx, markMessagesRead, [conversation.workspaceId, conversation.contactId, now]),
+    alsoChange: async (tx, now) => {
+      const { workspaceId } = conversation
+      const receipts = await run(tx, markMessagesRead, [workspaceId, conversation.contactId, now])
+      if (receipts.length > 0) tx.afterCommit(() => ctx.app.wake('read-receipts'))
+    },
   })
 }
 

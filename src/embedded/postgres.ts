@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepRunning } from './keep-running.ts'
 import { type Binaries, binariesFor } from './postgres-binaries.ts'
 import { ensureCluster, lastLogLine, type Spawned, spawnPostgres } from './postgres-cluster.ts'
 import { EmbeddedPostgresError } from './postgres-error.ts'
-import { ensureDatabase, hasLivingOwner, type Ownership, own, urlOf } from './postgres-owner.ts'
-import { makeSocketFolder, type Place, placeOf, rememberPlace, removeSocket } from './postgres-place.ts'
+import { ensureDatabase, hasLivingOwner, own, urlOf } from './postgres-owner.ts'
+import {
+  makeSocketFolder,
+  type Place,
+  placeOf,
+  privateFolder,
+  rememberPlace,
+  removeSocket,
+} from './postgres-place.ts'
 import {
   askToStop,
   type Postmaster,
@@ -31,6 +39,8 @@ export interface EmbeddedOptions {
   log: EmbeddedLog
   /** False only for throwaway databases: nothing is forced to the disk. Default true. */
   durable?: boolean
+  /** Told when it has ended by itself and is started again, and when it answers again. */
+  onRestart?: (restarting: boolean) => void
 }
 
 const database = 'parley'
@@ -84,8 +94,10 @@ async function waitUntilReady(spawned: Spawned, place: Place, socketFolder: stri
 }
 
 /** Without a stop() our exit still ends the server; only a kill -9 leaves it, for the next start to find. */
-function stopWithProcess(pid: number): () => void {
-  const onExit = () => askToStop(pid)
+function stopWithProcess(current: () => Spawned): () => void {
+  const onExit = () => {
+    if (!current().hasEnded()) askToStop(current().pid)
+  }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const onSignal = (name: NodeJS.Signals) => {
     // Only when nobody else handles the signal: then it means to end the process, as it does by default.
@@ -100,15 +112,53 @@ function stopWithProcess(pid: number): () => void {
   }
 }
 
-function handle(place: Place, spawned: Spawned, socketFolder: string, owner: Ownership, log: EmbeddedLog) {
-  const forget = stopWithProcess(spawned.pid)
-  let stopping: Promise<void> | undefined
-  void spawned.ended.then(() => {
-    if (!stopping) log.error(`the embedded PostgreSQL ended by itself: ${lastLogLine(place)}`)
+/** Starts the server of this process again, at its old address, when it has ended by itself. */
+function keepThis(
+  place: Place,
+  binaries: Binaries,
+  options: EmbeddedOptions,
+  first: Spawned,
+  socket: string,
+) {
+  const { log, durable = true, onRestart } = options
+  return keepRunning(first, {
+    async isFree() {
+      // Another Parley may have started its own here meanwhile.
+      if (await runningPostmaster(place.data)) return false
+      removeLeftovers(place.data)
+      return true
+    },
+    start: () => spawnPostgres(place, binaries, privateFolder(socket, place.account), durable),
+    waitUntilReady: (spawned) => waitUntilReady(spawned, place, socket),
+    onEnd(waitMs) {
+      onRestart?.(true)
+      const when = `it is started again in ${waitMs / 1000} s`
+      log.error(`the embedded PostgreSQL does not run (${lastLogLine(place)}); ${when}`)
+    },
+    onReady() {
+      onRestart?.(false)
+      log.warn('the embedded PostgreSQL runs again')
+    },
   })
+}
+
+async function handle(
+  place: Place,
+  binaries: Binaries,
+  options: EmbeddedOptions,
+  spawned: Spawned,
+  socketFolder: string,
+): Promise<EmbeddedPostgres> {
+  const owner = await own(socketFolder)
+  const kept = keepThis(place, binaries, options, spawned, socketFolder)
+  const forget = stopWithProcess(kept.current)
+  let stopping: Promise<void> | undefined
   const stop = async (withinMs?: number) => {
+    const ended = kept.end()
     await owner.release()
-    await stopPostmaster({ pid: spawned.pid, socketFolder }, place.data, withinMs)
+    const last = kept.current()
+    if (!last.hasEnded()) await stopPostmaster({ pid: last.pid, socketFolder }, place.data, withinMs)
+    await ended
     removeSocket(socketFolder)
     forget()
   }
@@ -127,7 +177,7 @@ async function startOnce(place: Place, binaries: Binaries, options: EmbeddedOpti
   const socketFolder = makeSocketFolder(place)
   const spawned = spawnPostgres(place, binaries, socketFolder, durable)
   if (await waitUntilReady(spawned, place, socketFolder)) {
-    return handle(place, spawned, socketFolder, await own(socketFolder), options.log)
+    return handle(place, binaries, options, spawned, socketFolder)
   }
   if (await runningPostmaster(place.data)) return undefined
   throw new EmbeddedPostgresError(`the embedded PostgreSQL does not start: ${lastLogLine(place)}`)

@@ -33,6 +33,10 @@ const waits: Record<number, number> = {
 
 const unreachableWaitMs = 2_000
 
+/** Whether a call that does no harm when it is made twice is worth making again. */
+export const mayComeAgain = (error: unknown) =>
+  !(error instanceof PlatformError) || waits[error.code] !== undefined
+
 const accepted = z.looseObject({
   contacts: z
     .array(z.looseObject({ wa_id: z.string().optional(), user_id: z.string().optional() }))

@@ -1,0 +1,10 @@
+import { drainReadReceipts, settleReadReceipts } from '../src/conversations/read-receipts.ts'
+import type { JobDefinition } from './queue.ts'
+
+/** Tells the platform what was read (spec/8 MS4). */
+export const readReceiptsJob: JobDefinition = {
+  kind: 'read-receipts',
+  timeoutMs: 120_000,
+  run: drainReadReceipts,
+  settle: settleReadReceipts,
+}
