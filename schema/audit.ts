@@ -30,7 +30,10 @@ const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
       description: 'The person who did it; null for keys and for the system.',
       resolve: (row) => (row.actorType === 'member' ? row.actorId : null),
     }),
-    userName: t.exposeString('actorName', { nullable: true, description: 'The name of the person or key.' }),
+    userName: t.string({
+      description: 'The name of the person or key; System for what nobody did.',
+      resolve: ({ actorName }) => actorName ?? 'System',
+    }),
     actorType: t.exposeString('actorType', { description: 'member, api_key or system.' }),
     action: t.exposeString('action', { description: 'created, updated, deleted, ...' }),
     changes: t.field({

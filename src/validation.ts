@@ -100,6 +100,9 @@ function lengthWithin(value: string, min: number, max: number): boolean {
 /** A uuid is written in either case, and known here in lower case. */
 export const uuid = z.uuid({ error: 'Must be a uuid.' }).toLowerCase()
 
+/** An id that may be left out; "" is none, as forms send it (spec/9 2.2). */
+export const uuidOrNone = z.preprocess((value) => (value === '' ? null : value), uuid.nullish())
+
 /** Treats null as absent, as POST bodies do (spec/4 B2). */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => value ?? undefined, schema.optional())

@@ -53,6 +53,8 @@ export function readTarget(text: string, allowHosts: readonly string[], options:
   if (host.includes('@')) throw new ForbiddenTargetError('The URL must not hold a user name or password.')
   if (text.includes('#')) throw new ForbiddenTargetError('The URL must not have a fragment.')
   const url = new URL(text)
+  // Nothing listens there: no delivery could ever arrive.
+  if (url.port === '0') throw new ForbiddenTargetError('The port must be 1 to 65535.')
   const trusted = isTrusted(url, allowHosts)
   if (trusted) return { url, trusted }
   if (url.protocol !== 'https:' && !options.plainHttp)

@@ -11,7 +11,7 @@ import { type AskedPage, type NumberedPage, readNumberedPage } from '../paging/n
 import { roleToGive } from '../people/authority.ts'
 import { count } from '../rate-limits/callers.ts'
 import { editorOf } from '../roles/queries.ts'
-import { parseInput, uuid } from '../validation.ts'
+import { parseInput, uuid, uuidOrNone } from '../validation.ts'
 import { currentWorkspace } from '../workspaces/queries.ts'
 import {
   countInvitations,
@@ -63,7 +63,7 @@ function countMail(ctx: Ctx, { workspaceId }: Member): Promise<void> {
 
 const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
 
-export const inviteInput = z.strictObject({ email: emailInput, roleId: uuid.nullish() })
+export const inviteInput = z.strictObject({ email: emailInput, roleId: uuidOrNone })
 
 export const alreadyMember = () =>
   new AppError('conflict', 'The person is already a member of this organization.')

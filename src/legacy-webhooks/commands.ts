@@ -75,13 +75,13 @@ export async function createLegacyWebhook(ctx: Ctx, input: unknown): Promise<Leg
   })
 }
 
-/** Changes an older webhook; an empty secret keeps the old one, `isActive` is always written (spec/5 1.19). */
+/** Changes an older webhook: what is left out, and an empty secret, stays as it is (spec/8 G2, spec/9 1.7). */
 export async function updateLegacyWebhook(ctx: Ctx, id: string, input: unknown): Promise<LegacyWebhookRow> {
   const before = await legacyWebhookById(ctx, id)
-  const { secret, isActive = false, ...given } = parseInput(updateLegacyWebhookInput, input)
+  const { secret, ...given } = parseInput(updateLegacyWebhookInput, input)
   if (given.url !== undefined) assertUrl(ctx, given.url)
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const after: LegacyWebhookRow = { ...before, ...fields, isActive }
+  const after: LegacyWebhookRow = { ...before, ...fields }
   const { keyRing } = ctx.app
   // Headers left out stay as they are stored: what cannot be opened now can be once its key is back.
   const sealed = [
@@ -90,7 +90,7 @@ export async function updateLegacyWebhook(ctx: Ctx, id: string, input: unknown):
     secret ? sealLegacySecret(keyRing, before, secret) : null,
   ]
   return inTransaction(ctx.app.pool, async (tx) => {
-    const { workspaceId, name, url, events } = after
+    const { workspaceId, name, url, events, isActive } = after
     await run(tx, change, [workspaceId, id, name, url, events, ...sealed, isActive, ctx.now()])
     await audit(ctx, tx, id, 'updated', differences(audited(before), audited(after)) ?? {})
     return legacyWebhookById(ctx, id, tx)

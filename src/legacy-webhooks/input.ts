@@ -33,7 +33,7 @@ export const createLegacyWebhookInput = z.strictObject({
   isActive: optional(z.boolean()),
 })
 
-/** PUT: what is left out stays, but for `isActive`, which is always written (spec/5 1.19). */
+/** PUT: what is left out stays (spec/8 G2, spec/9 1.7). */
 export const updateLegacyWebhookInput = z.strictObject({
   name: optional(nameInput),
   url: optional(urlInput),

@@ -9,7 +9,7 @@ import { inTransaction, run, type Tx } from '../db.ts'
 import { errors } from '../errors.ts'
 import { alreadyMember, inviteAddress } from '../invitations/commands.ts'
 import { editorOf } from '../roles/queries.ts'
-import { parseInput, uuid } from '../validation.ts'
+import { parseInput, uuid, uuidOrNone } from '../validation.ts'
 import { currentWorkspace } from '../workspaces/queries.ts'
 import { addMembership } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
@@ -23,12 +23,12 @@ import {
 } from './people-sql.ts'
 
 const addInput = z.strictObject({
-  userId: uuid.nullish(),
+  userId: uuidOrNone,
   email: emailInput.nullish(),
-  roleId: uuid.nullish(),
+  roleId: uuidOrNone,
 })
 
-const changeInput = z.strictObject({ roleId: uuid })
+const changeInput = z.strictObject({ roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }) })
 
 async function note(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function changeMemberRole(ctx: Ctx, userId: string, input: unknown)
   const { roleId } = parseInput(changeInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, workspaceId, userId, 'member')
-    if (person.roleId === roleId) return person
+    if (roleId === '' || person.roleId === roleId) return person
     const name = await giveRole(tx, ctx, person, roleId)
     await note(tx, ctx, person, 'updated', { role: { old: person.roleName, new: name } })
     return reread(tx, workspaceId, userId)

@@ -12,7 +12,7 @@ import { freeChatsOf } from '../conversations/free.ts'
 import { inTransaction, isUniqueViolation, run, type Tx } from '../db.ts'
 import { AppError, errors } from '../errors.ts'
 import { editorOf } from '../roles/queries.ts'
-import { parseInput, uuid } from '../validation.ts'
+import { parseInput, uuidOrNone } from '../validation.ts'
 import { addMember } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
 import { giveRole } from './memberships.ts'
@@ -26,7 +26,7 @@ const addInput = z.strictObject({
   email: emailInput,
   password: passwordInput,
   fullName: fullNameInput,
-  roleId: uuid.nullish(),
+  roleId: uuidOrNone,
   isSuperAdmin: flag.nullish(),
 })
 
@@ -34,7 +34,7 @@ const changeInput = z.strictObject({
   email: emailInput.nullish(),
   password: passwordInput.nullish(),
   fullName: fullNameInput.nullish(),
-  roleId: uuid.nullish(),
+  roleId: uuidOrNone,
   isActive: flag.nullish(),
   isSuperAdmin: flag.nullish(),
 })

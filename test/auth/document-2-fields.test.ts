@@ -238,6 +238,10 @@ test('audit-log record (spec/5 1.15): id, resource_type, resource_id, user_id, u
     for (const change of one.changes)
       expect(Object.keys(change).sort()).toEqual(['field', 'new_value', 'old_value'])
   }
+  const all = (await data('/audit-logs')).audit_logs
+  const ofNobody = all.filter((one: { user_id: string | null }) => one.user_id === null)
+  expect(ofNobody.length).toBeGreaterThan(0)
+  for (const one of ofNobody) expect(one.user_name).toBe('System')
   const other = await stage.shop()
   await other.letIn(admin.email)
   const path = `/admin/organizations/${other.tenant.workspaceId}/audit-logs`

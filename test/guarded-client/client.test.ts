@@ -25,6 +25,8 @@ describe('check', () => {
     await refused('https://example.com/\n')
     await refused(`https://example.com/${'a'.repeat(2048)}`)
     await refused('https://example.com:99999/')
+    await refused('https://example.com:0/')
+    await refused('http://127.0.0.1:0/', { allowHosts: ['127.0.0.1'] })
   })
 
   test('refuses internal addresses however they are written', async () => {

@@ -109,6 +109,17 @@ describe('1.4 Users', () => {
   test('POST: role_id (default: the org’s default role), is_super_admin (only a super admin: 403), 409 "Email already exists", a soft-deleted user with the address is revived', async () => {
     const made = await admin.api.post('/users', person('one@example.com'))
     expect(made.body.data.role.name).toBe('agent')
+    const none = await admin.api.post('/users', person('none@example.com', { role_id: '' }))
+    expect([none.status, none.body.data.role.name]).toEqual([200, 'agent'])
+    const kept = await admin.api.send('PUT', `/users/${none.body.data.id}`, {
+      role_id: '',
+      full_name: 'Kept',
+    })
+    expect(kept.body.data).toMatchObject({ full_name: 'Kept', role: { name: 'agent' } })
+    const member = `/organizations/members/${none.body.data.id}`
+    expect((await admin.api.send('PUT', member, { role_id: '' })).status).toBe(200)
+    expect((await admin.api.get(`/users/${none.body.data.id}`)).body.data.role.name).toBe('agent')
+    expect((await admin.api.send('PUT', member, { role_id: 'x' })).status).toBe(400)
     expect(told(await admin.api.post('/users', person('One@example.com')))).toEqual([
       409,
       'Email already exists',

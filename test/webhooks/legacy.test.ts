@@ -66,7 +66,16 @@ describe('rows', () => {
     expect((await session.api.get('/webhooks?search=nothing')).body.data.webhooks).toEqual([])
     const changed = await session.api.send('PUT', path, { name: 'CRM 2', secret: '' })
     await expectGolden('api/put-webhook', changed)
-    expect(changed.body.data).toMatchObject({ is_active: false, has_secret: true, url: fields.url })
+    expect(changed.body.data).toMatchObject({ is_active: true, has_secret: true, url: fields.url })
+    // What is left out stays (spec/9 1.7): an active one is on, one that is off is off.
+    const off = (await session.api.send('PUT', path, { is_active: false })).body.data
+    expect(off).toEqual({ ...changed.body.data, is_active: false, updated_at: expect.any(String) })
+    const moved = (await session.api.send('PUT', path, { url: 'https://hooks.example.com/moved' })).body.data
+    expect(moved).toMatchObject({
+      ...off,
+      url: 'https://hooks.example.com/moved',
+      updated_at: expect.any(String),
+    })
     await expectGolden('api/delete-webhook', await session.api.send('DELETE', path))
     expect((await session.api.get(path)).status).toBe(404)
     expect(JSON.stringify(made.body)).not.toContain('a secret of ours')

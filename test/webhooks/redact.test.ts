@@ -20,6 +20,16 @@ describe('keptAnswer', () => {
     expect(kept('{"h":"gr\\u00c3\\u00bcn"}', ['grün'])).toBe('{"h":"[removed]"}')
   })
 
+  test('removes values that are echoed as a part of an address or a form', () => {
+    const signature = 'v1,ab+cd/ef='
+    for (const echo of ['v1%2Cab%2Bcd%2Fef%3D', 'v1%2cab%2bcd%2fef%3d', 'v1,ab%2Bcd%2Fef%3D', 'v1,ab+cd/ef='])
+      expect(kept(`sig=${echo}&x=1`, [signature])).toBe('sig=[removed]&x=1')
+    expect(kept('t=a%20b', ['a b'])).toBe('t=[removed]')
+    expect(kept('t=a+b', ['a b'])).toBe('t=[removed]')
+    expect(kept('t=gr%C3%BCn', ['grün'])).toBe('t=[removed]')
+    expect(kept('\ud800', ['\ud800'])).toBe('\ufffd')
+  })
+
   test('long values go before short ones that they hold', () => {
     expect(kept('secret-long', ['secret', 'secret-long'])).toBe('[removed]')
   })

@@ -7,9 +7,18 @@ const shortestPart = 4
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
+/** Encoders leave different letters as they are, and write spaces and the hex digits in two ways. */
+function encoded(value: string): string[] {
+  const whole = encodeURIComponent(value.toWellFormed())
+  const forms = [whole, encodeURI(value.toWellFormed()), whole.replaceAll('%2C', ',')]
+  const spaced = forms.flatMap((form) => [form, form.replaceAll('%20', '+')])
+  return spaced.flatMap((form) => [form, form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())])
+}
+
 /**
  * A value as a receiver may echo it: as it was sent, or as its library read it, for which header text is Latin-1; each
- * as it is, inside JSON, inside JSON of ASCII letters alone, and inside JSON with escaped slashes.
+ * as it is, inside JSON, inside JSON of ASCII letters alone, inside JSON with escaped slashes, and percent-encoded as
+ * in an address or a form.
  */
 function spellings(value: string): string[] {
   const trimmed = value.trim()
@@ -17,7 +26,7 @@ function spellings(value: string): string[] {
   const found = [trimmed, utf8(trimmed)].flatMap((read) => {
     const json = JSON.stringify(read).slice(1, -1)
     const ascii = json.replaceAll(/[\u0080-\uffff]/g, escaped)
-    return [read, ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')])]
+    return [read, ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')]), ...encoded(read)]
   })
   return [...new Set(found)]
 }

@@ -38,7 +38,7 @@ export type ApprovedTemplatesData = { templates: { nodes: { id: string; name: st
 
 export type ApprovedTemplatesVariables = { search?: string | null }
 
-export type AuditLogsData = { auditLogs: { nodes: { id: string; resourceType: string; resourceId: string | null; userId: string | null; userName: string | null; actorType: string; action: string; changes: { field: string; oldValue: unknown | null; newValue: unknown | null }[]; reason: string | null; createdAt: string }[]; total: number; page: number; limit: number } }
+export type AuditLogsData = { auditLogs: { nodes: { id: string; resourceType: string; resourceId: string | null; userId: string | null; userName: string; actorType: string; action: string; changes: { field: string; oldValue: unknown | null; newValue: unknown | null }[]; reason: string | null; createdAt: string }[]; total: number; page: number; limit: number } }
 
 export type AuditLogsVariables = { resourceType?: string | null; resourceId?: string | null; userId?: string | null; action?: string | null; from?: string | null; to?: string | null; page?: number | null }
 

@@ -58,7 +58,7 @@ function Author({ record, onFilter }: RecordRowProps) {
       onClick={() => onFilter({ by: userId })}
       className="font-medium text-ink underline-offset-4 hover:underline"
     >
-      {userName ?? 'somebody'}
+      {userName}
     </button>
   )
 }
