@@ -83,7 +83,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 export const askToStop = (pid: number) => signal(pid, 'SIGINT')
 
 async function waitForEnd(pid: number, data: string, patienceMs: number): Promise<boolean> {
-  for (let waited = 0; waited < patienceMs; waited += 25) {
+  const end = performance.now() + patienceMs
+  while (performance.now() < end) {
     if (!isAlive(pid) || !worksIn(pid, data)) return true
     await sleep(25)
   }

@@ -43,7 +43,8 @@ test('webhooks replay puts failed deliveries back to waiting', async () => {
   const made = await tenant.v1.post('/webhooks', { url: receiver.url, events: ['message.received'] })
   const sent = await tenant.v1.post(`/webhooks/${made.body.id}/test`)
   await parley.app.pool.query(
-    `update webhook_delivery set state = 'failed', failed_at = $2, delivered_at = null, expires_at = $3 where id = $1`,
+    `update webhook_delivery
+     set state = 'failed', test = false, failed_at = $2, delivered_at = null, expires_at = $3 where id = $1`,
     [sent.body.id, parley.clock.now(), new Date(parley.clock.nowMs() + 86_400_000)],
   )
   await new Promise((resolve) => setTimeout(resolve, 5))
