@@ -7,17 +7,17 @@ export interface RequestExample {
 /** By row. Ids stand for whatever the reader's own are; the tests put in theirs. */
 export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>> = {
   'POST /messages': {
-    text: {
-      summary: 'A text, within 24 hours of their last message',
-      value: { to: '+15551234567', type: 'text', text: { body: 'Your order is on its way.' } },
-    },
     template: {
       summary: 'An approved template, at any time',
       value: {
-        to: '+15551234567',
+        to: '+15550100021',
         type: 'template',
-        template: { name: 'order_update', language: 'en', params: { 1: 'Ann' } },
+        template: { name: 'order_update', language: 'en', params: { 1: '4711' } },
       },
+    },
+    text: {
+      summary: 'A text, within 24 hours of their last message',
+      value: { to: '+15551234567', type: 'text', text: { body: 'Your order is on its way.' } },
     },
     interactive: {
       summary: 'Buttons to answer with',
