@@ -7,6 +7,8 @@ import { openapiOfApi, openapiOfV1 } from './documents.ts'
 import { llmsText } from './llms.ts'
 import { referencePage } from './page.ts'
 import { postmanCollection } from './postman.ts'
+import { apiRun } from './postman-api.ts'
+import { v1Run } from './postman-run.ts'
 import type { Document } from './reading.ts'
 import { type Source, viewerPage, viewerPolicy } from './viewer.ts'
 
@@ -50,7 +52,8 @@ function makers(publicUrl: string, basePath: string, folder: string): Record<str
   return {
     '/openapi/v1.json': () => json(v1()),
     '/openapi/api.json': () => json(api()),
-    '/openapi/postman.json': () => json(postmanCollection(v1())),
+    '/openapi/postman.json': () => json(postmanCollection(v1(), v1Run)),
+    '/openapi/postman-api.json': () => json(postmanCollection(api(), apiRun)),
     '/docs': plainV1,
     '/docs/viewer': () => viewer(ofV1, atV1.plain, plainV1),
     '/docs/api': plainApi,

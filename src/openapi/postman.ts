@@ -1,4 +1,4 @@
-import { fresh, kept, prepare, variableOf } from './postman-run.ts'
+import { prepare, type Run, variableOf } from './postman-run.ts'
 import { byArea, type Document, type Endpoint, requestExample } from './reading.ts'
 
 const text = (description: string | undefined) => (description ? { description } : {})
@@ -28,7 +28,7 @@ function url(endpoint: Endpoint): object {
   }
 }
 
-function bodyOf(endpoint: Endpoint): object {
+function bodyOf(endpoint: Endpoint, { bodies }: Run): object {
   const { operation } = endpoint
   const form = operation.requestBody?.content['multipart/form-data']
   if (form) {
@@ -36,14 +36,16 @@ function bodyOf(endpoint: Endpoint): object {
     const formdata = fields.map((key) => ({ key, type: 'file', src: 'photo.png' }))
     return { body: { mode: 'formdata', formdata } }
   }
-  const example = requestExample(operation)
+  const example = requestExample(operation) ?? bodies[nameOf(endpoint)]
   if (example === undefined) return {}
-  const raw = JSON.stringify({ ...(example as object), ...fresh[nameOf(endpoint)] }, null, 2)
+  // Versions are numbers: their variables stand without quotes.
+  const whole = JSON.stringify({ ...example, ...bodies[nameOf(endpoint)] }, null, 2)
+  const raw = whole.replace(/"(\{\{\w+_version\}\})"/g, '$1')
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } }
 }
 
 /** Checks the status, and keeps what later requests need. */
-function scriptOf(endpoint: Endpoint): object {
+function scriptOf(endpoint: Endpoint, { kept, skips }: Run): object {
   const { responses } = endpoint.operation
   const statuses = Object.keys(responses).filter((status) => status.startsWith('2'))
   const places = Object.entries(kept[nameOf(endpoint)] ?? {})
@@ -52,38 +54,39 @@ function scriptOf(endpoint: Endpoint): object {
     ...(places.length > 0 ? ['const body = pm.response.json()'] : []),
     ...places.map(([variable, value]) => `pm.collectionVariables.set('${variable}', ${value})`),
   ]
-  return { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }
+  const check = { listen: 'test', script: { type: 'text/javascript', exec } }
+  // Set `by_hand` to anything to send what a run passes over.
+  const skip = ["if (!pm.variables.get('by_hand')) pm.execution.skipRequest()"]
+  const pass = { listen: 'prerequest', script: { type: 'text/javascript', exec: skip } }
+  return { event: skips(endpoint) ? [pass, check] : [check] }
 }
 
-function item(endpoint: Endpoint): object {
+function item(endpoint: Endpoint, run: Run): object {
   const { method, operation } = endpoint
   const json = operation.requestBody?.content['application/json']
   return {
     name: operation.summary,
-    ...scriptOf(endpoint),
+    ...scriptOf(endpoint, run),
     request: {
       method,
       description: operation.description,
-      header: [
-        ...(json ? [{ key: 'Content-Type', value: 'application/json' }] : []),
-        ...(method === 'POST' ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
-      ],
+      header: [...(json ? [{ key: 'Content-Type', value: 'application/json' }] : []), ...run.headers(method)],
       url: url(endpoint),
-      ...bodyOf(endpoint),
+      ...bodyOf(endpoint, run),
     },
   }
 }
 
-/** What is made first is read and changed after it, and deleted last; a file is sent before a message names it. */
+/** What is made first is read and changed after it, and deleted last, what is in it before it. */
 const rank = ({ method, path }: Endpoint) =>
-  method === 'POST' && !path.includes('{') ? 0 : method === 'DELETE' ? 2 : 1
+  method === 'DELETE' ? 100 - path.split('/').length : method === 'POST' && !path.includes('{') ? 0 : 1
 const inOrder = (endpoints: readonly Endpoint[]) => [...endpoints].sort((a, b) => rank(a) - rank(b))
 
 /**
  * A Postman collection (format 2.1) of a document: a folder per area, the key and the address as variables. It can be
  * run from its top to its bottom (src/openapi/postman-run.ts).
  */
-export function postmanCollection(document: Document): object {
+export function postmanCollection(document: Document, run: Run): object {
   const about = (area: string) => text(document.tags?.find(({ name }) => name === area)?.description)
   return {
     info: {
@@ -91,16 +94,16 @@ export function postmanCollection(document: Document): object {
       description: document.info.description,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}', type: 'string' }] },
+    auth: run.auth,
     event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: prepare } }],
     variable: [
       { key: 'base_url', value: document.servers[0]?.url },
-      { key: 'key', value: '' },
+      ...run.variables.map((key) => ({ key, value: '' })),
     ],
     item: [...byArea(document)].map(([name, endpoints]) => ({
       name,
       ...about(name),
-      item: inOrder(endpoints).map(item),
+      item: inOrder(endpoints).map((endpoint) => item(endpoint, run)),
     })),
   }
 }

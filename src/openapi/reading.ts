@@ -71,8 +71,8 @@ export const byArea = (document: Document): Map<string, Endpoint[]> =>
   Map.groupBy(endpointsOf(document), ({ operation }) => operation.tags[0] ?? 'Other')
 
 /** The first example of a request's body, if it has one. */
-export function requestExample({ requestBody }: Operation): unknown {
+export function requestExample({ requestBody }: Operation): object | undefined {
   const content = requestBody?.content['application/json']
   const [first] = Object.values(content?.examples ?? {})
-  return first ? first.value : content?.example
+  return (first ? first.value : content?.example) as object | undefined
 }

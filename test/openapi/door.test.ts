@@ -14,6 +14,7 @@ test.each([
   ['/openapi/v1.json', 'application/json'],
   ['/openapi/api.json', 'application/json'],
   ['/openapi/postman.json', 'application/json'],
+  ['/openapi/postman-api.json', 'application/json'],
   ['/docs', 'text/html'],
   ['/docs/viewer', 'text/html'],
   ['/docs/api', 'text/html'],

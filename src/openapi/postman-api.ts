@@ -1,0 +1,81 @@
+import type { Run } from './postman-run.ts'
+import type { Endpoint } from './reading.ts'
+
+// How the collection of /api runs: it signs in first, and passes over what no script can do or what would end the run.
+
+const run = '{{run}}'
+const hooks = { url: 'https://hooks.example.com/parley', events: ['message.received'] }
+const hour = { failed_after: '{{yesterday}}', failed_before: '{{now}}' }
+
+const bodies: Readonly<Record<string, object>> = {
+  'POST /auth/login': { email: '{{email}}', password: '{{password}}' },
+  'PUT /org/settings': { date_format: 'YYYY-MM-DD' },
+  'POST /roles': { name: `Night shift ${run}`, permissions: [] },
+  'PUT /roles/{id}': { description: 'At night.', version: '{{role_version}}' },
+  'POST /users': { email: `ann-${run}@example.com`, password: 'a long password', full_name: 'Ann' },
+  'PUT /users/{id}': { full_name: 'Ann Lee' },
+  'PUT /me/settings': { email_notifications: true },
+  'PUT /me/availability': { is_available: true },
+  'POST /invitations': { email: `bob-${run}@example.com` },
+  'POST /teams': { name: `Support ${run}` },
+  'PUT /teams/{id}': { description: 'Answers first.' },
+  'POST /teams/{id}/members': { user_id: '{{member_id}}' },
+  'POST /api-keys': { name: 'A script' },
+  'PUT /api-keys/{id}': { is_active: false },
+  'POST /public-keys': { name: 'A shop', scopes: ['contacts:read'] },
+  'PUT /public-keys/{id}': { name: 'The shop' },
+  'POST /public-keys/{id}/rotate': { overlap_hours: 1 },
+  'POST /tags': { name: `vip-${run}`, color: 'blue' },
+  'PUT /tags/{name}': { color: 'green' },
+  'POST /webhook-endpoints': hooks,
+  'PATCH /webhook-endpoints/{id}': { description: 'CRM' },
+  'POST /webhook-endpoints/{id}/rotate-secret': { overlap_hours: 1 },
+  'POST /webhook-endpoints/{id}/test': { type: 'message.received' },
+  'POST /webhook-endpoints/{id}/replay': hour,
+  'POST /webhooks': { name: `CRM ${run}`, ...hooks, events: ['message.incoming'] },
+  'PUT /webhooks/{id}': { is_active: false },
+}
+
+const own = (name: string, place = 'id') => ({ [`${name}_id`]: `body.data.${place}` })
+
+const kept: Readonly<Record<string, Record<string, string>>> = {
+  'POST /auth/login': {
+    organization_id: 'body.data.user.organization_id',
+    member_id: 'body.data.user.id',
+    csrf: "pm.cookies.get('svc_csrf')",
+  },
+  'POST /roles': { ...own('role'), role_version: 'body.data.version' },
+  'POST /users': own('user'),
+  'POST /invitations': own('invitation'),
+  'POST /teams': own('team', 'team.id'),
+  'POST /api-keys': own('api_key'),
+  'POST /public-keys': own('public_key'),
+  'POST /tags': { name: 'body.data.name' },
+  'GET /audit-logs': own('audit_log', 'audit_logs[0].id'),
+  'POST /webhook-endpoints': own('webhook_endpoint'),
+  'GET /webhook-endpoints/{id}/deliveries': own(
+    'delivery',
+    "deliveries.find(({ state }) => state !== 'waiting').id",
+  ),
+  'POST /webhooks': own('webhook'),
+}
+
+/** What asks for a mail, a code, a passkey, a provider or another person, or would end the session or the workspace. */
+const byHand = [
+  /^POST \/auth\/(?!login$)/,
+  /^(?:POST|PUT|DELETE) \/me\/(?:passkeys|two-step|recovery-codes|password|single-sign-on|organizations)/,
+  /^POST \/invitations\/join$/,
+  /^(?:POST|PUT|DELETE) \/(?:admin\/)?organizations/,
+  /^(?:PUT|DELETE) \/settings\/sso/,
+  /^POST \/org\/audio$/,
+  /^POST \/webhooks\/\{id\}\/test$/,
+]
+
+export const apiRun: Run = {
+  bodies,
+  kept,
+  skips: ({ method, path }: Endpoint) => byHand.some((pattern) => pattern.test(`${method} ${path}`)),
+  headers: (method) => (method === 'GET' ? [] : [{ key: 'X-CSRF-Token', value: '{{csrf}}' }]),
+  auth: { type: 'noauth' },
+  variables: ['email', 'password'],
+}
