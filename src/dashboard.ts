@@ -20,11 +20,12 @@ const types: Record<string, string> = {
 
 /** Scripts only from ourselves; inline styles are what positioned lists need. */
 const contentPolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'"
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' ws: wss:; object-src 'none'; frame-ancestors 'none'; base-uri 'self'"
 
 /**
  * Serves the built dashboard from `folder`. Files under /assets carry their hash in their name and are kept for ever;
- * any other path is a page of the application, which finds its own way. Its addresses are relative to <base>, which
+ * the paths of its pages (web/src/pages.ts) are the application, which finds its own way. On any other path it says so
+ * to a person, with the status 404. Its addresses are relative to <base>, which
  * says below which path we answer. Where the build left a file's compressed form beside it, that is sent.
  */
 export function createDashboardDoor(folder: string, basePath: string) {
@@ -38,27 +39,30 @@ export function createDashboardDoor(folder: string, basePath: string) {
       res.writeHead(308, { Location: `${basePath}/` }).end()
       return
     }
-    const served = built ? fileFor(folder, req.method, path) : notBuilt
+    const served = built ? fileFor(folder, req, path) : notBuilt
     if (typeof served !== 'string') {
       answerText(res, served)
       return
     }
-    const packed =
-      codingFor(req.headers['accept-encoding'], ['gzip']) !== undefined && existsSync(`${served}.gz`)
-    res.writeHead(200, {
+    const status = served === index && !isPage(folder, path) ? 404 : 200
+    const packed = isPacked(req, served)
+    res.writeHead(status, {
       'Content-Type': types[extname(served)] ?? 'application/octet-stream',
       ...(packed && { 'Content-Encoding': 'gzip' }),
       Vary: 'Accept-Encoding',
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'Content-Security-Policy': contentPolicy,
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin',
     })
-    if (req.method === 'HEAD') res.end()
-    else if (served === index) res.end(page())
-    else pipeline(createReadStream(packed ? `${served}.gz` : served), res, () => {})
+    if (req.method === 'HEAD') return void res.end()
+    if (served === index) return void res.end(page())
+    pipeline(createReadStream(packed ? `${served}.gz` : served), res, () => {})
   }
 }
+
+/** Whether the build left a compressed form that the caller takes. */
+const isPacked = ({ headers }: IncomingMessage, file: string) =>
+  codingFor(headers['accept-encoding'], ['gzip']) !== undefined && existsSync(`${file}.gz`)
 
 interface Refusal {
   status: number
@@ -67,12 +71,27 @@ interface Refusal {
 
 const notBuilt: Refusal = { status: 503, text: 'The dashboard is not built. Run: npm run build' }
 
+const notFound: Refusal = { status: 404, text: 'Not found' }
+
 /** The file to serve for a request, or why there is none. */
-function fileFor(folder: string, method: string | undefined, path: string): string | Refusal {
+function fileFor(folder: string, { method, headers }: IncomingMessage, path: string): string | Refusal {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, text: 'Method not allowed' }
+  // What the build keeps for itself, and what many look for on any server: /.env, /.git/config.
+  if (path.includes('/.')) return notFound
   const file = findFile(folder, path)
-  if (!file && extname(path) !== '') return { status: 404, text: 'Not found' }
-  return file ?? join(folder, 'index.html')
+  if (file) return file
+  const isWanted = extname(path) === '' && (isPage(folder, path) || isPerson(headers))
+  return isWanted ? join(folder, 'index.html') : notFound
+}
+
+/** Whoever opens an address in a browser is told what is wrong by the application. */
+const isPerson = ({ accept }: IncomingMessage['headers']) => accept?.includes('text/html') === true
+
+/** Whether a path is one of the pages' that the build wrote beside them. */
+function isPage(folder: string, path: string): boolean {
+  const pages: string[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
+  const pattern = (page: string) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
+  return path === '/index.html' || pages.some((page) => pattern(page).test(path))
 }
 
 /** The file of a path below the folder, or null. `..` never leaves it: normalising happens before joining. */

@@ -34,6 +34,7 @@ export function createHttp(
 ): { server: Server; closeSockets: () => Promise<void> } {
   const routes = routesOf(app, dashboardFolder)
   const base = app.config.server.basePath
+  const guarding = guardingHeaders(app)
   const dashboard = createDashboardDoor(dashboardFolder, base)
   // Any other offer to go on in another protocol (h2c, as some clients make it) is passed over, not refused.
   const shouldUpgradeCallback = (req: IncomingMessage) => {
@@ -41,6 +42,7 @@ export function createHttp(
     return pathBelow(req.url, base) === '/ws'
   }
   const server = createServer({ shouldUpgradeCallback, requireHostHeader: false }, (req, res) => {
+    for (const [name, value] of guarding) res.setHeader(name, value)
     const problem = headProblem(req)
     if (problem) return answerDoorless(res, problem)
     req.url = withoutHost(req.url ?? '/')
@@ -68,6 +70,12 @@ export function createHttp(
   return { server, closeSockets }
 }
 
+/** On every answer: what we call JSON is nothing else, and whoever came by HTTPS comes by it for a year. */
+function guardingHeaders({ config }: App): [name: string, value: string][] {
+  const always: [string, string] = ['X-Content-Type-Options', 'nosniff']
+  return config.cookie.secure ? [always, ['Strict-Transport-Security', 'max-age=31536000']] : [always]
+}
+
 const unreadable = () => errors.invalidRequest('The request cannot be read.')
 
 /** Every header of every request is asked, so the length comes first. */
@@ -93,6 +101,7 @@ function doorless({ code, message }: AppError): { headers: Record<string, string
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
     'Content-Length': Buffer.byteLength(body),
     // RFC 9110, 15.5.6: it must be there, and may be empty.
     ...(code === 'method_not_allowed' && { Allow: '' }),

@@ -7,6 +7,7 @@ import { compressAssets } from './compress.ts'
 import { readDocuments } from './documents.ts'
 import { writeOperationTypes } from './operation-types.ts'
 import { writeReferenceScript } from './reference-script.ts'
+import { pages } from './src/pages.ts'
 
 // Builds the dashboard into web/dist, unless what lies there was made from the same sources. npm runs it before a
 // start and before the tests.
@@ -57,6 +58,7 @@ if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
   const begin = performance.now()
   await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
   await writeDocuments()
+  writeFileSync(join(dist, 'pages.json'), JSON.stringify(pages))
   await writeReferenceScript(dist)
   compressAssets(dist)
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))

@@ -9,6 +9,7 @@ import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
 import { readInboxSearch } from './inbox/search.ts'
+import type { pages } from './pages.ts'
 import { loadMe } from './session/load-me.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { SignedIn } from './session/signed-in.tsx'
@@ -141,6 +142,11 @@ export const router = createRouter({
   ]),
   basepath: basePath || '/',
 })
+
+type WithoutSlash<Path> = Path extends `${infer Rest}/` ? (Rest extends '' ? '/' : Rest) : Path
+type Forgotten = Exclude<WithoutSlash<keyof (typeof router)['routesByPath']>, (typeof pages)[number]>
+/** Every route is a page that the server knows. */
+true satisfies [Forgotten] extends [never] ? true : Forgotten
 
 declare module '@tanstack/react-router' {
   interface Register {
