@@ -42,6 +42,10 @@ export interface ErrorExtras {
   details?: Record<string, unknown>
   /** seconds, for rate_limited and unavailable */
   retryAfter?: number
+  /** the message is the whole text of the document: /api puts no name of a field or an object before it (spec/8) */
+  whole?: boolean
+  /** of an invalid_state: not the object's own state, but others that need it; a conflict at every door (spec/8 G17) */
+  stillInUse?: boolean
 }
 
 /** An expected failure: safe to show, never logged as a fault. */
@@ -50,6 +54,8 @@ export class AppError extends Error {
   readonly field: string | undefined
   readonly details: Record<string, unknown> | undefined
   readonly retryAfter: number | undefined
+  readonly whole: boolean
+  readonly stillInUse: boolean
 
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
     super(message)
@@ -58,6 +64,8 @@ export class AppError extends Error {
     this.field = extras.field
     this.details = extras.details
     this.retryAfter = extras.retryAfter
+    this.whole = extras.whole ?? false
+    this.stillInUse = extras.stillInUse ?? false
   }
 
   get status(): number {

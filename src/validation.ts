@@ -7,6 +7,17 @@ export function issueOf(code: ErrorCode, message: string): { message: string; pa
   return { message, params: { error: code } }
 }
 
+const wholes = new Set<string>()
+
+/**
+ * Says of a problem's text that the documents have it word for word, and /api tells it as it is: it says by itself
+ * which field it means. The error carries that on.
+ */
+export function whole(text: string): string {
+  wholes.add(text)
+  return text
+}
+
 /** `recipients[3].to`: dots and brackets (spec/4 B2, Field paths). */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
@@ -21,7 +32,7 @@ function errorOf(issue: z.core.$ZodIssue): AppError {
     return errors.invalidRequest('Unknown field.', fieldPath([...issue.path, issue.keys[0] ?? '']))
   }
   const code = issue.code === 'custom' ? (issue.params?.error as ErrorCode | undefined) : undefined
-  return new AppError(code ?? 'invalid_field', issue.message, { field })
+  return new AppError(code ?? 'invalid_field', issue.message, { field, whole: wholes.has(issue.message) })
 }
 
 const typeNames: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { text, uuid } from '../validation.ts'
+import { text, uuid, whole } from '../validation.ts'
 
 /** An address as people type it; kept in lower case, so that one person has one account. */
 export const emailInput = text(3, 254)
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email({ error: 'Invalid email format' }))
+  .pipe(z.email({ error: whole('Invalid email format') }))
 
 /** How short a new one may be is asked later (new-password.ts); the upper bound only keeps hashing cheap. */
 export const passwordInput = text(1, 1024)

@@ -76,7 +76,9 @@ function failuresOf(row: ApiRow, access: Access): Record<string, object> {
     401: failure(row.stranger ? 'The credentials are not valid.' : 'Nobody is signed in.'),
     ...(guarded ? { 403: failure('The permission is missing, or a limit of the plan is reached.') } : {}),
     ...(row.path.includes('{') ? { 404: failure('No such object in this workspace.') } : {}),
-    ...(row.method === 'GET' ? {} : { 409: failure('It exists already, or its state forbids it.') }),
+    ...(row.method === 'GET'
+      ? {}
+      : { 409: failure('It exists already, has changed since, or is still in use.') }),
     ...(row.form ? { 413: failure('The form or the file is too large.') } : {}),
     ...(row.form ? { 415: failure('The content is of no accepted type.') } : {}),
     429: failure('Too many requests; Retry-After tells how long to wait.'),

@@ -1,6 +1,6 @@
 import type { Member } from '../auth/actor.ts'
 import { type Queryable, run, type Tx } from '../db.ts'
-import { errors } from '../errors.ts'
+import { AppError, errors } from '../errors.ts'
 import { assertMayGive, heldBy } from '../roles/grants.ts'
 import { activeGrants } from '../roles/queries.ts'
 import { type RoleRow, roleById } from '../roles/sql.ts'
@@ -32,7 +32,7 @@ export async function roleToGive(
 ): Promise<Pick<RoleRow, 'id' | 'name'>> {
   if (!roleId) return defaultRoleOf(db, editor.workspaceId)
   const [role] = await run(db, roleById, [editor.workspaceId, roleId])
-  if (!role) throw errors.invalidField('roleId', 'Invalid role')
+  if (!role) throw new AppError('invalid_field', 'Invalid role', { field: 'roleId', whole: true })
   await assertHolds(db, editor, role)
   return role
 }

@@ -149,7 +149,7 @@ export async function removeTeamMember(ctx: Ctx, id: string, userId: string): Pr
     await managedTeam(tx, member, id)
     const members = await run(tx, listTeamMembers, [member.workspaceId, id])
     const leaving = members.find((one) => one.userId === userId)
-    if (!leaving) throw new AppError('not_found', 'Member not found in team')
+    if (!leaving) throw new AppError('not_found', 'Member not found in team', { whole: true })
     if (leaving.role === 'manager' && !mayTeams(member, 'write')) throw onlyWriters()
     await run(tx, deleteTeamMember, [member.workspaceId, id, userId])
     await note(tx, ctx, id, 'updated', oldValues({ [`member ${leaving.email}`]: leaving.role }))

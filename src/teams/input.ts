@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { text, uuid } from '../validation.ts'
+import { text, uuid, whole } from '../validation.ts'
+
+const nameNeeded = whole('Team name is required')
 
 const name = z
-  .string({ error: 'Team name is required' })
+  .string({ error: nameNeeded })
   .transform((value) => value.trim())
   .pipe(text(0, 100))
-  .refine((value) => value !== '', 'Team name is required')
+  .refine((value) => value !== '', nameNeeded)
 
 const description = text(0, 500)
 const assignmentStrategy = z.enum(['round_robin', 'load_balanced', 'manual'], {
-  error: 'Invalid assignment strategy',
+  error: whole('Invalid assignment strategy'),
 })
 const seconds = 'Must be a whole number of seconds up to a day; 0 is the default of the organization.'
 const perAgentTimeoutSecs = z.int({ error: seconds }).min(0, seconds).max(86_400, seconds)

@@ -18,7 +18,9 @@ import { isGoneThere, refusalOf } from './verdict.ts'
 export async function removeTemplate(ctx: Ctx, id: string): Promise<void> {
   const row = await templateById(ctx, id)
   if (await templateInUse(ctx.app, row.workspaceId, row.id)) {
-    throw new AppError('invalid_state', 'A broadcast that is not over uses the template.')
+    throw new AppError('invalid_state', 'A broadcast that is not over uses the template.', {
+      stillInUse: true,
+    })
   }
   if (row.platformId !== null) await removeThere(ctx, row, row.platformId)
   await removeHere(ctx, row)

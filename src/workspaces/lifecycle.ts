@@ -64,11 +64,11 @@ function isStale(row: Lifecycle, expected: number, repeated: boolean): boolean {
 
 async function assertAllowed(tx: Tx, change: LifecycleChange, row: Lifecycle): Promise<void> {
   if (change === 'reopen' && row.deletedAt)
-    throw new AppError('invalid_state', 'The organization is deleted; restore it first.')
+    throw new AppError('conflict', 'The organization is deleted; restore it first.')
   if (change === 'reopen' || change === 'restore') return
   const [protector] = await run(tx, findProtector, [row.workspaceId])
   if (protector)
-    throw new AppError('invalid_state', 'An active platform administrator belongs to the organization.')
+    throw new AppError('conflict', 'An active platform administrator belongs to the organization.')
 }
 
 function after(
@@ -124,7 +124,7 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
 
 /**
  * Closes, opens, deletes or restores a workspace; nothing of it is ever removed. A change that has taken effect is
- * answered as it stands. Throws conflict for a stale version, invalid_state for a protected or deleted workspace.
+ * answered as it stands. Throws conflict for a stale version, and for a protected or deleted workspace.
  */
 export async function changeLifecycle(
   ctx: Ctx,

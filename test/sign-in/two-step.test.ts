@@ -73,10 +73,10 @@ describe('setting up', () => {
   })
 
   test('cannot be begun or confirmed a second time', async () => {
-    expect((await person.post('/me/two-step/confirm', { code: '123456' })).status).toBe(409)
+    expect((await person.post('/me/two-step/confirm', { code: '123456' })).status).toBe(400)
     const { secret } = await turnOn(parley, person)
-    expect((await person.post('/me/two-step')).status).toBe(409)
-    expect((await person.post('/me/two-step/confirm', { code: codeOf(parley, secret) })).status).toBe(409)
+    expect((await person.post('/me/two-step')).status).toBe(400)
+    expect((await person.post('/me/two-step/confirm', { code: codeOf(parley, secret) })).status).toBe(400)
   })
 
   test('keeps neither the secret nor the codes readable', async () => {

@@ -62,7 +62,8 @@ export async function readApiRequest(
   search: string,
 ): Promise<ApiRequest> {
   for (const [name, value] of Object.entries(path)) {
-    if (name.endsWith('id') && !isUuid(value)) throw errors.invalidRequest(`Invalid ${row.label ?? name} ID`)
+    if (!row.words?.includes(name) && !isUuid(value))
+      throw errors.invalidRequest(`Invalid ${row.label ?? name} ID`)
   }
   // What can be stored nowhere names nothing.
   if (!isStorable(path)) throw errors.notFound(row.label ?? 'object')

@@ -28,6 +28,8 @@ export interface ApiRow {
   answer?(answer: unknown): unknown
   /** the several forms that `answer` can give, one by one, where there are; for the reference */
   forms?: readonly ((answer: unknown) => unknown)[]
+  /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */
+  words?: readonly string[]
   /** what the ids of the path are called in messages (`Invalid key ID`) */
   label?: string
   /** who asks does not matter, so neither does CSRF: the operation signs somebody in */

@@ -31,6 +31,7 @@ export const ssoRows: ApiRow[] = [
   {
     method: 'PUT',
     path: '/settings/sso/{provider}',
+    words: ['provider'],
     body: z.object({
       client_id: text,
       client_secret: text,
@@ -53,6 +54,7 @@ export const ssoRows: ApiRow[] = [
   {
     method: 'DELETE',
     path: '/settings/sso/{provider}',
+    words: ['provider'],
     label: 'SSO provider',
     document: 'mutation ($provider: String!) { answer: deleteSsoProvider(provider: $provider) }',
     variables: ({ path }) => ({ provider: path.provider }),

@@ -26,6 +26,7 @@ export const tagRows: ApiRow[] = [
   {
     method: 'PUT',
     path: '/tags/{name}',
+    words: ['name'],
     body,
     document: `mutation ($name: String!, $input: TagInput!) { answer: updateTag(name: $name, input: $input) { ${tag} } }`,
     variables: ({ path, input }) => ({ name: path.name, input }),
@@ -33,6 +34,7 @@ export const tagRows: ApiRow[] = [
   {
     method: 'DELETE',
     path: '/tags/{name}',
+    words: ['name'],
     document: 'mutation ($name: String!) { answer: deleteTag(name: $name) }',
     variables: ({ path }) => ({ name: path.name }),
     answer: () => ({ message: 'Tag deleted' }),
