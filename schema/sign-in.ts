@@ -1,5 +1,6 @@
 import { askPasskey, type PasskeyQuestion } from '../src/passkeys/assertion.ts'
 import { requestPasswordReset, resetPassword } from '../src/password-reset/commands.ts'
+import { confirmAddress } from '../src/people/address-change.ts'
 import { completeSignIn } from '../src/sign-in/second-step.ts'
 import { builder } from './builder.ts'
 import { secret } from './secret.ts'
@@ -52,6 +53,14 @@ builder.mutationFields((t) => ({
     args: { email: t.arg.string() },
     resolve: async (_root, args, ctx) => {
       await requestPasswordReset(ctx, args)
+      return true
+    },
+  }),
+  confirmAddress: t.boolean({
+    description: 'Gives a person the new address that the token of a mail proves to be theirs.',
+    args: { token: t.arg.string({ description: 'Of the link; works once, for a day.' }) },
+    resolve: async (_root, args, ctx) => {
+      await confirmAddress(ctx, args)
       return true
     },
   }),

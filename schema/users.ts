@@ -120,7 +120,13 @@ const AddUserInput = builder.inputType('AddUserInput', {
 const ChangeUserInput = builder.inputType('ChangeUserInput', {
   description: 'What is left out stays.',
   fields: (t) => ({
-    email: t.string(),
+    email: t.string({
+      description:
+        "One's own takes a current password or a code, and counts when the link that is mailed to it was opened; at once where no mail is configured.",
+    }),
+    currentPassword: t.string({ description: "To change one's own address." }),
+    code: t.string({ description: 'In place of the current password: six digits of the authenticator app.' }),
+    recoveryCode: t.string({ description: 'In place of the code.' }),
     password: t.string({ description: `${newPassword} Ends the person's other sessions.` }),
     fullName: t.string(),
     roleId: t.string(),

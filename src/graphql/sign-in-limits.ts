@@ -12,6 +12,7 @@ const limited: Readonly<Record<string, AddressLimit>> = {
   startPasskeySignIn: { name: 'passkey', limit: 30 },
   completeSignIn: { name: 'verify', limit: 10 },
   requestPasswordReset: { name: 'password-reset', limit: 10 },
+  confirmAddress: { name: 'address', limit: 10 },
   resetPassword: { name: 'password-reset', limit: 10 },
   acceptInvitation: { name: 'invitation', limit: 10 },
 }

@@ -9,6 +9,7 @@ export type MailTemplate =
   | 'invitation'
   | 'password_reset'
   | 'account_changed'
+  | 'new_address'
   | 'sso_link'
 
 /** A mail to the members of a workspace who hold a permission. */

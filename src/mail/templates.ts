@@ -1,6 +1,7 @@
 import { invitationMail } from '../invitations/mail.ts'
 import { passwordResetMail } from '../password-reset/mail.ts'
 import { accountChangedMail } from '../people/account-changed-mail.ts'
+import { newAddressMail } from '../people/new-address-mail.ts'
 import { ssoLinkMail } from '../sso/mail.ts'
 import { webhookDisabledMail } from '../webhooks/endpoints/disabled-mail.ts'
 import type { MailTemplate } from './outbox.ts'
@@ -17,5 +18,6 @@ export const mailTemplates: Record<MailTemplate, (data: unknown) => MailText> = 
   invitation: invitationMail,
   password_reset: passwordResetMail,
   account_changed: accountChangedMail,
+  new_address: newAddressMail,
   sso_link: ssoLinkMail,
 }

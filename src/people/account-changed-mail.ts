@@ -8,6 +8,9 @@ const changes = {
     'Your address was proven to be yours. Whatever signed in to your account before was removed: the password, the authenticator app, recovery codes, passkeys and links to single sign-on. All sessions were ended.',
   sso_linked: 'A single sign-on was linked to it. Whoever signs in there signs in as you.',
   sso_unlinked: 'A link to a single sign-on was removed.',
+  address_change_asked:
+    'A new address was given for your account, and a link was mailed to it. Your address changes when that link is opened.',
+  address_changed: 'The e-mail address of your account was changed. This one signs in no more.',
   two_step_on: 'Two-step sign-in was turned on.',
   two_step_off: 'Two-step sign-in was turned off.',
   recovery_codes_renewed: 'New recovery codes were made; the old ones work no more.',

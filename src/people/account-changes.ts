@@ -15,6 +15,8 @@ interface Owner {
 const records: Record<AccountChange, Changes> = {
   password_reset: { password: { old: '********', new: '********' } },
   address_proven: {},
+  address_change_asked: {},
+  address_changed: {},
   sso_linked: {},
   sso_unlinked: {},
   two_step_on: { two_step: { old: false, new: true } },
@@ -33,9 +35,19 @@ export async function noteAccountChange(
   what: AccountChange,
   changes: Changes = records[what],
 ): Promise<void> {
-  const { userId, email, workspaceId } = owner
+  const { userId, workspaceId } = owner
   const entry = { kind: 'user', resourceId: userId, action: 'updated' as const, changes }
   await recordAudit(tx, ctx, workspaceId, entry)
+  await mailAccountChange(tx, ctx, owner, what)
+}
+
+/** The mail alone, where the log tells it together with other changes. */
+export async function mailAccountChange(
+  tx: Tx,
+  ctx: Ctx,
+  { email, workspaceId }: Omit<Owner, 'userId'>,
+  what: AccountChange,
+): Promise<void> {
   const data = { what, email, at: ctx.now().toISOString() }
   const mail = { workspaceId, key: ctx.newId(), recipient: email, template: 'account_changed', data } as const
   await queueMail(tx, ctx.app, mail, ctx.now())

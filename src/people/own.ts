@@ -83,7 +83,7 @@ const writeHash = statement<{ id: string }>(
 )
 
 /** The stored hash of a person's password; null for a wrong one, and for a person without. */
-async function knownHash(ctx: Ctx, userId: string, password: string): Promise<string | null> {
+export async function knownHash(ctx: Ctx, userId: string, password: string): Promise<string | null> {
   const [stored] = await run(ctx.app.pool, readHash, [userId])
   const hash = stored?.passwordHash ?? null
   return (await verifyPassword(hash, password)) ? hash : null

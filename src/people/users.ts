@@ -10,10 +10,12 @@ import type { Ctx } from '../context.ts'
 import { createCtx } from '../context-factory.ts'
 import { freeChatsOf } from '../conversations/free.ts'
 import { inTransaction, isUniqueViolation, run, type Tx } from '../db.ts'
-import { AppError, errors } from '../errors.ts'
+import { errors } from '../errors.ts'
 import { editorOf } from '../roles/queries.ts'
 import { parseInput, uuidOrNone } from '../validation.ts'
+import { mailAccountChange } from './account-changes.ts'
 import { addMember } from './accounts.ts'
+import { addressTaken, askNewAddress, assertOwner, ownerProof } from './address-change.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
 import { giveRole } from './memberships.ts'
 import { changeAccount, leaveHome, leaveUnaccepted, type PersonRow, removeMembership } from './people-sql.ts'
@@ -37,6 +39,7 @@ const changeInput = z.strictObject({
   roleId: uuidOrNone,
   isActive: flag.nullish(),
   isSuperAdmin: flag.nullish(),
+  ...ownerProof,
 })
 type Changes = z.output<typeof changeInput>
 
@@ -104,11 +107,35 @@ const inRecords = (
   role,
 })
 
+/**
+ * The address that somebody has after a change. One's own new one has to be proven (spec/8 ID 4): where mail is
+ * configured it counts once the link that is mailed to it was opened.
+ */
+async function addressAfter(
+  tx: Tx,
+  ctx: Ctx,
+  person: PersonRow,
+  given: Changes,
+  isOwner: boolean,
+): Promise<string> {
+  const { email } = given
+  if (!email || email === person.email) return person.email
+  if (person.userId !== editorOf(ctx).userId) return email
+  // The caller's address was changed by somebody else a moment ago.
+  if (!isOwner) throw errors.invalidRequest('Your current password is required')
+  if (ctx.app.config.mail.url) {
+    await askNewAddress(tx, ctx, person, email)
+    return person.email
+  }
+  await mailAccountChange(tx, ctx, person, 'address_changed')
+  return email
+}
+
 async function withUniqueEmail<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('conflict', 'Email already exists', { field: 'email' })
+    if (isUniqueViolation(error)) throw addressTaken()
     throw error
   }
 }
@@ -163,7 +190,7 @@ async function change(
   ctx: Ctx,
   person: PersonRow,
   given: Changes,
-  hash: string | null,
+  { hash, isOwner }: { hash: string | null; isOwner: boolean },
 ): Promise<void> {
   const editor = editorOf(ctx)
   const { email: newEmail, password } = given
@@ -171,7 +198,7 @@ async function change(
     ownerOf(editor)
   await assertAllowed(tx, editor, person, given)
   const after = {
-    email: given.email ?? person.email,
+    email: await addressAfter(tx, ctx, person, given, isOwner),
     fullName: given.fullName ?? person.fullName,
     isActive: given.isActive ?? person.isActive,
     isSuperAdmin: given.isSuperAdmin ?? person.isSuperAdmin,
@@ -193,14 +220,20 @@ async function change(
   tx.afterCommit(() => forgetMembers(ctx.app))
 }
 
-/** Changes what is given of a user. People change their own name, address and password; the rest needs users:write. */
+/**
+ * Changes what is given of a user. People change their own name, address and password, the address with a proof that
+ * it is them; the rest needs users:write.
+ */
 export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<PersonRow> {
-  const { workspaceId } = editorOf(ctx)
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
   const given = parseInput(changeInput, input)
+  const isOwner = id.toLowerCase() === editor.userId && given.email != null && given.email !== editor.email
+  if (isOwner) await assertOwner(ctx, given)
   if (given.password) await assertPassword(ctx, given.password)
   const hash = given.password ? await hashPassword(given.password) : null
   const work = inTransaction(ctx.app.pool, async (tx) =>
-    change(tx, ctx, await lockedPerson(tx, workspaceId, id, 'user'), given, hash),
+    change(tx, ctx, await lockedPerson(tx, workspaceId, id, 'user'), given, { hash, isOwner }),
   )
   await withUniqueEmail(work)
   return getUser(ctx, id)

@@ -10,6 +10,7 @@ export const pages = [
   '/auth/sso/link',
   '/forgot-password',
   '/reset-password',
+  '/new-address',
   '/invitation',
   '/inbox',
   '/inbox/$contactId',

@@ -67,6 +67,12 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./session/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
+const newAddress = createRoute({
+  getParentRoute: () => root,
+  path: '/new-address',
+  component: lazyRouteComponent(() => import('./session/new-address-page.tsx'), 'NewAddressPage'),
+})
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -137,6 +143,7 @@ export const router = createRouter({
     ssoLink,
     forgotPassword,
     resetPassword,
+    newAddress,
     invitation,
     signedIn.addChildren([inbox.addChildren([noChat, chat]), settings.addChildren([firstRoom, room])]),
   ]),

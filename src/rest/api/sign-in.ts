@@ -54,4 +54,14 @@ export const signInRows: ApiRow[] = [
     variables: ({ input }) => input,
     answer: () => ({ message: 'Password changed' }),
   },
+  {
+    method: 'POST',
+    path: '/auth/address/confirm',
+    stranger: true,
+    perAddress: { name: 'address', limit: 10 },
+    body: z.object({ token: text }),
+    document: 'mutation ($token: String) { answer: confirmAddress(token: $token) }',
+    variables: ({ input }) => input,
+    answer: () => ({ message: 'Address changed' }),
+  },
 ]

@@ -78,7 +78,7 @@ export const userRows: ApiRow[] = [
     method: 'PUT',
     path: '/users/{id}',
     label,
-    body: z.object({ ...fields, is_active: flag }),
+    body: z.object({ ...fields, is_active: flag, current_password: text, code: text, recovery_code: text }),
     document: `mutation ($id: ID!, $input: ChangeUserInput!) {
       answer: changeUser(id: $id, input: $input) { ${single} }
     }`,

@@ -438,7 +438,7 @@ interface AddUserInput { email?: string | null; fullName?: string | null; isSupe
 
 interface ChangeFeaturesInput { features?: unknown | null; version?: number | null }
 
-interface ChangeUserInput { email?: string | null; fullName?: string | null; isActive?: boolean | null; isSuperAdmin?: boolean | null; password?: string | null; roleId?: string | null }
+interface ChangeUserInput { code?: string | null; currentPassword?: string | null; email?: string | null; fullName?: string | null; isActive?: boolean | null; isSuperAdmin?: boolean | null; password?: string | null; recoveryCode?: string | null; roleId?: string | null }
 
 interface CreateApplicationKeyInput { expiresAt?: string | null; name?: string | null; scopes?: string[] | null }
 

@@ -12,7 +12,7 @@ const staleAfter: Record<string, readonly string[]> = {
   createLegacyWebhook: ['legacyWebhooks'],
   deleteLegacyWebhook: ['legacyWebhooks'],
   changeOrganizationSettings: ['organizationSettings', 'me'],
-  changeUser: ['roles'],
+  changeUser: ['roles', 'me'],
   closeWorkspace: ['organizations'],
   createApplicationKey: ['applicationKeys'],
   createOrganization: ['organizations'],

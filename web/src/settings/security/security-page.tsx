@@ -1,6 +1,7 @@
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
+import { ChangeAddress } from './change-address.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { securityQuery } from './documents.ts'
 import { Passkeys } from './passkeys.tsx'
@@ -21,6 +22,7 @@ export default function SecurityPage() {
           </div>
         )}
       </Answered>
+      <ChangeAddress />
       <ChangePassword />
     </Room>
   )

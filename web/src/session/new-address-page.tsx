@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { linkLook } from '../ui/link-look.ts'
+import { Door, Submit } from './door.tsx'
+import { useLinkToken } from './link-token.ts'
+import { send } from './send.ts'
+import { useSending } from './use-sending.ts'
+
+/** Where the link in the mail to a new address leads. */
+export function NewAddressPage() {
+  const token = useLinkToken('new-address')
+  const { run, busy, problem } = useSending()
+  const [done, setDone] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (await run(send('/auth/address/confirm', { token }))) setDone(true)
+  }
+  return (
+    <Door
+      title={done ? 'Your address is new' : 'Your new address'}
+      ways={
+        <Link to="/inbox" className={linkLook}>
+          Go to Parley
+        </Link>
+      }
+    >
+      {done ? (
+        <p role="status">You sign in with it from now on.</p>
+      ) : (
+        <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          {problem ? <Alert>{problem}</Alert> : null}
+          <p>The address that this link was mailed to becomes the address of your account.</p>
+          <Submit busy={busy}>Use this address</Submit>
+        </form>
+      )}
+    </Door>
+  )
+}
