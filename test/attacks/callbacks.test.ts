@@ -65,6 +65,8 @@ async function timesOf(forSeconds: number): Promise<number[]> {
     const { status } = await product.v1.get('/contacts?limit=1')
     expect(status).toBe(200)
     times.push(performance.now() - begun)
+    // No more than 60,000 in a minute, or the limit of a workspace would answer.
+    await new Promise((resolve) => setTimeout(resolve, 2))
   }
   return times
 }

@@ -124,7 +124,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
       await rows(
         `insert into number (workspace_id, id, name, phone_id, business_id, access_token, app_secret, webhook_verify_token,
            api_version, phone, status, created_at, updated_at)
-         values ($1, $2, 'Shop', $3, $4, $5, $6, $7, 'v25.0', $8, $9, now(), now())`,
+         values ($1, $2, 'Shop ' || $3, $3, $4, $5, $6, $7, 'v25.0', $8, $9, now(), now())`,
         [
           workspaceId,
           place.id,
