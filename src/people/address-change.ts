@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownerOf } from '../auth/actor.ts'
 import { passwordInput } from '../auth/input.ts'
 import { forgetMembers } from '../auth/members.ts'
 import { newSecretToken, tokenHash } from '../auth/secret-tokens.ts'
@@ -9,7 +10,6 @@ import { inTransaction, isUniqueViolation, run, statement, type Tx } from '../db
 import { AppError, errors } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { count } from '../rate-limits/callers.ts'
-import { editorOf } from '../roles/queries.ts'
 import { withFactor } from '../second-factor/check.ts'
 import { factorAnswer } from '../second-factor/input.ts'
 import { guess, guessToken } from '../sign-in/brake.ts'
@@ -24,7 +24,7 @@ type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>
 
 /** Throws invalid_request unless the caller gives their password or an answer to their second step (spec/8 ID 4). */
 export async function assertOwner(ctx: Ctx, given: OwnerProof): Promise<void> {
-  const account = editorOf(ctx)
+  const account = ownerOf(ctx.actor)
   const { currentPassword, code, recoveryCode } = given
   if (!currentPassword && !code && !recoveryCode)
     throw errors.invalidRequest('Your current password is required')
@@ -95,7 +95,7 @@ const writeAddress = statement<never>(
   'update user_account set email = $2, email_verified_at = $3, updated_at = $3 where id = $1',
 )
 
-export const confirmAddressInput = z.strictObject({ token: text(1, 128) })
+const confirmAddressInput = z.strictObject({ token: text(1, 128) })
 
 /** Gives a person the new address with the token that was mailed to it. Throws invalid_request, conflict. */
 export async function confirmAddress(ctx: Ctx, input: unknown): Promise<void> {

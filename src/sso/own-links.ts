@@ -30,7 +30,7 @@ export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
   return run(ctx.app.pool, ownLinks, [ownerOf(ctx.actor).userId])
 }
 
-export const ownLinkInput = z.strictObject({ organizationId: uuid, provider: ssoKindInput })
+const ownLinkInput = z.strictObject({ organizationId: uuid, provider: ssoKindInput })
 
 /**
  * Begins to link a provider to the caller's account; answers where the browser goes. Throws not_found for one that is

@@ -38,7 +38,7 @@ async function addNumber(): Promise<string> {
   await client.query(
     `insert into number (workspace_id, id, name, phone_id, business_id, access_token, app_secret,
        webhook_verify_token, api_version, created_at, updated_at)
-     values ($1, $2, 'N', $3, '1', $4, $5, 'v', 'v25.0', now(), now())`,
+     values ($1, $2, 'N ' || $3, $3, '1', $4, $5, 'v', 'v25.0', now(), now())`,
     [workspaceId, id, id, token, secret],
   )
   return id

@@ -93,7 +93,8 @@ test('a link ends with the address that it was sent to', async () => {
   await forget()
   const token = await mailed()
   await person.login()
-  await person.browser.send('PUT', `/api/users/${person.id}`, { email: 'moved@example.com' })
+  const moved = { email: 'moved@example.com', current_password: person.password }
+  expect((await person.browser.send('PUT', `/api/users/${person.id}`, moved)).status).toBe(200)
   expect((await confirm(token)).status).toBe(400)
 })
 

@@ -214,7 +214,7 @@ describe('what the signed-in person links', () => {
     expect(refusalOf(await company.signIn(who, tab))).toBeNull()
     const path = `/api/me/single-sign-on/${company.tenant.workspaceId}/custom`
     const refused = await tab.send('DELETE', path)
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Nothing else')])
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('Nothing else')])
     expect(refusalOf(await company.signIn(who))).toBeNull()
   })
 
@@ -245,6 +245,6 @@ describe('what the signed-in person links', () => {
       member.email,
     ])
     const unproven = await begin(member)
-    expect([unproven.status, unproven.body.message]).toEqual([409, expect.stringContaining('not proven')])
+    expect([unproven.status, unproven.body.message]).toEqual([400, expect.stringContaining('not proven')])
   })
 })

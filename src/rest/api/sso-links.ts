@@ -51,7 +51,8 @@ export const ssoLinkRows: ApiRow[] = [
   {
     method: 'POST',
     path: '/me/single-sign-on/{organization_id}/{provider}',
-    label: 'SSO provider',
+    label: 'organization',
+    words: ['provider'],
     document: `mutation ($organizationId: ID!, $provider: String!) {
       answer: startSsoLink(organizationId: $organizationId, provider: $provider)
     }`,
@@ -61,7 +62,8 @@ export const ssoLinkRows: ApiRow[] = [
   {
     method: 'DELETE',
     path: '/me/single-sign-on/{organization_id}/{provider}',
-    label: 'SSO provider',
+    label: 'organization',
+    words: ['provider'],
     document: `mutation ($organizationId: ID!, $provider: String!) {
       answer: removeSsoLink(organizationId: $organizationId, provider: $provider)
     }`,
