@@ -1,6 +1,6 @@
 import BeeQueue from 'bee-queue'
 import type { Logger } from 'pino'
-import type { JobKind } from '../src/context.ts'
+import type { JobKind } from '#core/context/context.ts'
 import type { Queue } from './queue.ts'
 
 export interface BeeQueueOptions {

@@ -1,4 +1,4 @@
-import { drainBroadcasts } from '../src/broadcasts/drain.ts'
+import { drainBroadcasts } from '#messaging/broadcasts/drain.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Starts broadcasts whose time has come, and gives the recipients of running ones their messages. */

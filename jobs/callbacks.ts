@@ -1,4 +1,4 @@
-import { drainCallbacks } from '../src/callbacks/process.ts'
+import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Processes stored callbacks of the platform, in order per contact (house rule 8). */

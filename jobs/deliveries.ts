@@ -1,5 +1,5 @@
-import { guardedClient } from '../src/guarded-client/client.ts'
-import { closeDeliveries, drainDeliveries, settleDeliveries } from '../src/webhooks/deliver.ts'
+import { guardedClient } from '#outside/guarded-client/client.ts'
+import { closeDeliveries, drainDeliveries, settleDeliveries } from '#telling/webhooks/deliver.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Sends webhook deliveries that are due. A run only starts requests; a slow receiver never holds it up. */

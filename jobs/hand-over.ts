@@ -1,4 +1,4 @@
-import { drainHandOver, settleHandOver } from '../src/messages/hand-over.ts'
+import { drainHandOver, settleHandOver } from '#messaging/messages/hand-over.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Gives accepted messages to the platform, each once (house rule 7). */

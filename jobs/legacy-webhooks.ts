@@ -2,7 +2,7 @@ import {
   closeLegacyWebhooks,
   drainLegacyWebhooks,
   settleLegacyWebhooks,
-} from '../src/legacy-webhooks/deliver.ts'
+} from '#telling/older-webhooks/deliver.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Sends events to older webhooks. */

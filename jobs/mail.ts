@@ -1,5 +1,5 @@
-import { drainMails } from '../src/mail/send.ts'
-import { mailTransport } from '../src/mail/transport.ts'
+import { drainMails } from '#outside/mail/send.ts'
+import { mailTransport } from '#outside/mail/transport.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Sends queued mails. */

@@ -1,4 +1,4 @@
-import type { App, JobKind } from '../src/context.ts'
+import type { App, JobKind } from '#core/context/context.ts'
 
 /**
  * A kind of background work. `run` drains a part of what PostgreSQL says is due and tells whether there may be more;

@@ -1,4 +1,4 @@
-import { drainRetention } from '../src/retention.ts'
+import { drainRetention } from '#upkeep/retention.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Deletes what is no longer kept: answers, tokens, deliveries, events, callbacks. */

@@ -1,6 +1,6 @@
-import type { App, JobKind } from '../src/context.ts'
-import { logFailure } from '../src/failure-log.ts'
-import { endPatience } from '../src/outage.ts'
+import type { App, JobKind } from '#core/context/context.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { endPatience } from '#core/outage.ts'
 import type { JobDefinition, Queue } from './queue.ts'
 
 export interface Worker {

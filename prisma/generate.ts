@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { childEnvironment } from '../src/config.ts'
-import { sha256Hex } from '../src/crypto.ts'
+import { childEnvironment } from '#core/config/config.ts'
+import { sha256Hex } from '#core/crypto.ts'
 import { readSchemaFiles } from './schema-files.ts'
 
 // Renders src/generated from the Prisma schema: the client and the types for the GraphQL schema. npm runs it

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { sha256Hex } from '../src/crypto.ts'
-import { newId } from '../src/ids.ts'
+import { sha256Hex } from '#core/crypto.ts'
+import { newId } from '#core/ids.ts'
 import { migrationsFolder } from './schema-files.ts'
 
 // Applies prisma/migrations to a database. It keeps Prisma's own table, checksums and lock, so that

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '#core/time/clock.ts'
 import { writeNextMigration } from './next-migration.ts'
 import { migrationsFolder, readSchemaFiles } from './schema-files.ts'
 

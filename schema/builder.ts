@@ -4,12 +4,12 @@ import DirectivesPlugin from '@pothos/plugin-directives'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import { GraphQLError } from 'graphql'
-import { assertAccess } from '../src/auth/actor.ts'
-import type { Access } from '../src/auth/catalogue.ts'
-import type { Ctx } from '../src/context.ts'
-import type PrismaTypes from '../src/generated/pothos.ts'
-import { getDatamodel } from '../src/generated/pothos.ts'
-import type { SpooledFile } from '../src/media/spool.ts'
+import { assertAccess } from '#core/access/actor.ts'
+import type { Access } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import type PrismaTypes from '#generated/pothos.ts'
+import { getDatamodel } from '#generated/pothos.ts'
+import type { SpooledFile } from '#messaging/media/spool.ts'
 
 export interface SchemaTypes {
   Context: Ctx

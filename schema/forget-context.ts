@@ -1,5 +1,5 @@
 import { RequestCache } from '@pothos/plugin-scope-auth'
-import type { Ctx } from '../src/context.ts'
+import type { Ctx } from '#core/context/context.ts'
 
 /**
  * Ends what is remembered of an operation's context. Scope-auth keeps it in a WeakMap whose values hold their own key:

@@ -1,4 +1,4 @@
-import type { NumberedPage } from '../src/paging/numbered.ts'
+import type { NumberedPage } from '#core/paging/numbered.ts'
 import { builder } from './builder.ts'
 import type { Implemented } from './page.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '../src/paging/page.ts'
+import type { Page } from '#core/paging/page.ts'
 import { builder } from './builder.ts'
 
 /** Where a connection ends; Relay's shape, forward only: lists are walked from their beginning. */

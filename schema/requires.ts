@@ -1,4 +1,4 @@
-import type { Access } from '../src/auth/catalogue.ts'
+import type { Access } from '#core/access/catalogue.ts'
 
 /**
  * Declares once what a root field asks of its caller: the enforcing scope and the visible `@requires` directive.

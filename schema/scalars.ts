@@ -1,5 +1,5 @@
 import { GraphQLError, Kind } from 'graphql'
-import { writeTime } from '../src/time.ts'
+import { writeTime } from '#core/time/time.ts'
 import { builder } from './builder.ts'
 
 /** RFC 3339 in UTC with exactly three decimals (document 1, Conventions). Inputs are checked by the use-case's zod schema. */

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
-import type { Access, Permission, Scope, ScopePermissions } from '../src/auth/catalogue.ts'
+import type { Access, Permission, Scope, ScopePermissions } from '#core/access/catalogue.ts'
 
 /**
  * What each scope of /v1 opens, in permissions of members: those that the root fields of the scope ask of people. Made

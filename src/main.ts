@@ -1,18 +1,15 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '../prisma/migrate.ts'
-import { type Seeded, seedInstallation } from '../prisma/seed.ts'
-import { type RunningApp, startApp } from './app.ts'
-import { ffmpegVersion } from './audio/ffmpeg.ts'
-import type { MovableClock } from './clock.ts'
-import { type Config, loadConfig } from './config.ts'
-import type { App } from './context.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts'
-import { resolveSecrets } from './embedded/secrets.ts'
-import { welcome } from './embedded/welcome.ts'
-import { isOutage } from './outage.ts'
-import { type RunningSandbox, startSandbox } from './sandbox/server.ts'
-import { followClock, shareClock } from './test-clock/shared.ts'
+import { type Config, loadConfig } from '#core/config/config.ts'
+import type { App } from '#core/context/context.ts'
+import { isOutage } from '#core/outage.ts'
+import type { MovableClock } from '#core/time/clock.ts'
+import { followClock, shareClock } from '#doors/test-clock/shared.ts'
+import { ffmpegVersion } from '#messaging/audio/ffmpeg.ts'
+import { type RunningApp, startApp } from '#process/app.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#process/embedded/postgres.ts'
+import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { welcome } from '#process/embedded/welcome.ts'
 import {
   forkWebProcesses,
   hearOfRestarts,
@@ -20,7 +17,10 @@ import {
   tellListening,
   tellWebProcesses,
   type WebProcesses,
-} from './web-processes.ts'
+} from '#process/web-processes.ts'
+import { type RunningSandbox, startSandbox } from '#sandbox/server.ts'
+import { migrate } from '../prisma/migrate.ts'
+import { type Seeded, seedInstallation } from '../prisma/seed.ts'
 
 /** How long a stop may take in all (spec/7, Two commands). */
 const stopWithinMs = 25_000

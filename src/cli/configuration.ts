@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { stringify } from 'smol-toml'
-import { ffmpegVersion } from '../audio/ffmpeg.ts'
-import { describeConfig, loadConfig } from '../config.ts'
+import { describeConfig, loadConfig } from '#core/config/config.ts'
+import { ffmpegVersion } from '#messaging/audio/ffmpeg.ts'
 import { answer } from './output.ts'
 
 /** Without keys that are not set: TOML has no word for them. */

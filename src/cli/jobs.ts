@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { App } from '../context.ts'
-import { run, statement } from '../db.ts'
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
 import { withServices } from './open.ts'
 import { answer } from './output.ts'
 

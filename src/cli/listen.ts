@@ -1,13 +1,13 @@
-import type { App } from '../context.ts'
-import { errors } from '../errors.ts'
-import { isPublicEvent } from '../events/catalogue.ts'
-import { newId } from '../ids.ts'
-import { createSubjectRenderer } from '../rest/v1/render.ts'
-import { signedRequest } from '../webhooks/delivery/request.ts'
-import { type OpenedEndpoint, signingKey } from '../webhooks/delivery/signing.ts'
-import { renderBodies } from '../webhooks/fan-out/bodies.ts'
-import { lastEventNumber, type NumberedEvent, readEventsAfter } from '../webhooks/fan-out/read.ts'
-import { newSecret } from '../webhooks/secrets.ts'
+import type { App } from '#core/context/context.ts'
+import { errors } from '#core/errors.ts'
+import { isPublicEvent } from '#core/events/catalogue.ts'
+import { newId } from '#core/ids.ts'
+import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
+import { signedRequest } from '#telling/webhooks/delivery/request.ts'
+import { type OpenedEndpoint, signingKey } from '#telling/webhooks/delivery/signing.ts'
+import { renderBodies } from '#telling/webhooks/fan-out/bodies.ts'
+import { lastEventNumber, type NumberedEvent, readEventsAfter } from '#telling/webhooks/fan-out/read.ts'
+import { newSecret } from '#telling/webhooks/secrets.ts'
 
 export interface Listening {
   workspaceId: string

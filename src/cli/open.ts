@@ -1,8 +1,8 @@
+import { type Config, loadConfig } from '#core/config/config.ts'
+import { connectOrStartEmbedded, startEmbeddedPostgres } from '#process/embedded/postgres.ts'
+import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { openServices, type Services } from '#process/services.ts'
 import { migrate } from '../../prisma/migrate.ts'
-import { type Config, loadConfig } from '../config.ts'
-import { connectOrStartEmbedded, startEmbeddedPostgres } from '../embedded/postgres.ts'
-import { resolveSecrets } from '../embedded/secrets.ts'
-import { openServices, type Services } from '../services.ts'
 
 /** Words about the database never get into the command's own output. */
 export const toStderr = { info: () => {}, warn: console.error, error: console.error }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { AppError } from '../errors.ts'
+import { AppError } from '#core/errors.ts'
 
 /** Writes what a command found: one JSON object with --json, else the lines for people. */
 export function answer(command: Command, result: Record<string, unknown>, lines: string | string[]): void {

@@ -1,13 +1,13 @@
-import type { App } from '../context.ts'
-import { type KeyRing, tryOpen } from '../crypto.ts'
-import { run, type Statement, statement } from '../db.ts'
-import { placeOf } from '../idempotency/store.ts'
-import { legacyHeadersPlace, legacySecretPlace } from '../legacy-webhooks/secrets.ts'
-import { linkPlace } from '../mail/secrets.ts'
-import { secretPlace as numberPlace } from '../numbers/secrets.ts'
-import { totpPlace } from '../second-factor/secrets.ts'
-import { ssoSecretPlace } from '../sso/secrets.ts'
-import { headersPlace, secretPlace as webhookPlace } from '../webhooks/secrets.ts'
+import type { App } from '#core/context/context.ts'
+import { type KeyRing, tryOpen } from '#core/crypto.ts'
+import { run, type Statement, statement } from '#core/db/db.ts'
+import { placeOf } from '#doors/idempotency/store.ts'
+import { secretPlace as numberPlace } from '#messaging/accounts/secrets.ts'
+import { linkPlace } from '#outside/mail/secrets.ts'
+import { totpPlace } from '#people/second-factor/secrets.ts'
+import { ssoSecretPlace } from '#people/sso/secrets.ts'
+import { legacyHeadersPlace, legacySecretPlace } from '#telling/older-webhooks/secrets.ts'
+import { headersPlace, secretPlace as webhookPlace } from '#telling/webhooks/secrets.ts'
 
 /** A column whose values are encrypted with the key ring; guard test/cli/sealed-columns.test.ts keeps it complete. */
 interface SealedColumn {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { createUser } from '../people/commands.ts'
-import { resetSecondFactor, type SecondFactorReset } from '../second-factor/reset.ts'
+import { createUser } from '#people/members/commands.ts'
+import { resetSecondFactor, type SecondFactorReset } from '#people/second-factor/reset.ts'
 import { namedWorkspace } from './find-workspace.ts'
 import { withServices } from './open.ts'
 import { answer } from './output.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { personAt } from '../sign-in/person.ts'
+import { personAt } from '../people/sign-in/person.ts'
 import { tokenMailed } from '../support/mails.ts'
 import { memberSession, type Session } from '../support/session.ts'
 import { type Shop, type Shops, startShops } from '../support/shops.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentFor } from '../../src/workspaces/masking.ts'
+import { documentFor } from '#people/workspaces/masking.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scopes } from '#core/access/catalogue.ts'
 import { schema } from '../../schema/index.ts'
 import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
-import { scopes } from '../../src/auth/catalogue.ts'
 import type { Session } from '../support/session.ts'
 import { type Shop, type Shops, startShops } from '../support/shops.ts'
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf } from '../sign-in/person.ts'
-import type { Person } from '../sso/identity-provider.ts'
-import { type Browser, type Company, linkTokenOf, refusalOf, type Stage, startStage } from '../sso/stage.ts'
+import { codeOf } from '../people/sign-in/person.ts'
+import type { Person } from '../people/sso/identity-provider.ts'
+import {
+  type Browser,
+  type Company,
+  linkTokenOf,
+  refusalOf,
+  type Stage,
+  startStage,
+} from '../people/sso/stage.ts'
 import { tokenMailed } from '../support/mails.ts'
 import { auditOf, platformAdmin } from '../support/platform-admin.ts'
 import { memberSession } from '../support/session.ts'

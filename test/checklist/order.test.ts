@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { features } from '../../src/auth/catalogue.ts'
+import { features } from '#core/access/catalogue.ts'
 import { type Checklist, expectError, startChecklist } from './scene.ts'
 
 let parley: Checklist

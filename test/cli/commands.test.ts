@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tokenHash } from '../../src/auth/secret-tokens.ts'
+import { tokenHash } from '#people/sessions/secret-tokens.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { cli, json, started } from './run.ts'
 

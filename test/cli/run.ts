@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { runCommand } from '../../src/cli/program.ts'
-import { childEnvironment } from '../../src/config.ts'
+import { runCommand } from '#cli/program.ts'
+import { childEnvironment } from '#core/config/config.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '../../src/ids.ts'
-import { elsewhere, type Person, signedIn, turnOn } from '../sign-in/person.ts'
+import { newId } from '#core/ids.ts'
+import { elsewhere, type Person, signedIn, turnOn } from '../people/sign-in/person.ts'
 import { mailsTo } from '../support/mails.ts'
 import { type Parley, startParley, type Tenant, testEnvironment } from '../support/parley.ts'
 import { auditOf } from '../support/platform-admin.ts'

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { features } from '#core/access/catalogue.ts'
+import { publicKeyActor } from '#people/sessions/authenticate.ts'
+import { login } from '#people/sessions/commands.ts'
+import { welcome } from '#process/embedded/welcome.ts'
+import { type RunningSandbox, startSandbox } from '#sandbox/server.ts'
 import { type Seeded, seedDemo, seedInstallation } from '../../prisma/seed.ts'
-import { publicKeyActor } from '../../src/auth/authenticate.ts'
-import { features } from '../../src/auth/catalogue.ts'
-import { login } from '../../src/auth/commands.ts'
-import { welcome } from '../../src/embedded/welcome.ts'
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts'
-import { browserCtx, codeOf, type Scene, startScene } from '../auth/scene.ts'
+import { browserCtx, codeOf, type Scene, startScene } from '../people/sessions/scene.ts'
 
 let scene: Scene | undefined
 let sandbox: RunningSandbox | undefined

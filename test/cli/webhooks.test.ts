@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { childEnvironment } from '../../src/config.ts'
-import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
+import { childEnvironment } from '#core/config/config.ts'
+import { type Receiver, startReceiver } from '../outside/guarded-client/receiver.ts'
 import { type Parley, startParley, type Tenant, testEnvironment } from '../support/parley.ts'
 
 let parley: Parley

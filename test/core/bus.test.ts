@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
-import { redisBus } from '../../src/bus.ts'
+import { redisBus } from '#core/bus.ts'
 
 /** The bus of a process over a connection that the test speaks on. */
 function bus() {

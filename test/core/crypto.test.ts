@@ -6,7 +6,7 @@ import {
   hmacSha256Hex,
   KeyRingError,
   sha256Hex,
-} from '../../src/crypto.ts'
+} from '#core/crypto.ts'
 
 test('digests are the standard ones (FIPS 180 and RFC 4231, case 2)', () => {
   expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { App } from '../../src/context.ts'
-import { translateError } from '../../src/graphql/errors.ts'
-import { asAppError } from '../../src/rest/failures.ts'
+import type { App } from '#core/context/context.ts'
+import { translateError } from '#doors/graphql/errors.ts'
+import { asAppError } from '#doors/rest/failures.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, newRequestId, randomToken } from '../../src/ids.ts'
+import { newId, newRequestId, randomToken } from '#core/ids.ts'
 
 test('ids are UUIDv7 that carry the time they were given', () => {
   const at = Date.UTC(2031, 4, 6)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { sendMessageInput } from '../../src/messages/input.ts'
-import { firstProblem, optional, text } from '../../src/validation.ts'
+import { firstProblem, optional, text } from '#core/validation.ts'
+import { sendMessageInput } from '#messaging/messages/input.ts'
 
 function messageOf(schema: z.ZodType, input: unknown): string | undefined {
   const result = firstProblem(schema, input)

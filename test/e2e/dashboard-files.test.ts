@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { sampleFile } from '../../src/sandbox/media/sample-files.ts'
+import { sampleFile } from '#sandbox/media/sample-files.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 

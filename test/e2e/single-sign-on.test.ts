@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startStage } from '../sso/stage.ts'
+import { startStage } from '../people/sso/stage.ts'
 import { tokenMailed } from '../support/mails.ts'
 import { axeFindings, signIn } from './browser.ts'
 import { inBrowser } from './stage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
+import { type Receiver, startReceiver } from '../outside/guarded-client/receiver.ts'
 import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { onStage } from './stage.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openapiOfApi } from '../../src/openapi/documents.ts'
-import { type Document, type Endpoint, endpointsOf } from '../../src/openapi/reading.ts'
-import { problemsOfAnswer } from '../openapi/conforms.ts'
+import { openapiOfApi } from '#doors/openapi/documents.ts'
+import { type Document, type Endpoint, endpointsOf } from '#doors/openapi/reading.ts'
+import { problemsOfAnswer } from '../doors/openapi/conforms.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 import { requestsTo, seed } from './arbitraries.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => parley?.close())
 
-/** They end or change the session that asks; test/auth has them. */
+/** They end or change the session that asks; test/people/sessions has them. */
 const ofSessions = /^\/(auth\/|me\/password)/
 const endpoints = endpointsOf(document)
   .filter(({ path }) => !ofSessions.test(path))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../../src/openapi/json-schema.ts'
-import { type Endpoint, requestExample } from '../../src/openapi/reading.ts'
+import type { JsonSchema } from '#doors/openapi/json-schema.ts'
+import { type Endpoint, requestExample } from '#doors/openapi/reading.ts'
 import { formHeaders, forms } from './forms.ts'
 
 /**

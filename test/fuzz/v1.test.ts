@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openapiOfV1 } from '../../src/openapi/documents.ts'
-import { type Document, type Endpoint, endpointsOf } from '../../src/openapi/reading.ts'
+import { openapiOfV1 } from '#doors/openapi/documents.ts'
+import { type Document, type Endpoint, endpointsOf } from '#doors/openapi/reading.ts'
 import { upload } from '../checklist/scene.ts'
-import { problemsOfAnswer } from '../openapi/conforms.ts'
+import { problemsOfAnswer } from '../doors/openapi/conforms.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { type FuzzedRequest, requestsTo, seed } from './arbitraries.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 // One schema of configuration, read once (spec 7): nothing else of the product looks at the environment. The
 // sandbox is a program of its own and reads its own.
-const readers = new Set(['src/config.ts', 'src/sandbox/main.ts'])
+const readers = new Set(['src/core/config/config.ts', 'src/sandbox/main.ts'])
 
 const reads = /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env['"]|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/
 const importsEnv = /import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*['"](node:)?process['"]/
@@ -13,7 +13,7 @@ const sources = globSync('{src,schema,jobs,prisma}/**/*.ts').filter(
 )
 
 test('there are sources to look at', () => {
-  expect(sources).toContain('src/config.ts')
+  expect(sources).toContain('src/core/config/config.ts')
 })
 
 test('the pattern finds what it looks for', () => {

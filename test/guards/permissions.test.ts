@@ -1,7 +1,7 @@
 import type { GraphQLField } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { type Access, features, permissions, scopes } from '#core/access/catalogue.ts'
 import { schema } from '../../schema/index.ts'
-import { type Access, features, permissions, scopes } from '../../src/auth/catalogue.ts'
 
 /** Root fields that strangers may call. At most fifteen; each is a way in that must protect itself. */
 const publicFields = [

@@ -3,17 +3,40 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 
-/** Files and folders that the tree of rooms in CONTRIBUTING.md names below src. */
-function namedRooms(): string[] {
-  const [, rooms = ''] =
-    /^src\/$([\s\S]*?)^jobs\//m.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? []
-  return rooms.match(/[a-z0-9-]+(?:\.ts|\/)/g) ?? []
+/** The groups that the tree of rooms in CONTRIBUTING.md names below src, each with its rooms. */
+function namedRooms(): Map<string, string[]> {
+  const [, tree = ''] = /^src\/$([\s\S]*?)^prisma\//m.exec(text) ?? []
+  const rooms = new Map<string, string[]>()
+  let group = ''
+  for (const line of tree.split('\n')) {
+    const [, name] = /^ {2}([a-z-]+)\/ /.exec(line) ?? []
+    if (name) {
+      group = name
+      rooms.set(group, [])
+    } else if (/^ {15}[a-z0-9 -]+$/.test(line)) rooms.get(group)?.push(...line.trim().split(' '))
+  }
+  return rooms
 }
 
-test('CONTRIBUTING.md names every room of src, each once and none that is gone', () => {
-  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
-    .filter(({ name }) => name !== 'generated' && !name.startsWith('.'))
-    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-  expect(namedRooms().sort()).toEqual(rooms.sort())
+const foldersOf = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'generated')
+    .map(({ name }) => name)
+
+test('CONTRIBUTING.md names every group of src, each once and none that is gone', () => {
+  expect([...namedRooms().keys()].sort()).toEqual(foldersOf('src').sort())
+})
+
+// The sandbox is a program of its own, with a tree of its own.
+const groups = foldersOf('src').filter((group) => group !== 'sandbox')
+
+test.each(groups)('CONTRIBUTING.md names every room of %s', (group) => {
+  expect(namedRooms().get(group)?.sort()).toEqual(foldersOf(`src/${group}`).sort())
+})
+
+test('main.ts is the only file that stands loose in src', () => {
+  const loose = readdirSync(join(root, 'src')).filter((name) => name.endsWith('.ts'))
+  expect(loose).toEqual(['main.ts'])
 })

@@ -1,8 +1,8 @@
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
+import { scopes } from '#core/access/catalogue.ts'
 import { schema } from '../../schema/index.ts'
 import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
-import { scopes } from '../../src/auth/catalogue.ts'
 
 const needs = () => Object.fromEntries(permissionsOfScopes(schema))
 

@@ -28,10 +28,12 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
   })
 }
 
-/** The files of ours that a file imports, types included, as paths from the top. */
+/** The files of ours that a file imports, types included, as paths from the top; `#` stands for src/ (package.json). */
 export function importsOf(file: SourceFile): string[] {
-  const found = file.text.matchAll(/(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g)
-  return [...found].map((match) =>
-    normalize(join(dirname(file.path), match[1] as string)).replaceAll('\\', '/'),
+  const found = file.text.matchAll(/(?:from|import)\s*\(?\s*['"](#|\.{1,2}\/)([\w./-]+)['"]/g)
+  return [...found].map(([, start, rest]) =>
+    start === '#'
+      ? `src/${rest}`
+      : normalize(join(dirname(file.path), `${start}${rest}`)).replaceAll('\\', '/'),
   )
 }

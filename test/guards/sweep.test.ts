@@ -7,11 +7,11 @@ import {
   isRequiredArgument,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { compileApiRow } from '#doors/rest/api/row.ts'
+import { apiRows } from '#doors/rest/api/rows.ts'
+import { v1Rows } from '#doors/rest/v1/rows.ts'
 import { schema } from '../../schema/index.ts'
-import { newId } from '../../src/ids.ts'
-import { compileApiRow } from '../../src/rest/api/row.ts'
-import { apiRows } from '../../src/rest/api/rows.ts'
-import { v1Rows } from '../../src/rest/v1/rows.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 

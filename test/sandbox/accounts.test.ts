@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSandbox } from '../../src/sandbox/server.ts'
+import { startSandbox } from '#sandbox/server.ts'
 import {
   APP,
   AT_ONCE,

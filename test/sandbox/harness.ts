@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startSandbox } from '../../src/sandbox/server.ts'
+import { startSandbox } from '#sandbox/server.ts'
 
 export const PHONE = '100000000000001'
 export const BUSINESS = '200000000000001'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NODES } from '../../src/sandbox/graph/router.ts'
+import { NODES } from '#sandbox/graph/router.ts'
 import { APP, AT_ONCE, type Bench, BUSINESS, idOf, type Json, PHONE, startBench, TOKEN } from './harness.ts'
 import { businessRows } from './routes/business.ts'
 import { callingRows } from './routes/calling.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../src/context.ts'
+import type { App } from '#core/context/context.ts'
 
 type Query = (...args: unknown[]) => Promise<unknown>
 

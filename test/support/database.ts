@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { randomToken } from '../../src/ids.ts'
+import { randomToken } from '#core/ids.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

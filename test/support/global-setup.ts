@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#process/embedded/postgres.ts'
 import { migrate } from '../../prisma/migrate.ts'
-import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts'
 import { createTemplate } from './database.ts'
 import { makeTempFolder } from './temp-folder.ts'
 

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Answer } from './api-client.ts'
+
+const folder = join(import.meta.dirname, '../golden')
 
 // What is another one at every run is replaced by its kind; the same uuid keeps the same number within one record.
 
@@ -23,7 +26,7 @@ function withoutVolatile(text: string): string {
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>')
 }
 
-// The first two are on every answer (the second where cookies are secure): test/core/guarding-headers.test.ts.
+// The first two are on every answer (the second where cookies are secure): test/doors/http/guarding-headers.test.ts.
 const ofTheServer = new Set([
   'x-content-type-options',
   'strict-transport-security',
@@ -55,5 +58,5 @@ function headersOf(answer: Answer): Record<string, string> {
 export async function expectGolden(name: string, answer: Answer): Promise<void> {
   const record = { status: answer.status, headers: headersOf(answer), body: answer.body ?? null }
   const text = `${withoutVolatile(JSON.stringify(record, null, 2))}\n`
-  await expect(text).toMatchFileSnapshot(`../golden/${name}.json`)
+  await expect(text).toMatchFileSnapshot(join(folder, `${name}.json`))
 }

@@ -1,4 +1,4 @@
-import type { MovableClock } from '../../src/clock.ts'
+import type { MovableClock } from '#core/time/clock.ts'
 
 /**
  * Moves the clock to the beginning of the next minute. Rate windows are minutes of the clock: what follows begins with

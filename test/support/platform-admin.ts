@@ -1,4 +1,4 @@
-import { forgetMembers } from '../../src/auth/members.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
 import type { Parley } from './parley.ts'
 import { memberSession, type Session } from './session.ts'
 

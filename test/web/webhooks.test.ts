@@ -13,7 +13,7 @@ import {
 } from '../../web/src/webhooks/header-fields.ts'
 import { successRate, trouble } from '../../web/src/webhooks/status.ts'
 import { renewed } from '../../web/src/webhooks/use-deliveries.ts'
-import { type Receiver, startReceiver } from '../guarded-client/receiver.ts'
+import { type Receiver, startReceiver } from '../outside/guarded-client/receiver.ts'
 
 let receiver: Receiver
 

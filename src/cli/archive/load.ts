@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
-import type { Storage } from '../../media/storage-contract.ts'
+import type { Storage } from '#messaging/media/storage-contract.ts'
 import { ArchiveError, type Line } from './format.ts'
 import { tablesInOrder } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { randomBase62 } from '#core/ids.ts'
+import { startEmbeddedPostgres } from '#process/embedded/postgres.ts'
 import { migrate } from '../../../prisma/migrate.ts'
-import { startEmbeddedPostgres } from '../../../src/embedded/postgres.ts'
-import { randomBase62 } from '../../../src/ids.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { parentOf } from '../measure/cpu.ts'
 

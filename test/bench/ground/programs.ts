@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
-import { childEnvironment } from '../../../src/config.ts'
+import { childEnvironment } from '#core/config/config.ts'
 import type { Owner } from '../measure/upkeep.ts'
 
 /** A program that answers on a port, in a process of its own. */

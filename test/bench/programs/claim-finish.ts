@@ -1,4 +1,4 @@
-import { Batcher } from '../../../src/batch.ts'
+import { Batcher } from '#core/db/batch.ts'
 import { post, whenAll } from './deliveries.ts'
 import { answerJson, openPool, serve } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '../../../src/ids.ts'
+import { newId } from '#core/ids.ts'
 import { post, whenAll } from './deliveries.ts'
 import { answerJson, openPool, serve } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '../../../src/ids.ts'
+import { newId } from '#core/ids.ts'
 import { answerJson, openPool, readBody, readKeys, serve } from './server.ts'
 
 // The limit program of scenario 6: parse, then one INSERT..SELECT of all rows from arrays, joined to their contacts. It

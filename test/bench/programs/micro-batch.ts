@@ -1,4 +1,4 @@
-import { Batcher } from '../../../src/batch.ts'
+import { Batcher } from '#core/db/batch.ts'
 import { answerOf, type NewMessage, readSends } from './sends.ts'
 import { answerJson, openPool, readKeys, serve } from './server.ts'
 

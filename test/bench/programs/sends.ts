@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type pg from 'pg'
-import { newId } from '../../../src/ids.ts'
+import { newId } from '#core/ids.ts'
 import { type Caller, readBody } from './server.ts'
 
 /** The row of bench_message that a send makes, column by column, and the answer that Parley would give. */

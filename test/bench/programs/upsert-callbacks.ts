@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
-import { Batcher } from '../../../src/batch.ts'
-import { newId } from '../../../src/ids.ts'
+import { Batcher } from '#core/db/batch.ts'
+import { newId } from '#core/ids.ts'
 import { appSecret } from '../load/callbacks.ts'
 import { answerJson, openPool, readBody, serve } from './server.ts'
 

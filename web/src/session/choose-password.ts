@@ -7,7 +7,7 @@ const statuses: Record<string, number> = { offline: 0, rate_limited: 429, not_fo
 
 /**
  * Sends a form with a new password. It goes to GraphQL, not to /api: there the server asks for a longer one, that few
- * others have (src/auth/new-password.ts).
+ * others have (src/people/sessions/new-password.ts).
  */
 export async function choosePassword<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,

@@ -11,7 +11,7 @@ interface PasswordFieldProps {
   invalid?: boolean
 }
 
-/** What the server asks of passwords that are chosen here (src/auth/new-password.ts). */
+/** What the server asks of passwords that are chosen here (src/people/sessions/new-password.ts). */
 export const passwordHint = 'At least 12 characters; a few words are best.'
 
 /** A password that can be looked at. */

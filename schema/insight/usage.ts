@@ -1,0 +1,82 @@
+import { readUsage, type Usage, type Used } from '#insight/usage/queries.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+
+const UsedType = builder.objectRef<Used>('UsedLimit').implement({
+  description: 'A limit and what is used of it.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { nullable: true, description: 'Null is unlimited.' }),
+    used: t.exposeInt('used', { description: 'So far.' }),
+  }),
+})
+
+const RequestsType = builder.objectRef<Usage['apiRequestsPerMinute']>('RequestsPerMinute').implement({
+  description: 'Requests of all keys in the current minute.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { description: 'Never unlimited.' }),
+    used: t.exposeInt('used', { description: 'This request included.' }),
+  }),
+})
+
+const MessagesType = builder.objectRef<Usage['apiMessagesPerSecond']>('MessagesPerSecond').implement({
+  description: 'Messages that keys send.',
+  fields: (t) => ({ limit: t.exposeInt('limit', { description: 'Never unlimited.' }) }),
+})
+
+const MonthType = builder.objectRef<Usage['broadcastMessagesPerMonth']>('BroadcastMonth').implement({
+  description: 'Broadcast messages of the calendar month in UTC.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { nullable: true, description: 'Null is unlimited.' }),
+    used: t.exposeInt('used', { description: 'Messages sent.' }),
+    period: t.exposeString('period', { description: 'YYYY-MM.' }),
+  }),
+})
+
+const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
+  description: 'What the plan allows, and what is used of it.',
+  fields: (t) => ({
+    apiRequestsPerMinute: t.field({
+      type: RequestsType,
+      description: 'Requests of all keys together.',
+      resolve: (usage) => usage.apiRequestsPerMinute,
+    }),
+    apiMessagesPerSecond: t.field({
+      type: MessagesType,
+      description: 'POST /messages only.',
+      resolve: (usage) => usage.apiMessagesPerSecond,
+    }),
+    contacts: t.field({ type: UsedType, description: 'Contacts.', resolve: (usage) => usage.contacts }),
+    broadcastMessagesPerMonth: t.field({
+      type: MonthType,
+      description: 'Messages of broadcasts.',
+      resolve: (usage) => usage.broadcastMessagesPerMonth,
+    }),
+    webhookEndpoints: t.field({
+      type: UsedType,
+      description: 'Webhook endpoints of /v1.',
+      resolve: (usage) => usage.webhookEndpoints,
+    }),
+    apiKeys: t.field({
+      type: UsedType,
+      description: 'Keys of /v1; both of a rotation count once.',
+      resolve: (usage) => usage.apiKeys,
+    }),
+  }),
+})
+
+const UsageType = builder.objectRef<Usage>('Usage').implement({
+  description: 'The limits of the workspace and what it has used of them.',
+  fields: (t) => ({
+    limits: t.field({ type: LimitsType, description: 'By limit.', resolve: (usage) => usage }),
+    features: t.exposeStringList('features', { description: 'Switches that are on, sorted.' }),
+  }),
+})
+
+builder.queryField('usage', (t) =>
+  t.field({
+    type: UsageType,
+    description: 'The limits of the workspace and what it has used of them.',
+    ...requires({ permission: 'analytics:read', scope: 'usage:read' }),
+    resolve: (_root, _args, ctx) => readUsage(ctx),
+  }),
+)

@@ -1,0 +1,27 @@
+import { changeOrganizationAudio, type OrganizationAudio } from '#messaging/audio/organization.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+
+const OrganizationAudioType = builder.objectRef<OrganizationAudio>('OrganizationAudio').implement({
+  description: 'Audio that callers hear.',
+  fields: (t) => ({
+    filename: t.exposeString('filename', { description: 'Its name in the settings.' }),
+    type: t.exposeString('type', { description: 'hold_music or ringback.' }),
+    mimeType: t.exposeString('mimeType', { description: 'audio/ogg: OGG/Opus.' }),
+    size: t.exposeInt('size', { description: 'Bytes, as kept.' }),
+  }),
+})
+
+builder.mutationField('changeOrganizationAudio', (t) =>
+  t.field({
+    type: OrganizationAudioType,
+    ...requires({ permission: 'settings.calling:write', operational: false }),
+    description:
+      'Sets the hold music or the ringback tone: OGG/Opus, MP3 or WAV of at most 5 MB and 10 minutes.',
+    args: {
+      type: t.arg.string({ description: 'hold_music or ringback.' }),
+      file: t.arg({ type: 'Upload', description: 'The audio; it is kept as OGG/Opus.' }),
+    },
+    resolve: (_root, { file, ...input }, ctx) => changeOrganizationAudio(ctx, input, file),
+  }),
+)

@@ -1,0 +1,245 @@
+import { cancelBroadcast } from '#messaging/broadcasts/cancel.ts'
+import {
+  type BroadcastDryRun,
+  createBroadcast,
+  dryRunBroadcast,
+  type RowError,
+} from '#messaging/broadcasts/create.ts'
+import { broadcastById, listBroadcasts } from '#messaging/broadcasts/queries.ts'
+import { listRecipients, type RecipientRow } from '#messaging/broadcasts/recipients.ts'
+import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/row.ts'
+import { formatPhone } from '#messaging/contacts/phone.ts'
+import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
+import { builder } from '../builder.ts'
+import { connectionOf } from '../page.ts'
+import { requires } from '../requires.ts'
+import { BroadcastInput } from './broadcast-input.ts'
+
+const Counts = builder.objectRef<BroadcastRow>('BroadcastCounts').implement({
+  description: 'Cumulative: read <= delivered <= sent; pending + sent + failed + cancelled = total.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'Recipients.' }),
+    pending: t.int({ description: 'Nothing is known of them yet.', resolve: pendingOf }),
+    sent: t.exposeInt('sent', { description: 'Their message has left.' }),
+    delivered: t.exposeInt('delivered', { description: 'They got it.' }),
+    read: t.exposeInt('read', { description: 'They read it.' }),
+    failed: t.exposeInt('failed', { description: 'It could not be sent.' }),
+    cancelled: t.exposeInt('cancelled', { description: 'Not sent any more.' }),
+  }),
+})
+
+const Skipped = builder.objectRef<BroadcastRow>('BroadcastSkipped').implement({
+  description: 'Rows of the request that were left out.',
+  fields: (t) => ({
+    duplicates: t.exposeInt('duplicates', { description: 'Somebody who has an earlier row.' }),
+    optedOut: t.exposeInt('optedOut', { description: 'People who want no marketing.' }),
+  }),
+})
+
+const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTemplate').implement({
+  description: 'The template of a broadcast, as it was when the broadcast was made.',
+  fields: (t) => ({
+    id: t.exposeID('templateId', { description: 'UUID of the template.' }),
+    name: t.exposeString('templateName', { description: 'Name of the template.' }),
+    language: t.exposeString('templateLanguage', { description: 'Language of the template.' }),
+    category: t.exposeString('templateCategory', {
+      description: 'Open: marketing, utility, authentication.',
+    }),
+  }),
+})
+
+const Creator = builder.objectRef<BroadcastRow>('BroadcastCreator').implement({
+  description: 'Who made a broadcast.',
+  fields: (t) => ({
+    type: t.exposeString('createdByType', { description: 'Open: api or member.' }),
+    id: t.exposeID('createdById', { nullable: true, description: 'Key or member.' }),
+    name: t.exposeString('createdByName', { description: 'The name at that time.' }),
+  }),
+})
+
+const time = (description: string) => ({ type: 'DateTime', nullable: true, description }) as const
+
+/** One template sent to many recipients (spec/4 B10). */
+const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement({
+  description: 'One template sent to many recipients, now or at a scheduled time.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    numberId: t.exposeID('numberId', { description: 'The sending number.' }),
+    name: t.exposeString('name', { description: '1 to 255 characters.' }),
+    status: t.exposeString('status', {
+      description: 'Open: draft, scheduled, running, paused, completed, cancelled, failed.',
+    }),
+    template: t.field({ type: BroadcastTemplate, description: 'What is sent.', resolve: (row) => row }),
+    scheduledAt: t.expose('scheduledAt', time('When it starts; null was at once.')),
+    startedAt: t.expose('startedAt', time('When it began to send.')),
+    completedAt: t.expose('completedAt', time('When all recipients were handled.')),
+    cancelledAt: t.expose('cancelledAt', time('When it was cancelled.')),
+    pausedReason: t.exposeString('pausedReason', {
+      nullable: true,
+      description: 'Why the service paused it.',
+    }),
+    failureReason: t.exposeString('failureReason', {
+      nullable: true,
+      description: 'Why it could not start.',
+    }),
+    counts: t.field({ type: Counts, description: 'How far it is.', resolve: (row) => row }),
+    skipped: t.field({ type: Skipped, description: 'Rows that were left out.', resolve: (row) => row }),
+    createdBy: t.field({ type: Creator, description: 'Who made it.', resolve: (row) => row }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Moves with every change, counts too.',
+    }),
+  }),
+})
+
+const RecipientError = builder.objectRef<RecipientRow>('BroadcastRecipientError').implement({
+  description: 'Why a recipient failed.',
+  fields: (t) => ({
+    code: t.int({
+      description: "The platform's code; 0 when the service gave up.",
+      resolve: (row) => row.errorCode ?? 0,
+    }),
+    message: t.string({
+      description: 'For people.',
+      // The platform's own words.
+      resolve: (row, _args, { actor }) => contentFor(actor, row.errorMessage ?? '') as string,
+    }),
+  }),
+})
+
+const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').implement({
+  description: 'One person of a broadcast, with what became of the message.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    contactId: t.exposeID('contactId', { nullable: true, description: 'Null once the contact is deleted.' }),
+    to: t.string({
+      description: '+ and digits; the id of a contact who hides the number, or who is deleted.',
+      resolve: ({ to }, _args, { actor }) => (to.includes('-') ? to : phoneFor(actor, formatPhone(to) ?? to)),
+    }),
+    name: t.string({
+      nullable: true,
+      description: 'As given; null once the contact is deleted.',
+      resolve: ({ name }, _args, { actor }) => nameFor(actor, name),
+    }),
+    status: t.exposeString('status', {
+      description: 'Open: pending, sent, delivered, read, failed, cancelled.',
+    }),
+    messageId: t.exposeID('messageId', { nullable: true, description: 'Null until there is a message.' }),
+    error: t.field({
+      type: RecipientError,
+      nullable: true,
+      description: 'Only with status failed.',
+      resolve: (row) => (row.status === 'failed' ? row : null),
+    }),
+    sentAt: t.expose('sentAt', time('First known to have left.')),
+    deliveredAt: t.expose('deliveredAt', time('First delivered.')),
+    readAt: t.expose('readAt', time('First read.')),
+    failedAt: t.expose('failedAt', time('When it failed.')),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the broadcast was made.' }),
+  }),
+})
+
+const DryRunRecipients = builder
+  .objectRef<BroadcastDryRun['recipients']>('BroadcastDryRunRecipients')
+  .implement({
+    description: 'What would become of the rows.',
+    fields: (t) => ({
+      total: t.exposeInt('total', { description: 'Rows given.' }),
+      sendable: t.exposeInt('sendable', { description: 'People who would get it.' }),
+      duplicates: t.exposeInt('duplicates', { description: 'Somebody who has an earlier row.' }),
+      optedOut: t.exposeInt('optedOut', { description: 'People who want no marketing.' }),
+      newContacts: t.exposeInt('newContacts', { description: 'Unknown phones.' }),
+    }),
+  })
+
+const RowErrorType = builder.objectRef<RowError>('BroadcastRowError').implement({
+  description: 'What is wrong with one row.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'The row, from 0.' }),
+    code: t.exposeString('code', { description: 'As POST /broadcasts would answer it.' }),
+    field: t.exposeString('field', { description: 'Path of the field.' }),
+    message: t.exposeString('message', { description: 'For people.' }),
+    missing: t.exposeStringList('missing', { nullable: true, description: 'Variables without a value.' }),
+    unexpected: t.exposeStringList('unexpected', {
+      nullable: true,
+      description: 'Values without a variable.',
+    }),
+  }),
+})
+
+const DryRun = builder.objectRef<BroadcastDryRun>('BroadcastDryRun').implement({
+  description: 'What a broadcast would be; nothing was saved.',
+  fields: (t) => ({
+    dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
+    recipients: t.expose('recipients', { type: DryRunRecipients, description: 'The rows in numbers.' }),
+    errors: t.expose('errors', { type: [RowErrorType], description: 'Faulty rows in order, at most 1,000.' }),
+  }),
+})
+
+const BroadcastConnection = connectionOf('Broadcast', Broadcast)
+const RecipientConnection = connectionOf('BroadcastRecipient', Recipient)
+
+const access = { scope: 'broadcasts:read', feature: 'api.broadcasts' } as const
+const reads = { permission: 'campaigns:read', ...access } as const
+const checks = { permission: 'campaigns:write', ...access, scope: 'broadcasts:write' } as const
+const sends = { permission: 'campaigns:execute', ...access, scope: 'broadcasts:write' } as const
+
+builder.queryFields((t) => ({
+  broadcasts: t.field({
+    type: BroadcastConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description: 'Broadcasts, newest first; campaigns made in the app are among them.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      status: t.arg.string({ description: 'Only broadcasts in this state.' }),
+    },
+    resolve: (_root, args, ctx) => listBroadcasts(ctx, args),
+  }),
+  broadcast: t.field({
+    type: Broadcast,
+    ...requires(reads),
+    description: 'One broadcast.',
+    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    resolve: (_root, { id }, ctx) => broadcastById(ctx, id),
+  }),
+  broadcastRecipients: t.field({
+    type: RecipientConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description: 'The recipients of a broadcast, in the order given.',
+    args: {
+      broadcastId: t.arg.id({ required: true, description: 'The broadcast.' }),
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      status: t.arg.string({ description: 'Only recipients in this state.' }),
+    },
+    resolve: (_root, args, ctx) => listRecipients(ctx, args),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createBroadcast: t.field({
+    type: Broadcast,
+    ...requires(sends),
+    description: 'Sends a template to many recipients, at once or at a scheduled time.',
+    args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
+    resolve: (_root, { input }, ctx) => createBroadcast(ctx, input),
+  }),
+  dryRunBroadcast: t.field({
+    type: DryRun,
+    ...requires(checks),
+    description: 'Runs all checks of createBroadcast, tells all faulty rows and saves nothing.',
+    args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
+    resolve: (_root, { input }, ctx) => dryRunBroadcast(ctx, input),
+  }),
+  cancelBroadcast: t.field({
+    type: Broadcast,
+    ...requires(sends),
+    description: 'Cancels a broadcast: who was not sent to is not sent to any more.',
+    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    resolve: (_root, { id }, ctx) => cancelBroadcast(ctx, id),
+  }),
+}))

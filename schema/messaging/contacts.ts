@@ -1,0 +1,171 @@
+import { type BulkResult, type RowFault, upsertContacts } from '#messaging/contacts/bulk.ts'
+import { createContact } from '#messaging/contacts/create.ts'
+import { formatPhone } from '#messaging/contacts/phone.ts'
+import { contactById, listContacts } from '#messaging/contacts/queries.ts'
+import type { ContactRow } from '#messaging/contacts/row.ts'
+import { deleteContact, updateContact } from '#messaging/contacts/update.ts'
+import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
+import { builder } from '../builder.ts'
+import { nullableMembers } from '../nullable-members.ts'
+import { connectionOf } from '../page.ts'
+import { requires } from '../requires.ts'
+import { BulkContactInput, CreateContactInput, UpdateContactInput } from './contact-input.ts'
+
+/** A person talked to (spec/4 B8). */
+export const Contact = builder.objectRef<ContactRow>('Contact').implement({
+  description: 'A person talked to.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    phone: t.string({
+      nullable: true,
+      description: '+ and digits; null for people known by a platform id alone.',
+      resolve: (contact, _args, { actor }) => phoneFor(actor, formatPhone(contact.phone)),
+    }),
+    name: t.string({
+      nullable: true,
+      description: 'Set by the team or the API.',
+      resolve: (contact, _args, { actor }) => nameFor(actor, contact.name),
+    }),
+    profileName: t.string({
+      nullable: true,
+      description: 'What the person chose on the platform; read-only.',
+      resolve: (contact, _args, { actor }) => nameFor(actor, contact.profileName),
+    }),
+    tags: t.exposeStringList('tags', { description: 'Sorted by name.' }),
+    customFields: t.field({
+      type: 'JSON',
+      description: 'Values are strings, numbers or booleans; sorted by name.',
+      resolve: ({ customFields }) =>
+        Object.fromEntries(Object.entries(customFields).sort(([a], [b]) => (a < b ? -1 : 1))),
+    }),
+    marketingOptedOut: t.exposeBoolean('marketingOptedOut', { description: 'Gets no marketing templates.' }),
+    marketingOptedOutAt: t.expose('marketingOptedOutAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when.',
+    }),
+    marketingOptedOutBy: t.exposeString('marketingOptedOutBy', {
+      nullable: true,
+      description: 'api, member, or contact: the person.',
+    }),
+    lastMessageAt: t.expose('lastMessageAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Does not move updatedAt.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When a field last changed.' }),
+  }),
+})
+
+const ContactConnection = connectionOf('Contact', Contact)
+
+const BulkError = builder.objectRef<RowFault>('ContactUpsertError').implement({
+  description: 'Why a row was refused.',
+  fields: (t) => ({
+    code: t.exposeString('code', {
+      description: 'What it would have been by itself, for example invalid_phone.',
+    }),
+    message: t.exposeString('message', { description: 'For people.' }),
+    field: t.exposeString('field', { nullable: true, description: 'The field of the row at fault.' }),
+  }),
+})
+
+const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement({
+  description: 'What became of one row.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Its place among the rows, from 0.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'As given.' }),
+    id: t.exposeID('id', { nullable: true, description: 'UUID of the contact; null when refused.' }),
+    result: t.exposeString('result', { description: 'created, updated, unchanged or refused.' }),
+    error: t.field({
+      type: BulkError,
+      nullable: true,
+      description: 'Why it was refused.',
+      resolve: ({ error }) => error,
+    }),
+  }),
+})
+
+const reads = {
+  permission: 'contacts:read',
+  own: true,
+  scope: 'contacts:read',
+  feature: 'api.contacts',
+} as const
+const writes = { permission: 'contacts:write', scope: 'contacts:write', feature: 'api.contacts' } as const
+const deletes = { permission: 'contacts:delete', scope: 'contacts:write', feature: 'api.contacts' } as const
+
+builder.queryFields((t) => ({
+  contacts: t.field({
+    type: ContactConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description:
+      'Contacts of the workspace, newest first; with sort updated_at oldest change first. Without the permission those whose chat is yours.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
+      search: t.arg.string({
+        description:
+          'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+      }),
+      phone: t.arg.string({ description: 'In any spelling.' }),
+      tag: t.arg.string({ description: 'Exactly; an unknown one finds nobody.' }),
+      marketingOptedOut: t.arg.boolean({ description: 'Only those who are, or are not.' }),
+    },
+    resolve: (_root, args, ctx) => listContacts(ctx, args),
+  }),
+  contact: t.field({
+    type: Contact,
+    ...requires(reads),
+    description: 'One contact; not_found when the workspace has no such contact.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
+    resolve: (_root, args, ctx) => contactById(ctx, args.id),
+  }),
+}))
+
+const contactArg = { required: true, description: 'UUID of the contact.' } as const
+
+builder.mutationFields((t) => ({
+  createContact: t.field({
+    type: Contact,
+    ...requires(writes),
+    description: 'Makes a contact; conflict, with its id, when the phone is there already.',
+    args: { input: t.arg({ type: CreateContactInput, required: true, description: 'The contact.' }) },
+    resolve: (_root, { input }, ctx) => createContact(ctx, input),
+  }),
+  updateContact: t.field({
+    type: Contact,
+    ...requires(writes),
+    description: 'Changes a contact; only what is given changes. The phone never does.',
+    args: {
+      id: t.arg.id(contactArg),
+      input: t.arg({ type: UpdateContactInput, required: true, description: 'What changes.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => updateContact(ctx, id, input),
+  }),
+  deleteContact: t.id({
+    ...requires(deletes),
+    description: 'Deletes a contact with its chat and messages, and frees its phone; answers its id.',
+    args: { id: t.arg.id(contactArg) },
+    resolve: async (_root, { id }, ctx) => {
+      await deleteContact(ctx, id)
+      return id
+    },
+  }),
+  upsertContacts: t.field({
+    type: [BulkRow],
+    ...requires(writes),
+    description: 'Makes or changes up to 500 contacts by phone; each row stands alone.',
+    args: {
+      contacts: t.arg({
+        type: [BulkContactInput],
+        required: nullableMembers,
+        description: '1 to 500 rows.',
+      }),
+    },
+    resolve: (_root, args, ctx) => upsertContacts(ctx, args),
+  }),
+}))

@@ -1,0 +1,209 @@
+import { assignConversation } from '#messaging/conversations/assign.ts'
+import { type Assignee, listAssignees } from '#messaging/conversations/assignees.ts'
+import { listChats } from '#messaging/conversations/chats.ts'
+import {
+  closeConversation,
+  markConversationRead,
+  reopenConversation,
+} from '#messaging/conversations/commands.ts'
+import { listConversations, requireConversation } from '#messaging/conversations/queries.ts'
+import { type ConversationRow, type Named, named } from '#messaging/conversations/row.ts'
+import { openWindows } from '#messaging/conversations/windows.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
+import { builder } from '../builder.ts'
+import { connectionOf } from '../page.ts'
+import { requires } from '../requires.ts'
+import { Contact } from './contacts.ts'
+
+const AssigneeType = builder.objectRef<Named>('Assignee').implement({
+  description: 'An agent or a team.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'For people.' }),
+  }),
+})
+
+const Window = builder.objectRef<{ numberId: string; expiresAt: Date }>('ConversationWindow').implement({
+  description: 'An open 24-hour window of one number.',
+  fields: (t) => ({
+    numberId: t.exposeID('numberId', { description: 'The number.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Free-form messages are allowed until then.',
+    }),
+  }),
+})
+
+const Assignable = builder.objectRef<Assignee>('AssignableTo').implement({
+  description: 'Whom a chat can be assigned to.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'agent or team.' }),
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'For people.' }),
+    available: t.exposeBoolean('available', {
+      description: 'An agent who takes chats now; a team that is on and has such an agent.',
+    }),
+  }),
+})
+
+/** The chat with one contact (spec/4 B11); its identity is the contact's. */
+export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
+  description: 'The messages exchanged with one contact.',
+  fields: (t) => ({
+    contactId: t.exposeID('contactId', { description: "The chat's identity." }),
+    contact: t.field({ type: Contact, description: 'The person.', resolve: (chat) => chat.contact }),
+    status: t.exposeString('status', { description: 'open or closed.' }),
+    agent: t.field({
+      type: AssigneeType,
+      nullable: true,
+      description: 'The agent it is assigned to.',
+      resolve: (chat) => named(chat.agentId, chat.agentName),
+    }),
+    team: t.field({
+      type: AssigneeType,
+      nullable: true,
+      description: 'The team it is assigned to.',
+      resolve: (chat) => named(chat.teamId, chat.teamName),
+    }),
+    numberId: t.exposeID('numberId', { nullable: true, description: 'Number of the last message.' }),
+    windows: t.field({
+      type: [Window],
+      description: 'Open 24-hour windows; empty if none.',
+      resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),
+    }),
+    unreadCount: t.exposeInt('unreadCount', { description: 'Incoming messages that nobody has opened.' }),
+    lastMessagePreview: t.string({
+      nullable: true,
+      description: 'Cut to 100 characters.',
+      // What the platform says of a person names the phone.
+      resolve: ({ lastMessagePreview: text, lastMessageType }, _args, { actor }) =>
+        lastMessageType === 'system' ? (contentFor(actor, text) as string | null) : text,
+    }),
+    lastMessageStatus: t.exposeString('lastMessageStatus', {
+      nullable: true,
+      description: 'Status of the last message.',
+    }),
+    lastMessageDirection: t.exposeString('lastMessageDirection', {
+      nullable: true,
+      description: 'incoming or outgoing.',
+    }),
+    lastMessageAt: t.expose('lastMessageAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the last message.',
+    }),
+    lastIncomingAt: t.expose('lastIncomingAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the person last wrote.',
+    }),
+    openedAt: t.expose('openedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last opened.',
+    }),
+    closedAt: t.expose('closedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last closed.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the contact was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When anything last changed.' }),
+  }),
+})
+
+const ConversationConnection = connectionOf('Conversation', Conversation)
+
+const reads = { permission: 'chat:read', scope: 'chats:read', feature: 'api.chats' } as const
+const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.chats' } as const
+const assigns = { permission: 'chat.assign:write', scope: 'chats:write', feature: 'api.chats' } as const
+
+builder.queryFields((t) => ({
+  conversations: t.field({
+    type: ConversationConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description: 'Chats with messages, latest message first.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      status: t.arg.string({ description: 'open or closed.' }),
+      search: t.arg.string({
+        description:
+          'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+      }),
+    },
+    resolve: (_root, args, ctx) => listConversations(ctx, args),
+  }),
+  chats: t.field({
+    type: ConversationConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description: 'All chats, newest chat first: they do not move when messages come.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      status: t.arg.string({ description: 'open or closed.' }),
+      agentId: t.arg.id({ description: 'Only chats of this agent.' }),
+      teamId: t.arg.id({ description: 'Only chats of this team.' }),
+      numberId: t.arg.id({ description: 'Only chats whose last message went over this number.' }),
+      unassigned: t.arg.boolean({
+        description: 'Only chats of nobody, or of somebody; not with agent or team.',
+      }),
+    },
+    resolve: (_root, args, ctx) => listChats(ctx, args),
+  }),
+  assignees: t.field({
+    type: [Assignable],
+    ...requires(reads),
+    description: 'Agents that may take chats, and teams.',
+    resolve: (_root, _args, ctx) => listAssignees(ctx),
+  }),
+  conversation: t.field({
+    type: Conversation,
+    ...requires(reads),
+    description: 'The chat with one contact.',
+    args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
+    resolve: (_root, args, ctx) => requireConversation(ctx, args.contactId),
+  }),
+}))
+
+const contactArg = { required: true, description: 'UUID of the contact.' } as const
+
+builder.mutationFields((t) => ({
+  assignConversation: t.field({
+    type: Conversation,
+    ...requires(assigns),
+    description: 'Gives a chat to an agent, a team, both or nobody; what is left out stays, null clears.',
+    args: {
+      contactId: t.arg.id(contactArg),
+      agentId: t.arg.id({ description: 'An agent who may take chats; in the team, when both are set.' }),
+      teamId: t.arg.id({ description: 'A team.' }),
+    },
+    resolve: (_root, { contactId, ...assignment }, ctx) => assignConversation(ctx, contactId, assignment),
+  }),
+  markConversationRead: t.field({
+    type: Conversation,
+    ...requires({ permission: 'chat:read' }),
+    description: 'A member has opened the chat: its incoming messages are read.',
+    args: { contactId: t.arg.id(contactArg) },
+    resolve: (_root, args, ctx) => markConversationRead(ctx, args.contactId),
+  }),
+  closeConversation: t.field({
+    type: Conversation,
+    ...requires(writes),
+    description: 'Closes a chat; repeating it changes nothing.',
+    args: {
+      contactId: t.arg.id(contactArg),
+      note: t.arg.string({ description: 'Up to 500 characters, told with the event.' }),
+    },
+    resolve: (_root, { contactId, note }, ctx) => closeConversation(ctx, contactId, { note }),
+  }),
+  reopenConversation: t.field({
+    type: Conversation,
+    ...requires(writes),
+    description: 'Opens a closed chat; repeating it changes nothing.',
+    args: { contactId: t.arg.id(contactArg) },
+    resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),
+  }),
+}))

@@ -1,0 +1,75 @@
+import { GraphQLError } from 'graphql'
+import { mediaById } from '#messaging/media/queries.ts'
+import type { MediaRow } from '#messaging/media/row.ts'
+import { SpooledFile } from '#messaging/media/spool.ts'
+import { uploadMedia } from '#messaging/media/upload.ts'
+import { uploadVoice } from '#messaging/media/upload-voice.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+
+const onlyForms = () => new GraphQLError('A file is sent as a form, to POST /api/media or POST /v1/media.')
+
+builder.scalarType('Upload', {
+  description: 'A file. It is sent as multipart/form-data to a REST path, and never inside a JSON document.',
+  serialize: () => {
+    throw onlyForms()
+  },
+  parseValue: (value) => {
+    if (value instanceof SpooledFile) return value
+    throw onlyForms()
+  },
+  parseLiteral: () => {
+    throw onlyForms()
+  },
+})
+
+/** A file, uploaded to be sent or received with a message (document 1, Media). */
+const Media = builder.objectRef<MediaRow>('Media').implement({
+  description: 'A file, uploaded to be sent or received with a message.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    kind: t.exposeString('kind', { description: 'image, video, audio, document or sticker.' }),
+    state: t.exposeString('state', {
+      description:
+        'ready; storing while it is written; waiting while it is fetched from the platform; lost when the platform no longer has it.',
+    }),
+    mimeType: t.exposeString('mimeType', { description: 'Media type, decided from the content.' }),
+    size: t.exposeInt('size', {
+      nullable: true,
+      description: 'Bytes; null until a received file is fetched.',
+    }),
+    filename: t.exposeString('filename', { nullable: true, description: 'File name, if any.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When an upload goes away unless it is used; null for received files.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded or received.' }),
+  }),
+})
+
+builder.queryField('media', (t) =>
+  t.field({
+    type: Media,
+    ...requires({ permission: 'chat:read', scope: 'messages:read', feature: 'api.messages' }),
+    description: 'One file; its bytes are at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
+    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    resolve: (_root, { id }, ctx) => mediaById(ctx, id),
+  }),
+)
+
+builder.mutationField('uploadMedia', (t) =>
+  t.field({
+    type: Media,
+    ...requires({ permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' }),
+    description: 'Keeps a file to be sent, for 30 days or for as long as something needs it.',
+    args: {
+      file: t.arg({ type: 'Upload', description: 'The file; its content decides its type.' }),
+      voice: t.arg.boolean({
+        description:
+          'A recorded voice message, such as browsers make as WebM or MP4: it is kept as OGG/Opus.',
+      }),
+    },
+    resolve: (_root, { file, voice }, ctx) => (voice ? uploadVoice(ctx, file) : uploadMedia(ctx, file)),
+  }),
+)

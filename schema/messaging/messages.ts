@@ -1,0 +1,258 @@
+import { formatPhone } from '#messaging/contacts/phone.ts'
+import { listMessages, messageById } from '#messaging/messages/queries.ts'
+import type { MessageRow, SenderType } from '#messaging/messages/row.ts'
+import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
+import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
+import { builder } from '../builder.ts'
+import { connectionOf } from '../page.ts'
+import { requires } from '../requires.ts'
+import { Contact } from './contacts.ts'
+import {
+  ButtonContent,
+  LocationContent,
+  MediaContent,
+  ReactionContent,
+  TemplateContent,
+  TextContent,
+} from './message-content.ts'
+import { SendMessageInput } from './message-input.ts'
+
+const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
+  description: 'Why a message failed.',
+  fields: (t) => ({
+    code: t.int({
+      description: "The platform's code; 0 when the service gave up.",
+      resolve: (m) => m.errorCode ?? 0,
+    }),
+    message: t.string({
+      description: 'For people.',
+      // The platform's own words.
+      resolve: (m, _args, { actor }) => contentFor(actor, m.errorMessage ?? '') as string,
+    }),
+  }),
+})
+
+const named = new Set<SenderType>(['member', 'api'])
+
+const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
+  description: 'Who sent a message.',
+  fields: (t) => ({
+    type: t.string({
+      description: 'Open: api, member, chatbot, broadcast, phone_app, contact.',
+      resolve: (message) => message.sentByType,
+    }),
+    id: t.id({
+      nullable: true,
+      description: 'Key, member, broadcast or contact.',
+      resolve: (m) => m.sentById,
+    }),
+    name: t.string({
+      nullable: true,
+      description:
+        'The name of a member or key, also of one who has left or was revoked; else null. One read for all of a page.',
+      resolve: (m, _args, ctx) => (named.has(m.sentByType) ? ctx.loaders.senderName.load(m.id) : null),
+    }),
+  }),
+})
+
+const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
+
+/** The content when the message is of this type, else null: content objects exist only for their type. */
+function only(...types: string[]) {
+  return (message: MessageRow) => (types.includes(message.type) ? message.content : null)
+}
+
+/** One chat message, incoming or outgoing (spec/4 B6). */
+export const Message = builder.objectRef<MessageRow>('Message').implement({
+  description: 'One chat message, incoming or outgoing.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    type: t.exposeString('type', { description: 'Open: text, image, template, interactive, ...' }),
+    direction: t.exposeString('direction', { description: 'incoming or outgoing.' }),
+    status: t.exposeString('status', { description: 'pending, sent, delivered, read, failed.' }),
+    error: t.field({
+      type: MessageError,
+      nullable: true,
+      description: 'Only with status failed.',
+      resolve: (message) => (message.status === 'failed' ? message : null),
+    }),
+    contactId: t.exposeID('contactId', { description: 'The person.' }),
+    numberId: t.exposeID('numberId', { description: 'Our number.' }),
+    from: t.string({
+      nullable: true,
+      description: '+ and digits.',
+      resolve: (m, _args, { actor }) => {
+        const phone = formatPhone(m.fromPhone)
+        return m.direction === 'incoming' ? phoneFor(actor, phone) : phone
+      },
+    }),
+    to: t.string({
+      nullable: true,
+      description: '+ and digits.',
+      resolve: (m, _args, { actor }) => {
+        const phone = formatPhone(m.toPhone)
+        return m.direction === 'outgoing' ? phoneFor(actor, phone) : phone
+      },
+    }),
+    text: t.field({ type: TextContent, nullable: true, description: 'Type text.', resolve: only('text') }),
+    media: t.field({
+      type: MediaContent,
+      nullable: true,
+      description: 'Types image, video, audio, document, sticker.',
+      resolve: (message) => (files.has(message.type) && message.content.mediaId ? message.content : null),
+    }),
+    template: t.field({
+      type: TemplateContent,
+      nullable: true,
+      description: 'Type template.',
+      resolve: only('template'),
+    }),
+    interactive: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Type interactive.',
+      resolve: only('interactive'),
+    }),
+    button: t.field({
+      type: ButtonContent,
+      nullable: true,
+      description: 'Type button.',
+      resolve: only('button'),
+    }),
+    location: t.field({
+      type: LocationContent,
+      nullable: true,
+      description: 'Type location.',
+      resolve: only('location'),
+    }),
+    contacts: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Type contacts: [{name, phones, emails}].',
+      resolve: (message, _args, { actor }) =>
+        message.type === 'contacts' ? contentFor(actor, message.content.contacts) : null,
+    }),
+    reaction: t.field({
+      type: ReactionContent,
+      nullable: true,
+      description: 'Type reaction.',
+      resolve: only('reaction'),
+    }),
+    order: t.field({ type: 'JSON', nullable: true, description: 'Type order.', resolve: only('order') }),
+    system: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Type system.',
+      resolve: (message, _args, { actor }) => contentFor(actor, only('system')(message)),
+    }),
+    unsupported: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Type unsupported.',
+      resolve: only('unsupported'),
+    }),
+    replyToMessageId: t.exposeID('replyToMessageId', { nullable: true, description: 'The quoted message.' }),
+    sentBy: t.field({ type: Sender, description: 'Who sent it.', resolve: (message) => message }),
+    broadcastId: t.exposeID('broadcastId', { nullable: true, description: 'The broadcast it belongs to.' }),
+    platformMessageId: t.string({
+      nullable: true,
+      description: "The platform's id (wamid).",
+      resolve: ({ platformMessageId }, _args, { actor }) => platformIdFor(actor, platformMessageId),
+    }),
+    sentAt: t.expose('sentAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'First known to have left.',
+    }),
+    deliveredAt: t.expose('deliveredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'First delivered.',
+    }),
+    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'First read.' }),
+    failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true, description: 'When it failed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was accepted or received.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Moves with every status change.' }),
+    contact: t.field({
+      type: Contact,
+      nullable: true,
+      description: 'The person; one read for all messages of a page.',
+      resolve: (message, _args, ctx) => ctx.loaders.contact.load(message.contactId),
+    }),
+  }),
+})
+
+// Beside the type, because it answers the type itself.
+builder.objectField(Message, 'replyTo', (t) =>
+  t.field({
+    type: Message,
+    nullable: true,
+    description: 'The quoted message itself.',
+    resolve: ({ replyToMessageId }, _args, ctx) =>
+      replyToMessageId === null ? null : ctx.loaders.message.load(replyToMessageId),
+  }),
+)
+
+const MessageConnection = connectionOf('Message', Message)
+
+const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
+  description: 'What a send would use; nothing was saved.',
+  fields: (t) => ({
+    dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
+    contactId: t.exposeID('contactId', { nullable: true, description: 'Null when a contact would be made.' }),
+    numberId: t.exposeID('numberId', { description: 'The sending number.' }),
+    templateId: t.exposeID('templateId', { nullable: true, description: 'The template, if any.' }),
+    windowExpiresAt: t.expose('windowExpiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'End of the 24-hour window; null when none is open.',
+    }),
+  }),
+})
+
+const reads = { permission: 'chat:read', scope: 'messages:read', feature: 'api.messages' } as const
+const sends = { permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' } as const
+
+builder.queryFields((t) => ({
+  messages: t.field({
+    type: MessageConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description:
+      'Messages, newest first; with sort updated_at or updatedAfter oldest change first, 30 seconds behind.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
+      contactId: t.arg.id({ description: 'Only messages with this contact.' }),
+      numberId: t.arg.id({ description: 'Only messages from or to this number.' }),
+      direction: t.arg.string({ description: 'incoming or outgoing.' }),
+      updatedAfter: t.arg.string({ description: 'RFC 3339: only messages changed after this time.' }),
+    },
+    resolve: (_root, args, ctx) => listMessages(ctx, args),
+  }),
+  message: t.field({
+    type: Message,
+    ...requires(reads),
+    description: 'One message; reading it sends no read receipt.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the message.' }) },
+    resolve: (_root, args, ctx) => messageById(ctx, args.id),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  sendMessage: t.field({
+    type: Message,
+    ...requires(sends),
+    description: 'Accepts a message: checked and saved as pending, sent once. Do not send it again.',
+    args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
+    resolve: (_root, args, ctx) => sendMessage(ctx, args.input),
+  }),
+  dryRunMessage: t.field({
+    type: DryRunResult,
+    ...requires(sends),
+    description: 'Runs all checks of sendMessage and saves nothing.',
+    args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
+    resolve: (_root, args, ctx) => dryRunMessage(ctx, args.input),
+  }),
+}))

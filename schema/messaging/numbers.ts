@@ -1,0 +1,40 @@
+import { listNumbers } from '#messaging/accounts/queries.ts'
+import type { NumberRow } from '#messaging/accounts/row.ts'
+import { formatPhone } from '#messaging/contacts/phone.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+
+const NumberType = builder.objectRef<NumberRow>('Number').implement({
+  description: 'A messaging number connected to the workspace.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'What the team calls it.' }),
+    phone: t.string({
+      nullable: true,
+      description: '+ and digits; null until the platform told it.',
+      resolve: (number) => formatPhone(number.phone),
+    }),
+    displayName: t.exposeString('displayName', {
+      nullable: true,
+      description: 'The name that people see in their chat.',
+    }),
+    verifiedName: t.exposeString('verifiedName', {
+      nullable: true,
+      description: 'The name that the platform has verified.',
+    }),
+    status: t.exposeString('status', {
+      description:
+        'active, pending_registration, disconnected or restricted; only active can send. Values can be added.',
+    }),
+    isDefault: t.exposeBoolean('isDefaultOutgoing', { description: 'Sends when no number is named.' }),
+  }),
+})
+
+builder.queryField('numbers', (t) =>
+  t.field({
+    type: [NumberType],
+    description: 'All numbers of the workspace, the default one first.',
+    ...requires({ permission: 'accounts:read', scope: 'numbers:read' }),
+    resolve: (_root, _args, ctx) => listNumbers(ctx),
+  }),
+)

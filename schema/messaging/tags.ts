@@ -1,0 +1,74 @@
+import { createTag, deleteTag, updateTag } from '#messaging/tags/commands.ts'
+import { listTags, tagByName } from '#messaging/tags/queries.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+
+/** A label of contacts, known by its name (document 2, Tag). */
+const TagType = builder.prismaObject('Tag', {
+  description: 'A label of contacts.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Unique in the workspace; up to 50 characters.' }),
+    color: t.exposeString('color', { description: 'blue, red, green, yellow, purple or gray.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+})
+
+const TagPageType = numberedPageOf('Tag', TagType, { of: 'tags', order: 'By name.' })
+
+const TagInput = builder.inputType('TagInput', {
+  description: 'A tag to make or to change.',
+  fields: (t) => ({
+    name: t.string({ description: '1 to 50 characters.' }),
+    color: t.string({ description: 'Empty becomes gray.' }),
+  }),
+})
+
+const nameArg = { required: true, description: 'Name of the tag.' } as const
+
+builder.queryFields((t) => ({
+  tags: t.field({
+    type: TagPageType,
+    ...requires({ permission: 'tags:read' }),
+    description: 'Tags of the workspace, by name.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or colour.' }),
+      ...pageArgs,
+    },
+    resolve: (_root, args, ctx) => listTags(ctx, args),
+  }),
+  tag: t.prismaField({
+    type: 'Tag',
+    ...requires({ permission: 'tags:read' }),
+    description: 'One tag.',
+    args: { name: t.arg.string(nameArg) },
+    resolve: (selection, _root, args, ctx) => tagByName(ctx, args.name, selection),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createTag: t.prismaField({
+    type: 'Tag',
+    ...requires({ permission: 'tags:write' }),
+    description: 'Makes a tag; conflict when the name is taken.',
+    args: { input: t.arg({ type: TagInput, required: true, description: 'The tag.' }) },
+    resolve: (_selection, _root, args, ctx) => createTag(ctx, args.input),
+  }),
+  updateTag: t.prismaField({
+    type: 'Tag',
+    ...requires({ permission: 'tags:write' }),
+    description: 'Changes a tag; a rename reaches every contact that has it.',
+    args: {
+      name: t.arg.string(nameArg),
+      input: t.arg({ type: TagInput, required: true, description: 'What changes.' }),
+    },
+    resolve: (_selection, _root, args, ctx) => updateTag(ctx, args.name, args.input),
+  }),
+  deleteTag: t.string({
+    ...requires({ permission: 'tags:delete' }),
+    description: 'Removes a tag, also from all contacts; answers its name.',
+    args: { name: t.arg.string(nameArg) },
+    resolve: (_root, args, ctx) => deleteTag(ctx, args.name),
+  }),
+}))

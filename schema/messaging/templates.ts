@@ -1,0 +1,188 @@
+import { syncNumberTemplates } from '#messaging/templates/commands.ts'
+import { createTemplate, dryRunTemplate } from '#messaging/templates/create.ts'
+import {
+  partsOf,
+  type TemplateButton,
+  type TemplateParts,
+  type TemplateVariables,
+} from '#messaging/templates/parts.ts'
+import { listTemplates, templateById } from '#messaging/templates/queries.ts'
+import { removeTemplate } from '#messaging/templates/remove.ts'
+import type { TemplateRow } from '#messaging/templates/row.ts'
+import { updateTemplate } from '#messaging/templates/update.ts'
+import { builder } from '../builder.ts'
+import { connectionOf } from '../page.ts'
+import { requires } from '../requires.ts'
+import { CreateTemplateInput, UpdateTemplateInput } from './template-input.ts'
+
+const Header = builder.objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader').implement({
+  description: 'What stands above the body.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'Open: text, image, video, document, location.' }),
+    text: t.exposeString('text', { nullable: true, description: 'Type text, with its variable as written.' }),
+  }),
+})
+
+const Text = builder.objectRef<{ text: string }>('TemplateText').implement({
+  description: 'A text of a template, with its variables as written.',
+  fields: (t) => ({ text: t.exposeString('text', { description: 'The text.' }) }),
+})
+
+const Button = builder.objectRef<TemplateButton>('TemplateButton').implement({
+  description: 'A button under a template.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'Open: quick_reply, url, phone, copy_code, other.' }),
+    text: t.exposeString('text', { description: 'What stands on it.' }),
+    url: t.exposeString('url', { nullable: true, description: 'Type url, with its variable as written.' }),
+    phone: t.exposeString('phone', { nullable: true, description: 'Type phone.' }),
+  }),
+})
+
+const Variables = builder.objectRef<TemplateVariables>('TemplateVariables').implement({
+  description: 'Exactly what a send must supply.',
+  fields: (t) => ({
+    body: t.exposeStringList('body', { description: 'Names or positions.' }),
+    header: t.exposeStringList('header', { description: 'At most one.' }),
+    buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
+    headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether the header is a file.' }),
+  }),
+})
+
+/** A message format that the platform reviews (spec/4 B9). */
+const Template = builder.objectRef<TemplateRow>('Template').implement({
+  description: 'A message format that the platform reviews and approves.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'Unique together with the language, per number.' }),
+    language: t.exposeString('language', { description: 'Such as en, en_US or pt_BR.' }),
+    category: t.exposeString('category', { description: 'Open: marketing, utility, authentication.' }),
+    status: t.exposeString('status', {
+      description: 'Open: draft, pending, approved, rejected, paused, disabled. Only approved can be sent.',
+    }),
+    rejectionReason: t.exposeString('rejectionReason', {
+      nullable: true,
+      description: "The platform's reason code or text.",
+    }),
+    numberId: t.exposeID('numberId', { description: 'The number it belongs to.' }),
+    parameterFormat: t.exposeString('parameterFormat', {
+      nullable: true,
+      description: 'positional or named; null without variables.',
+    }),
+    header: t.field({
+      type: Header,
+      nullable: true,
+      description: 'What stands above the body.',
+      resolve: (template) => partsOf(template.components).header,
+    }),
+    body: t.field({
+      type: Text,
+      description: 'The body.',
+      resolve: (template) => partsOf(template.components).body,
+    }),
+    footer: t.field({
+      type: Text,
+      nullable: true,
+      description: 'The small print.',
+      resolve: (template) => partsOf(template.components).footer,
+    }),
+    buttons: t.field({
+      type: [Button],
+      description: 'In the order they are shown.',
+      // Lists inside a template are short and read with it.
+      complexity: { field: 1, multiplier: 1 },
+      resolve: (template) => partsOf(template.components).buttons,
+    }),
+    variables: t.expose('variables', { type: Variables, description: 'Exactly what a send must supply.' }),
+    quality: t.exposeString('quality', { description: 'Open: unknown, green, yellow, red.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we first had it.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+})
+
+const TemplateConnection = connectionOf('Template', Template)
+
+const DryRun = builder.objectRef<{ variables: TemplateVariables }>('TemplateDryRun').implement({
+  description: 'What a new template would be; nothing was saved or submitted.',
+  fields: (t) => ({
+    dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
+    variables: t.expose('variables', { type: Variables, description: 'What a send would have to supply.' }),
+  }),
+})
+
+const writes = { permission: 'templates:write', scope: 'templates:write', feature: 'api.templates' } as const
+const removes = {
+  permission: 'templates:delete',
+  scope: 'templates:write',
+  feature: 'api.templates',
+} as const
+const reads = { permission: 'templates:read', scope: 'templates:read', feature: 'api.templates' } as const
+
+builder.queryFields((t) => ({
+  templates: t.field({
+    type: TemplateConnection,
+    ...requires(reads),
+    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    description: 'Templates, newest first; with sort updated_at oldest change first.',
+    args: {
+      first: t.arg.int({ description: '1 to 100; default 25.' }),
+      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
+      numberId: t.arg.id({ description: 'Only templates of this number.' }),
+      status: t.arg.string({ description: 'Only templates in this state.' }),
+      category: t.arg.string({ description: 'Only templates of this category.' }),
+      name: t.arg.string({ description: 'Only templates of exactly this name.' }),
+      language: t.arg.string({ description: 'Only templates in exactly this language.' }),
+      search: t.arg.string({ description: 'Part of the name or of a text.' }),
+    },
+    resolve: (_root, args, ctx) => listTemplates(ctx, args),
+  }),
+  template: t.field({
+    type: Template,
+    ...requires(reads),
+    description: 'One template.',
+    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    resolve: (_root, { id }, ctx) => templateById(ctx, id),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createTemplate: t.field({
+    type: Template,
+    ...requires(writes),
+    description: 'Makes a template and submits it for review.',
+    args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
+    resolve: (_root, { input }, ctx) => createTemplate(ctx, input),
+  }),
+  dryRunTemplate: t.field({
+    type: DryRun,
+    ...requires(writes),
+    description: 'Checks a new template without saving or submitting it.',
+    args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
+    resolve: (_root, { input }, ctx) => dryRunTemplate(ctx, input),
+  }),
+  updateTemplate: t.field({
+    type: Template,
+    ...requires(writes),
+    description: 'Changes a template and submits it again; each part that is given is replaced whole.',
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID.' }),
+      input: t.arg({ type: UpdateTemplateInput, required: true }),
+    },
+    resolve: (_root, { id, input }, ctx) => updateTemplate(ctx, id, input),
+  }),
+  deleteTemplate: t.id({
+    ...requires(removes),
+    description: 'Deletes a template in its language, here and on the platform; answers its id.',
+    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    resolve: async (_root, { id }, ctx) => {
+      await removeTemplate(ctx, id)
+      return id
+    },
+  }),
+  syncTemplates: t.int({
+    ...requires({ permission: 'templates:sync' }),
+    description: "Makes a number's templates equal to the platform's; answers how many there are.",
+    args: { numberId: t.arg.id({ required: true, description: 'The number.' }) },
+    resolve: (_root, { numberId }, ctx) => syncNumberTemplates(ctx, numberId),
+  }),
+}))

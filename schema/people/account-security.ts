@@ -1,0 +1,167 @@
+import { removePasskey, renamePasskey } from '#people/passkeys/commands.ts'
+import { addPasskey, startPasskey } from '#people/passkeys/registration.ts'
+import type { PasskeyRow } from '#people/passkeys/sql.ts'
+import {
+  confirmTwoStep,
+  renewRecoveryCodes,
+  startTwoStep,
+  type TotpStart,
+  turnOffTwoStep,
+} from '#people/second-factor/settings.ts'
+import type { TwoStepRow } from '#people/second-factor/sql.ts'
+import { type AccountSecurity, accountSecurity } from '#people/sign-in/account-security.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+import { secret } from '../secret.ts'
+import { PasskeyQuestionType } from './sign-in.ts'
+
+const TwoStepType = builder.objectRef<TwoStepRow>('TwoStep').implement({
+  description: "A person's two-step sign-in.",
+  fields: (t) => ({
+    isOn: t.boolean({
+      description: 'A password alone does not sign in.',
+      resolve: ({ since }) => since !== null,
+    }),
+    since: t.expose('since', { type: 'DateTime', nullable: true, description: 'Null while it is off.' }),
+    recoveryCodesLeft: t.exposeInt('recoveryCodesLeft', { description: 'Of ten.' }),
+  }),
+})
+
+const PasskeyType = builder.objectRef<PasskeyRow>('Passkey').implement({
+  description: 'A passkey of the signed-in person.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'What the owner calls it.' }),
+    isSynced: t.exposeBoolean('isSynced', { description: 'Several devices of the owner keep it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it last signed in.',
+    }),
+  }),
+})
+
+const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity').implement({
+  description: 'How the signed-in person signs in.',
+  fields: (t) => ({
+    twoStep: t.expose('twoStep', { type: TwoStepType, description: 'The authenticator app.' }),
+    passkeys: t.expose('passkeys', { type: [PasskeyType], description: 'In the order they were added.' }),
+    passkeysAvailable: t.exposeBoolean('passkeysAvailable', {
+      description: 'The installation answers under a host name, which passkeys need.',
+    }),
+  }),
+})
+
+const TotpStartType = builder.objectRef<TotpStart>('TotpStart').implement({
+  description: 'What an authenticator app has to know.',
+  fields: (t) => ({
+    secret: t.exposeString('secret', { ...secret, description: 'Base32, to be typed.' }),
+    uri: t.exposeString('uri', { ...secret, description: 'otpauth:, to be drawn as a QR code.' }),
+  }),
+})
+
+const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes').implement({
+  description: 'Codes that stand in for the authenticator app, each once.',
+  fields: (t) => ({
+    codes: t.exposeStringList('codes', { ...secret, description: 'Ten; they are shown this once.' }),
+  }),
+})
+
+const AddPasskeyInput = builder.inputType('AddPasskeyInput', {
+  fields: (t) => ({
+    challenge: t.string({ description: 'Of startPasskey.' }),
+    name: t.string({ description: '1 to 100 characters.' }),
+    passkey: t.field({
+      type: 'JSON',
+      description: 'What navigator.credentials.create() answered, as JSON (RegistrationResponseJSON).',
+    }),
+  }),
+})
+
+/** People only, and in a closed workspace too: the account is theirs wherever they work. */
+const own = requires({ member: true, operational: false, evenClosed: true })
+
+builder.queryField('accountSecurity', (t) =>
+  t.field({
+    type: AccountSecurityType,
+    description: 'How the signed-in person signs in.',
+    ...own,
+    resolve: (_root, _args, ctx) => accountSecurity(ctx),
+  }),
+)
+
+const proof = {
+  password: { description: 'The current one.' },
+  code: { description: 'Six digits of the authenticator app.' },
+  recoveryCode: { description: 'In place of the code.' },
+}
+
+builder.mutationFields((t) => ({
+  startTwoStep: t.field({
+    type: TotpStartType,
+    description: 'Makes a secret for an authenticator app. Nothing changes until confirmTwoStep.',
+    ...own,
+    resolve: (_root, _args, ctx) => startTwoStep(ctx),
+  }),
+  confirmTwoStep: t.field({
+    type: RecoveryCodesType,
+    description: 'Turns two-step sign-in on with a code of the authenticator app.',
+    args: { code: t.arg.string({ description: 'Six digits.' }) },
+    ...own,
+    resolve: async (_root, args, ctx) => ({ codes: await confirmTwoStep(ctx, args) }),
+  }),
+  turnOffTwoStep: t.boolean({
+    description: 'Turns two-step sign-in off, with the password and a code.',
+    args: {
+      password: t.arg.string(proof.password),
+      code: t.arg.string(proof.code),
+      recoveryCode: t.arg.string(proof.recoveryCode),
+    },
+    ...own,
+    resolve: async (_root, args, ctx) => {
+      await turnOffTwoStep(ctx, args)
+      return true
+    },
+  }),
+  renewRecoveryCodes: t.field({
+    type: RecoveryCodesType,
+    description: 'Ten new recovery codes in the place of the old ones, with the password and a code.',
+    args: {
+      password: t.arg.string(proof.password),
+      code: t.arg.string(proof.code),
+      recoveryCode: t.arg.string(proof.recoveryCode),
+    },
+    ...own,
+    resolve: async (_root, args, ctx) => ({ codes: await renewRecoveryCodes(ctx, args) }),
+  }),
+  startPasskey: t.field({
+    type: PasskeyQuestionType,
+    description: 'Asks the device for a new passkey.',
+    ...own,
+    resolve: (_root, _args, ctx) => startPasskey(ctx),
+  }),
+  addPasskey: t.field({
+    type: PasskeyType,
+    description: 'Keeps a new passkey of the signed-in person.',
+    args: { input: t.arg({ type: AddPasskeyInput, required: true }) },
+    ...own,
+    resolve: (_root, { input }, ctx) => addPasskey(ctx, input),
+  }),
+  renamePasskey: t.field({
+    type: PasskeyType,
+    description: 'Calls a passkey something else.',
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ description: '1 to 100 characters.' }) },
+    ...own,
+    resolve: (_root, { id, ...input }, ctx) => renamePasskey(ctx, id, input),
+  }),
+  removePasskey: t.id({
+    description: 'Forgets a passkey; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...own,
+    resolve: async (_root, { id }, ctx) => {
+      await removePasskey(ctx, id)
+      return id
+    },
+  }),
+}))

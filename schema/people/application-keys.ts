@@ -1,0 +1,105 @@
+import {
+  createApplicationKey,
+  deleteApplicationKey,
+  type IssuedApplicationKey,
+  switchKey,
+} from '#people/application-keys/commands.ts'
+import { getKey, listKeyScopes, listKeys } from '#people/application-keys/queries.ts'
+import type { ApplicationKeyRow } from '#people/application-keys/sql.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+import { secret } from '../secret.ts'
+import { PermissionType } from './roles.ts'
+
+const ApplicationKeyType = builder
+  .objectRef<ApplicationKeyRow & Partial<Pick<IssuedApplicationKey, 'key'>>>('ApplicationKey')
+  .implement({
+    description: 'A svc_ key of the application API. It may do what its scopes and its issuer may.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'uuid' }),
+      name: t.exposeString('name', { description: 'What the team calls it.' }),
+      key: t.exposeString('key', {
+        ...secret,
+        nullable: true,
+        description: 'The key itself: only in the answer that made it, null ever after.',
+      }),
+      keyPrefix: t.exposeString('keyPrefix', {
+        description: 'Its beginning after svc_, to recognise it by.',
+      }),
+      scopes: t.exposeStringList('scopes', { description: 'resource:action; they never change.' }),
+      issuerId: t.exposeID('issuerId', { description: 'Who made it, and whose rights bound it.' }),
+      isActive: t.exposeBoolean('isActive', { description: 'False while it is switched off.' }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null for no end.' }),
+      lastUsedAt: t.expose('lastUsedAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'To the minute.',
+      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    }),
+  })
+
+const ApplicationKeyPageType = numberedPageOf('ApplicationKey', ApplicationKeyType, {
+  of: 'keys',
+  order: 'Newest first.',
+})
+
+const CreateApplicationKeyInput = builder.inputType('CreateApplicationKeyInput', {
+  fields: (t) => ({
+    name: t.string({ description: '1 to 100 characters.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'In the future; null for no end.' }),
+    scopes: t.stringList({
+      description: 'What the caller can give now when left out; an empty list gives nothing.',
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  applicationKeys: t.field({
+    type: ApplicationKeyPageType,
+    description: 'The svc_ keys of the workspace, newest first.',
+    args: pageArgs,
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: (_root, args, ctx) => listKeys(ctx, args),
+  }),
+  applicationKey: t.field({
+    type: ApplicationKeyType,
+    description: 'One svc_ key.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: (_root, { id }, ctx) => getKey(ctx, id),
+  }),
+  applicationKeyScopes: t.field({
+    type: [PermissionType],
+    description: 'What svc_ keys can be for, with what the workspace has and the caller can give.',
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: (_root, _args, ctx) => listKeyScopes(ctx),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createApplicationKey: t.field({
+    type: ApplicationKeyType,
+    description: 'Makes a svc_ key and shows it, this once.',
+    args: { input: t.arg({ type: CreateApplicationKeyInput, required: true }) },
+    ...requires({ permission: 'api_keys:write' }),
+    resolve: (_root, { input }, ctx) => createApplicationKey(ctx, input),
+  }),
+  switchApplicationKey: t.field({
+    type: ApplicationKeyType,
+    description: 'Switches a key off, or on again while its issuer and the caller hold its scopes.',
+    args: { id: t.arg.id({ required: true }), isActive: t.arg.boolean() },
+    ...requires({ permission: 'api_keys:write' }),
+    resolve: (_root, { id, ...input }, ctx) => switchKey(ctx, id, input),
+  }),
+  deleteApplicationKey: t.id({
+    description: 'Ends a key at once and for good; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'api_keys:delete' }),
+    resolve: async (_root, { id }, ctx) => {
+      await deleteApplicationKey(ctx, id)
+      return id
+    },
+  }),
+}))

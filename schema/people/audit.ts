@@ -1,0 +1,87 @@
+import { getAuditLog, listAuditLogs, listOrganizationAudit } from '#people/audit/queries.ts'
+import type { AuditRow } from '#people/audit/sql.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+
+interface Change {
+  field: string
+  old: unknown
+  new: unknown
+}
+
+const AuditChangeType = builder.objectRef<Change>('AuditChange').implement({
+  description: 'A field that changed. Secrets are never shown.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Its name.' }),
+    oldValue: t.field({ type: 'JSON', nullable: true, description: 'Before.', resolve: (one) => one.old }),
+    newValue: t.field({ type: 'JSON', nullable: true, description: 'After.', resolve: (one) => one.new }),
+  }),
+})
+
+const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
+  description: 'Who changed what.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    resourceType: t.exposeString('kind', { description: 'What was changed: role, team, user, ...' }),
+    resourceId: t.exposeString('resourceId', { nullable: true, description: 'Its id.' }),
+    userId: t.id({
+      nullable: true,
+      description: 'The person who did it; null for keys and for the system.',
+      resolve: (row) => (row.actorType === 'member' ? row.actorId : null),
+    }),
+    userName: t.string({
+      description: 'The name of the person or key; System for what nobody did.',
+      resolve: ({ actorName }) => actorName ?? 'System',
+    }),
+    actorType: t.exposeString('actorType', { description: 'member, api_key or system.' }),
+    action: t.exposeString('action', { description: 'created, updated, deleted, ...' }),
+    changes: t.field({
+      type: [AuditChangeType],
+      description: 'The fields that changed.',
+      resolve: ({ changes }) => Object.entries(changes).map(([field, change]) => ({ field, ...change })),
+    }),
+    reason: t.exposeString('reason', { nullable: true, description: 'As it was given.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+  }),
+})
+
+const AuditPageType = numberedPageOf('Audit', AuditRecordType, {
+  of: 'audit records',
+  order: 'Newest first.',
+})
+
+builder.queryFields((t) => ({
+  auditLogs: t.field({
+    type: AuditPageType,
+    description: 'The audit log of the workspace, newest first.',
+    args: {
+      resourceType: t.arg.string({ description: 'role, team, user, ...' }),
+      resourceId: t.arg.string({ description: 'What was changed.' }),
+      userId: t.arg.string({ description: 'Who did it.' }),
+      action: t.arg.string({ description: 'created, updated, deleted, ...' }),
+      from: t.arg.string({ description: 'A date or an RFC 3339 date-time.' }),
+      to: t.arg.string({ description: 'The same; a date counts in full.' }),
+      ...pageArgs,
+    },
+    ...requires({ permission: 'audit_logs:read' }),
+    resolve: (_root, args, ctx) => listAuditLogs(ctx, args),
+  }),
+  auditLog: t.field({
+    type: AuditRecordType,
+    description: 'One record of the audit log.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'audit_logs:read' }),
+    resolve: (_root, { id }, ctx) => getAuditLog(ctx, id),
+  }),
+  organizationAuditLogs: t.field({
+    type: AuditPageType,
+    description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
+    args: {
+      workspaceId: t.arg.id({ required: true }),
+      ...pageArgs,
+    },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { workspaceId, ...args }, ctx) => listOrganizationAudit(ctx, workspaceId, args),
+  }),
+}))

@@ -1,0 +1,129 @@
+import { acceptInvitation, joinByInvitation, readInvitation } from '#people/invitations/answers.ts'
+import {
+  invite,
+  listOpenInvitations,
+  resendInvitation,
+  withdrawInvitation,
+} from '#people/invitations/commands.ts'
+import type { InvitationRow, OpenInvitationRow } from '#people/invitations/sql.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+import { SignedInType } from './session.ts'
+import { RoleRefType } from './workspaces.ts'
+
+const InvitationType = builder.objectRef<InvitationRow>('Invitation').implement({
+  description: 'An invitation to the workspace that waits for its answer.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    email: t.exposeString('email', { description: 'In lower case.' }),
+    role: t.field({
+      type: RoleRefType,
+      description: 'The role that comes with it.',
+      resolve: ({ roleId, roleName }) => ({ id: roleId, name: roleName }),
+    }),
+    invitedByName: t.exposeString('invitedByName', { description: 'Who sent it last.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When the mail was last written.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When its link stops working.' }),
+    isExpired: t.boolean({
+      description: 'Its link works no more; it can be sent again.',
+      resolve: ({ expiresAt }, _args, ctx) => expiresAt <= ctx.now(),
+    }),
+  }),
+})
+
+const InvitationPageType = numberedPageOf('Invitation', InvitationType, {
+  of: 'invitations',
+  order: 'Newest first.',
+})
+
+const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation').implement({
+  description: 'What the holder of a link is invited to.',
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'The address that was invited.' }),
+    organizationName: t.exposeString('workspaceName', { description: 'Where to.' }),
+    roleName: t.exposeString('roleName', { description: 'As what.' }),
+    invitedByName: t.exposeString('invitedByName', { description: 'By whom.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link stops working.' }),
+    hasAccount: t.exposeBoolean('hasAccount', {
+      description:
+        'The address has a proven account: sign in with it and join. Otherwise accept with a name and a password.',
+    }),
+  }),
+})
+
+const InviteInput = builder.inputType('InviteInput', {
+  fields: (t) => ({
+    email: t.string(),
+    roleId: t.string({ description: 'The default role when left out.' }),
+  }),
+})
+
+const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
+  fields: (t) => ({
+    token: t.string({ description: 'Of the link; works once, for seven days.' }),
+    fullName: t.string(),
+    password: t.string({
+      description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  invitations: t.field({
+    type: InvitationPageType,
+    description: 'The invitations of the workspace that wait for an answer, newest first.',
+    args: pageArgs,
+    ...requires({ permission: 'users:read' }),
+    resolve: (_root, args, ctx) => listOpenInvitations(ctx, args),
+  }),
+  openInvitation: t.field({
+    type: OpenInvitationType,
+    description: 'What the holder of a link is invited to.',
+    args: { token: t.arg.string({ description: 'Of the link.' }) },
+    resolve: (_root, args, ctx) => readInvitation(ctx, args),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  invite: t.field({
+    type: InvitationType,
+    description:
+      'Invites an address to the workspace by mail, with a role of no more rights than the caller has.',
+    args: { input: t.arg({ type: InviteInput, required: true }) },
+    ...requires({ permission: 'users:write' }),
+    resolve: (_root, { input }, ctx) => invite(ctx, input),
+  }),
+  resendInvitation: t.field({
+    type: InvitationType,
+    description:
+      'Sends an invitation again, with a new link for seven more days; the old link works no more.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'users:write' }),
+    resolve: (_root, { id }, ctx) => resendInvitation(ctx, id),
+  }),
+  withdrawInvitation: t.id({
+    description: 'Takes an invitation back; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'users:write' }),
+    resolve: async (_root, { id }, ctx) => {
+      await withdrawInvitation(ctx, id)
+      return id
+    },
+  }),
+  acceptInvitation: t.field({
+    type: SignedInType,
+    description: 'Makes the account of an invited person and signs it in, also where registration is closed.',
+    args: { input: t.arg({ type: AcceptInvitationInput, required: true }) },
+    resolve: (_root, { input }, ctx) => acceptInvitation(ctx, input),
+  }),
+  joinByInvitation: t.field({
+    type: SignedInType,
+    description:
+      'Lets the signed-in person, whose address was invited, into the workspace and continues there.',
+    args: { token: t.arg.string({ description: 'Of the link.' }) },
+    ...requires({ member: true, operational: false, evenClosed: true }),
+    resolve: (_root, args, ctx) => joinByInvitation(ctx, args),
+  }),
+}))

@@ -1,0 +1,86 @@
+import {
+  changeLifecycle,
+  type LifecycleChange,
+  listDeletedWorkspaces,
+  workspaceLifecycle,
+} from '#people/workspaces/lifecycle.ts'
+import type { Lifecycle } from '#people/workspaces/lifecycle-sql.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+
+const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').implement({
+  description:
+    'How a workspace stands between open, closed and deleted. Nothing of a deleted one is removed.',
+  fields: (t) => ({
+    workspaceId: t.exposeID('workspaceId', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'Its name, to be repeated for closing and deleting.' }),
+    status: t.exposeString('status', { description: 'open or closed; a deleted one is closed too.' }),
+    lifecycleVersion: t.exposeInt('lifecycleVersion', { description: 'Counts the changes.' }),
+    closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+    closedBy: t.exposeID('closedById', { nullable: true, description: 'The administrator who closed it.' }),
+    closedReason: t.exposeString('closedReason', { nullable: true, description: 'Why.' }),
+    deleted: t.boolean({ description: 'Left out of lists.', resolve: (row) => row.deletedAt !== null }),
+    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+    deletedBy: t.exposeID('deletedById', { nullable: true, description: 'Who deleted it.' }),
+    deletedReason: t.exposeString('deletedReason', { nullable: true, description: 'Why.' }),
+    pausedCampaigns: t.exposeInt('pausedCampaigns', {
+      description: 'Campaigns that stand still since it was closed.',
+    }),
+  }),
+})
+
+const LifecycleInput = builder.inputType('LifecycleInput', {
+  fields: (t) => ({
+    expectedVersion: t.int({ description: 'The lifecycle version that the change is based on.' }),
+    confirmName: t.string({ description: 'Closing and deleting: the name, exactly.' }),
+    reason: t.string({ description: 'For the audit log; optional when reopening.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  workspaceLifecycle: t.field({
+    type: LifecycleType,
+    description: 'The lifecycle of any workspace, deleted ones too.',
+    args: { workspaceId: t.arg.id({ required: true }) },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { workspaceId }, ctx) => workspaceLifecycle(ctx, workspaceId),
+  }),
+  deletedWorkspaces: t.field({
+    type: [LifecycleType],
+    description: 'Deleted workspaces, the latest first.',
+    ...requires({ superAdmin: true }),
+    resolve: (_root, _args, ctx) => listDeletedWorkspaces(ctx),
+  }),
+}))
+
+const descriptions: Record<LifecycleChange, string> = {
+  close: 'Closes a workspace: nobody can work in it.',
+  reopen: 'Opens a closed workspace again.',
+  delete: 'Deletes and closes a workspace, ending its sessions and keys; nothing is removed.',
+  restore: 'Brings a deleted workspace back; it stays closed.',
+}
+
+function addChange(change: LifecycleChange): void {
+  builder.mutationField(`${change}Workspace`, (t) =>
+    t.field({
+      type: LifecycleType,
+      description: `${descriptions[change]} Repeating it changes nothing; a stale version is a conflict.`,
+      args: {
+        workspaceId: t.arg.id({ required: true }),
+        input: t.arg({ type: LifecycleInput, required: true }),
+      },
+      ...requires({ superAdmin: true }),
+      resolve: (_root, { workspaceId, input }, ctx) => {
+        const { confirmName, ...others } = input
+        return changeLifecycle(
+          ctx,
+          change,
+          workspaceId,
+          confirmName == null ? others : { ...others, confirmName },
+        )
+      },
+    }),
+  )
+}
+
+for (const change of ['close', 'reopen', 'delete', 'restore'] as const) addChange(change)

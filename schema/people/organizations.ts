@@ -1,0 +1,192 @@
+import { leaveOrganization } from '#people/members/leaving.ts'
+import { type Component, components } from '#people/workspaces/component-catalogue.ts'
+import {
+  type Allocation,
+  changeFeatures,
+  featureAllocation,
+  ownAllocation,
+} from '#people/workspaces/features.ts'
+import {
+  createOrganization,
+  listOwnMemberships,
+  listWorkspaces,
+  type OwnMembership,
+} from '#people/workspaces/organizations.ts'
+import { currentWorkspace } from '#people/workspaces/queries.ts'
+import {
+  changeWorkspaceSettings,
+  type WorkspaceSettings,
+  workspaceSettings,
+} from '#people/workspaces/settings.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+import { WorkspaceType } from './workspaces.ts'
+
+const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
+  description: 'A workspace that the signed-in person is a member of.',
+  fields: (t) => ({
+    workspaceId: t.exposeID('workspaceId', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'The name of the workspace.' }),
+    slug: t.exposeString('slug', { description: 'Its slug.' }),
+    status: t.exposeString('status', { description: 'open or closed' }),
+    roleId: t.exposeID('roleId', { description: 'The role there.' }),
+    roleName: t.exposeString('roleName', { description: 'Its name.' }),
+    isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads there.' }),
+  }),
+})
+
+const ComponentType = builder.objectRef<Component>('Component').implement({
+  description: 'A part of the product that a workspace has or lacks.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'Its name in allocations.' }),
+    label: t.exposeString('label', { description: 'For people.' }),
+    description: t.exposeString('description', { description: 'What it brings.' }),
+    section: t.exposeString('section', { description: 'Where screens show it.' }),
+    required: t.exposeBoolean('required', { description: 'Every workspace has it.' }),
+    platform: t.exposeBoolean('platform', { description: 'The platform decides about it.' }),
+    resources: t.stringList({
+      description: 'The permission modules that it brings.',
+      resolve: ({ resources }) => [...resources],
+    }),
+    requires: t.stringList({
+      description: 'Components without which it cannot be on.',
+      resolve: ({ requires: needed }) => [...needed],
+    }),
+  }),
+})
+
+const FeatureAllocationType = builder.objectRef<Allocation>('FeatureAllocation').implement({
+  description: 'Which components a workspace has.',
+  fields: (t) => ({
+    features: t.expose('features', { type: 'JSON', description: 'true or false by component key.' }),
+    components: t.field({
+      type: [ComponentType],
+      description: 'The catalogue.',
+      resolve: () => [...components],
+    }),
+    version: t.exposeInt('version', { description: 'Counts the changes.' }),
+  }),
+})
+
+const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('WorkspaceSettings').implement({
+  description: 'What a workspace sets for itself.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What people call the workspace.' }),
+    maskPhoneNumbers: t.exposeBoolean('maskPhoneNumbers', {
+      description: 'Members see the last four digits of phones only.',
+    }),
+    timezone: t.exposeString('timezone', { description: 'IANA name.' }),
+    dateFormat: t.exposeString('dateFormat', { description: 'How screens write dates.' }),
+    holdMusicFile: t.exposeString('holdMusicFile', {
+      nullable: true,
+      description: 'What waiting callers hear; null for none.',
+    }),
+    ringbackFile: t.exposeString('ringbackFile', {
+      nullable: true,
+      description: 'What callers hear until somebody answers; null for none.',
+    }),
+  }),
+})
+
+const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
+  fields: (t) => ({
+    name: t.string({ description: '1 to 255 characters.' }),
+    features: t.field({
+      type: 'JSON',
+      description: 'true or false by component key; those left out are off.',
+    }),
+  }),
+})
+
+const ChangeFeaturesInput = builder.inputType('ChangeFeaturesInput', {
+  fields: (t) => ({
+    version: t.int({ description: 'The version that the change is based on.' }),
+    features: t.field({ type: 'JSON', description: 'true or false by component key; those left out stay.' }),
+  }),
+})
+
+const WorkspaceSettingsInput = builder.inputType('WorkspaceSettingsInput', {
+  description: 'What is left out stays.',
+  fields: (t) => ({
+    name: t.string(),
+    maskPhoneNumbers: t.boolean(),
+    timezone: t.string({ description: 'IANA name.' }),
+    dateFormat: t.string(),
+  }),
+})
+
+builder.queryFields((t) => ({
+  organizations: t.field({
+    type: [WorkspaceType],
+    description: 'All living workspaces, by name.',
+    ...requires({ superAdmin: true }),
+    resolve: (_root, _args, ctx) => listWorkspaces(ctx),
+  }),
+  myOrganizations: t.field({
+    type: [OwnMembershipType],
+    description: 'The living workspaces of the signed-in person, by name.',
+    ...requires({ member: true, evenClosed: true }),
+    resolve: (_root, _args, ctx) => listOwnMemberships(ctx),
+  }),
+  currentOrganization: t.field({
+    type: WorkspaceType,
+    description: 'The workspace that this session acts in.',
+    ...requires({ member: true, evenClosed: true }),
+    resolve: (_root, _args, ctx) => currentWorkspace(ctx),
+  }),
+  features: t.field({
+    type: FeatureAllocationType,
+    description: 'The components of the own workspace.',
+    ...requires({ member: true }),
+    resolve: (_root, _args, ctx) => ownAllocation(ctx),
+  }),
+  organizationFeatures: t.field({
+    type: FeatureAllocationType,
+    description: 'The components of any workspace.',
+    args: { workspaceId: t.arg.id({ required: true }) },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { workspaceId }, ctx) => featureAllocation(ctx, workspaceId),
+  }),
+  organizationSettings: t.field({
+    type: WorkspaceSettingsType,
+    description: 'The settings of the own workspace.',
+    ...requires({ member: true }),
+    resolve: (_root, _args, ctx) => workspaceSettings(ctx),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  leaveOrganization: t.id({
+    description: 'Ends the own membership of a workspace; answers its id.',
+    args: { workspaceId: t.arg.id({ required: true }) },
+    ...requires({ member: true, operational: false, evenClosed: true }),
+    resolve: async (_root, { workspaceId }, ctx) => {
+      await leaveOrganization(ctx, workspaceId)
+      return workspaceId
+    },
+  }),
+  createOrganization: t.field({
+    type: WorkspaceType,
+    description: 'Makes a workspace; its creator becomes its administrator.',
+    args: { input: t.arg({ type: CreateOrganizationInput, required: true }) },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { input }, ctx) => createOrganization(ctx, input),
+  }),
+  changeOrganizationFeatures: t.field({
+    type: FeatureAllocationType,
+    description: 'Switches components of any workspace; a stale version is a conflict.',
+    args: {
+      workspaceId: t.arg.id({ required: true }),
+      input: t.arg({ type: ChangeFeaturesInput, required: true }),
+    },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { workspaceId, input }, ctx) => changeFeatures(ctx, workspaceId, input),
+  }),
+  changeOrganizationSettings: t.field({
+    type: WorkspaceSettingsType,
+    description: 'Changes settings of the own workspace.',
+    args: { input: t.arg({ type: WorkspaceSettingsInput, required: true }) },
+    ...requires({ permission: 'settings.general:write' }),
+    resolve: (_root, { input }, ctx) => changeWorkspaceSettings(ctx, input),
+  }),
+}))

@@ -1,0 +1,135 @@
+import { scopes } from '#core/access/catalogue.ts'
+import { createPublicKey, deletePublicKey, updatePublicKey } from '#people/public-keys/commands.ts'
+import { listScopes, type ScopeEntry } from '#people/public-keys/grants.ts'
+import { listPublicKeys } from '#people/public-keys/queries.ts'
+import { rotatePublicKey } from '#people/public-keys/rotate.ts'
+import type { PublicKeyRow } from '#people/public-keys/sql.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+import { secret } from '../secret.ts'
+
+const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('PublicKey').implement({
+  description: 'A key of the public API /v1.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'What the team calls it.' }),
+    key: t.exposeString('key', {
+      ...secret,
+      nullable: true,
+      description: 'The key itself: only in the answer that made it, null ever after.',
+    }),
+    keyPrefix: t.exposeString('keyPrefix', { description: 'Its beginning, to recognise it by.' }),
+    scopes: t.exposeStringList('scopes', { description: 'What it may do; can only shrink.' }),
+    allowedIps: t.exposeStringList('allowedIps', {
+      description: 'Addresses and CIDR ranges that it may be used from; none means any.',
+    }),
+    isActive: t.exposeBoolean('isActive', { description: 'False while it is switched off.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null for no end.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'To the minute.',
+    }),
+    rotatedFrom: t.exposeID('rotatedFromId', { nullable: true, description: 'The key that it replaced.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+})
+
+const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys', order: 'Newest first.' })
+
+const CreatePublicKeyInput = builder.inputType('CreatePublicKeyInput', {
+  fields: (t) => ({
+    name: t.string({ description: '1 to 100 characters.' }),
+    scopes: t.stringList({ description: 'Of the /v1 catalogue.' }),
+    allowedIps: t.stringList({ description: 'Addresses or CIDR ranges; none means any.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'In the future; null for no end.' }),
+  }),
+})
+
+const UpdatePublicKeyInput = builder.inputType('UpdatePublicKeyInput', {
+  fields: (t) => ({
+    name: t.string({ description: '1 to 100 characters.' }),
+    scopes: t.stringList({ description: 'A part of those it has.' }),
+    allowedIps: t.stringList({ description: 'Addresses or CIDR ranges; an empty list means any.' }),
+    isActive: t.boolean({ description: 'False switches it off, true on again.' }),
+  }),
+})
+
+builder.queryField('publicKeys', (t) =>
+  t.field({
+    type: PublicKeyPageType,
+    description: 'The keys of /v1 that are not revoked, newest first.',
+    args: pageArgs,
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: (_root, args, ctx) => listPublicKeys(ctx, args),
+  }),
+)
+
+const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope').implement({
+  description: 'A scope of /v1, and what it takes to give it to a key.',
+  fields: (t) => ({
+    scope: t.exposeString('scope', { description: 'As keys have it.' }),
+    permissions: t.exposeStringList('permissions', {
+      description:
+        'Permissions of what it opens; whoever makes, rotates or switches on a key must hold them.',
+    }),
+    missing: t.exposeStringList('missing', {
+      description: 'Those of them that the caller lacks; none when the caller can give the scope.',
+    }),
+  }),
+})
+
+builder.queryField('publicKeyScopeCatalogue', (t) =>
+  t.field({
+    type: [PublicKeyScopeType],
+    description: 'What keys of /v1 can be for, with what the caller can give.',
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: (_root, _args, ctx) => listScopes(ctx),
+  }),
+)
+
+builder.queryField('publicKeyScopes', (t) =>
+  t.stringList({
+    description: 'What keys of /v1 can be for; no scope includes another.',
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: () => [...scopes],
+  }),
+)
+
+builder.mutationFields((t) => ({
+  createPublicKey: t.field({
+    type: PublicKeyType,
+    description: 'Makes a key of /v1 and shows it, this once.',
+    args: { input: t.arg({ type: CreatePublicKeyInput, required: true }) },
+    ...requires({ permission: 'api_keys:write' }),
+    resolve: (_root, { input }, ctx) => createPublicKey(ctx, input),
+  }),
+  updatePublicKey: t.field({
+    type: PublicKeyType,
+    description: 'Renames, narrows, or switches a key; only what is given changes.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdatePublicKeyInput, required: true }) },
+    ...requires({ permission: 'api_keys:write' }),
+    resolve: (_root, { id, input }, ctx) => updatePublicKey(ctx, id, input),
+  }),
+  rotatePublicKey: t.field({
+    type: PublicKeyType,
+    description:
+      'Replaces a key by a new one of the same lineage, shown this once; the old one works until the overlap ends.',
+    args: {
+      id: t.arg.id({ required: true }),
+      overlapHours: t.arg.int({ description: '0 to 168; 24 when left out.' }),
+    },
+    ...requires({ permission: 'api_keys:write' }),
+    resolve: (_root, { id, overlapHours }, ctx) => rotatePublicKey(ctx, id, { overlapHours }),
+  }),
+  revokePublicKey: t.id({
+    description: 'Ends a key at once and for good; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'api_keys:delete' }),
+    resolve: async (_root, { id }, ctx) => {
+      await deletePublicKey(ctx, id)
+      return id
+    },
+  }),
+}))

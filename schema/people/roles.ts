@@ -1,0 +1,133 @@
+import type { CatalogueEntry } from '#people/roles/catalogue.ts'
+import { createRole, deleteRole, updateRole } from '#people/roles/commands.ts'
+import { activeGrants, getRole, inactiveGrants, listPermissions, listRoles } from '#people/roles/queries.ts'
+import type { RoleRow } from '#people/roles/sql.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+
+export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').implement({
+  description: 'A permission that roles of the workspace can hold.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The same uuid everywhere.' }),
+    key: t.exposeString('key', { description: 'resource:action' }),
+    resource: t.exposeString('resource', { description: 'What it is about.' }),
+    action: t.exposeString('action', { description: 'What may be done.' }),
+    description: t.exposeString('description', { description: 'For people.' }),
+    module: t.exposeString('module', { description: 'What screens group it under.' }),
+    moduleLabel: t.exposeString('moduleLabel', { description: 'The name of that, for people.' }),
+    available: t.exposeBoolean('available', {
+      description: 'The workspace has its component; always true among what roles can hold.',
+    }),
+    grantable: t.exposeBoolean('grantable', { description: 'The caller holds it and can give it.' }),
+  }),
+})
+
+const RoleType = builder.objectRef<RoleRow>('Role').implement({
+  description: 'What a group of people may do.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
+    description: t.exposeString('description', { description: 'For people.' }),
+    isSystem: t.exposeBoolean('isSystem', {
+      description: 'Every workspace has it; name and default are fixed.',
+    }),
+    isDefault: t.exposeBoolean('isDefault', { description: 'Newcomers get it.' }),
+    version: t.exposeInt('version', { description: 'Counts the changes.' }),
+    featureVersion: t.exposeInt('featureVersion', {
+      description: "The version of the workspace's components that the permissions were read at.",
+    }),
+    permissions: t.stringList({
+      description: "resource:action on the workspace's components.",
+      resolve: (role) => activeGrants(role).sort(),
+    }),
+    inactivePermissionCount: t.int({
+      description: 'Saved grants on components that the workspace lacks; they give no access.',
+      resolve: (role) => inactiveGrants(role).length,
+    }),
+    userCount: t.exposeInt('userCount', { description: 'People who have it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+})
+
+const RolePageType = numberedPageOf('Role', RoleType, {
+  of: 'roles',
+  order: 'System roles first, then by name.',
+})
+
+const CreateRoleInput = builder.inputType('CreateRoleInput', {
+  fields: (t) => ({
+    name: t.string({ description: '1 to 100 characters.' }),
+    description: t.string({ description: '500 characters at most.' }),
+    permissions: t.stringList({ description: 'resource:action; only what the caller holds.' }),
+    isDefault: t.boolean({ description: 'Newcomers get it.' }),
+  }),
+})
+
+const UpdateRoleInput = builder.inputType('UpdateRoleInput', {
+  description: 'What is left out stays.',
+  fields: (t) => ({
+    name: t.string(),
+    description: t.string(),
+    permissions: t.stringList({
+      description: "Replaces the grants on the workspace's components; others stay.",
+    }),
+    isDefault: t.boolean(),
+    version: t.int({ description: 'The version that the change is based on.' }),
+    featureVersion: t.int({ description: 'That of the components; needed to change permissions.' }),
+    removeInactivePermissions: t.boolean({ description: 'Also drops grants on absent components.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  permissions: t.field({
+    type: [PermissionType],
+    description: 'The permissions that roles of the workspace can hold.',
+    ...requires({ member: true }),
+    resolve: (_root, _args, ctx) => listPermissions(ctx),
+  }),
+  roles: t.field({
+    type: RolePageType,
+    description: 'The roles of the workspace.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name.' }),
+      ...pageArgs,
+    },
+    ...requires({ permission: 'roles:read' }),
+    resolve: (_root, args, ctx) => listRoles(ctx, args),
+  }),
+  role: t.field({
+    type: RoleType,
+    description: 'One role.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'roles:read' }),
+    resolve: (_root, { id }, ctx) => getRole(ctx, id),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createRole: t.field({
+    type: RoleType,
+    description: 'Makes a role of permissions that the caller holds.',
+    args: { input: t.arg({ type: CreateRoleInput, required: true }) },
+    ...requires({ permission: 'roles:write' }),
+    resolve: (_root, { input }, ctx) => createRole(ctx, input),
+  }),
+  updateRole: t.field({
+    type: RoleType,
+    description: 'Changes a role; a stale version is a conflict.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateRoleInput, required: true }) },
+    ...requires({ permission: 'roles:write' }),
+    resolve: (_root, { id, input }, ctx) => updateRole(ctx, id, input),
+  }),
+  deleteRole: t.id({
+    description: 'Deletes a role that nobody has; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'roles:delete' }),
+    resolve: async (_root, { id }, ctx) => {
+      await deleteRole(ctx, id)
+      return id
+    },
+  }),
+}))

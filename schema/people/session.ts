@@ -1,0 +1,148 @@
+import { type LoginAnswer, login, logout, refreshSession, register } from '#people/sessions/commands.ts'
+import type { SessionUser, SignedIn } from '#people/sessions/sessions.ts'
+import { issueSocketToken } from '#people/sessions/socket-token.ts'
+import { switchOrganization } from '#people/sessions/switch.ts'
+import type { SecondStep } from '#people/sign-in/second-step.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+import { secret } from '../secret.ts'
+
+const SessionRoleType = builder.objectRef<SessionUser['role']>('SessionRole').implement({
+  description: 'The role of a session.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
+    permissions: t.stringList({
+      nullable: true,
+      description:
+        'What it may do, as resource:action; told when the workspace was switched, null otherwise.',
+      resolve: (role) => role.permissions ?? null,
+    }),
+  }),
+})
+
+const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement({
+  description: 'The person of a session.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    email: t.exposeString('email', { description: 'In lower case.' }),
+    fullName: t.exposeString('fullName', { description: 'As given at registration.' }),
+    organizationId: t.exposeID('organizationId', { description: 'The workspace that the session acts in.' }),
+    role: t.expose('role', { type: SessionRoleType, description: 'The role there.' }),
+  }),
+})
+
+export const SignedInType = builder.objectRef<SignedIn>('SignedIn').implement({
+  description: 'A session was opened or continued. Its tokens travel in cookies only.',
+  fields: (t) => ({
+    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the access token ends.' }),
+    user: t.expose('user', { type: SessionUserType, description: 'Who signed in.' }),
+  }),
+})
+
+const SecondStepType = builder.objectRef<SecondStep>('SecondStep').implement({
+  description: 'The password was right; signing in takes one more proof. Nobody is signed in yet.',
+  fields: (t) => ({
+    challenge: t.exposeString('challenge', {
+      ...secret,
+      description: 'Names this try to sign in: works once, and bears five wrong answers.',
+    }),
+    methods: t.exposeStringList('methods', {
+      description: 'What can be given: totp, recovery_code, and passkey where the person has one.',
+    }),
+    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the challenge ends.' }),
+  }),
+})
+
+const LoginAnswerType = builder.objectRef<LoginAnswer>('LoginAnswer').implement({
+  description: 'A session was opened, or a second step is needed first.',
+  fields: (t) => ({
+    expiresIn: t.exposeInt('expiresIn', {
+      nullable: true,
+      description: 'Seconds until the access token ends; null before the second step.',
+    }),
+    user: t.expose('user', {
+      type: SessionUserType,
+      nullable: true,
+      description: 'Who signed in; null before the second step.',
+    }),
+    secondStep: t.expose('secondStep', {
+      type: SecondStepType,
+      nullable: true,
+      description: 'For people with two-step sign-in; null for all others.',
+    }),
+  }),
+})
+
+const LoggedOutType = builder.objectRef<{ status: string }>('LoggedOut').implement({
+  description: 'The session has ended.',
+  fields: (t) => ({ status: t.exposeString('status', { description: 'logged_out' }) }),
+})
+
+const SocketTokenType = builder.objectRef<{ token: string }>('SocketToken').implement({
+  description: 'What the first message of a socket carries.',
+  fields: (t) => ({
+    token: t.exposeString('token', { ...secret, description: 'A JWT for one connection within 30 seconds.' }),
+  }),
+})
+
+const LoginInput = builder.inputType('LoginInput', {
+  fields: (t) => ({ email: t.string(), password: t.string() }),
+})
+
+const RegisterInput = builder.inputType('RegisterInput', {
+  fields: (t) => ({
+    email: t.string(),
+    password: t.string({
+      description: 'At least 12 characters and none of the commonest; at /api not empty.',
+    }),
+    fullName: t.string(),
+    organizationId: t.string({ description: 'uuid of an open workspace.' }),
+  }),
+})
+
+const refreshToken = 'The refresh token, where there is no svc_refresh cookie, which is read first.'
+
+builder.mutationFields((t) => ({
+  login: t.field({
+    type: LoginAnswerType,
+    description:
+      'Signs a person in with e-mail address and password; for one with two-step sign-in it asks for the second step.',
+    args: { input: t.arg({ type: LoginInput, required: true }) },
+    resolve: (_root, { input }, ctx) => login(ctx, input),
+  }),
+  register: t.field({
+    type: SignedInType,
+    description: 'Makes an account in an open workspace, with its default role, and signs it in.',
+    args: { input: t.arg({ type: RegisterInput, required: true }) },
+    resolve: (_root, { input }, ctx) => register(ctx, input),
+  }),
+  refreshSession: t.field({
+    type: SignedInType,
+    description: 'Continues a session. A refresh token works once; its second use ends the session.',
+    args: { refreshToken: t.arg.string({ description: refreshToken }) },
+    resolve: (_root, args, ctx) => refreshSession(ctx, args),
+  }),
+  switchOrganization: t.field({
+    type: SignedInType,
+    description: 'Continues the session in another workspace of the person.',
+    args: { organizationId: t.arg.string({ description: 'uuid' }) },
+    ...requires({ member: true, evenClosed: true }),
+    resolve: (_root, args, ctx) => switchOrganization(ctx, args),
+  }),
+  logout: t.field({
+    type: LoggedOutType,
+    description: 'Ends the session and clears its cookies.',
+    args: { refreshToken: t.arg.string({ description: refreshToken }) },
+    resolve: async (_root, args, ctx) => ({ status: await logout(ctx, args) }),
+  }),
+}))
+
+builder.queryField('socketToken', (t) =>
+  t.field({
+    type: SocketTokenType,
+    description: 'A fresh token for every attempt to connect the socket.',
+    ...requires({ member: true }),
+    resolve: async (_root, _args, ctx) => ({ token: await issueSocketToken(ctx) }),
+  }),
+)

@@ -1,0 +1,80 @@
+import { confirmAddress } from '#people/members/address-change.ts'
+import { askPasskey, type PasskeyQuestion } from '#people/passkeys/assertion.ts'
+import { requestPasswordReset, resetPassword } from '#people/password-reset/commands.ts'
+import { completeSignIn } from '#people/sign-in/second-step.ts'
+import { builder } from '../builder.ts'
+import { secret } from '../secret.ts'
+import { SignedInType } from './session.ts'
+
+export const PasskeyQuestionType = builder.objectRef<PasskeyQuestion>('PasskeyQuestion').implement({
+  description: 'What the browser asks an authenticator for.',
+  fields: (t) => ({
+    challenge: t.exposeString('challenge', { ...secret, description: 'Names the question; works once.' }),
+    options: t.field({
+      ...secret,
+      type: 'JSON',
+      description:
+        'For navigator.credentials, as WebAuthn writes it in JSON: PublicKeyCredentialRequestOptions, or CreationOptions for a new passkey.',
+      resolve: ({ options }) => options,
+    }),
+    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the challenge ends.' }),
+  }),
+})
+
+const CompleteSignInInput = builder.inputType('CompleteSignInInput', {
+  description: 'The challenge, and one answer to it.',
+  fields: (t) => ({
+    challenge: t.string({ description: 'Of login or startPasskeySignIn.' }),
+    code: t.string({ description: 'Six digits of the authenticator app.' }),
+    recoveryCode: t.string({ description: 'One of the ten that were shown once.' }),
+    passkey: t.field({
+      type: 'JSON',
+      description: 'What navigator.credentials.get() answered, as JSON (AuthenticationResponseJSON).',
+    }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  startPasskeySignIn: t.field({
+    type: PasskeyQuestionType,
+    description:
+      'Asks for a passkey: to sign in without a password, or in the second step, whose challenge is given then.',
+    args: { challenge: t.arg.string({ description: 'Of login; left out to sign in without a password.' }) },
+    resolve: (_root, args, ctx) => askPasskey(ctx, args),
+  }),
+  completeSignIn: t.field({
+    type: SignedInType,
+    description: 'Opens a session with a challenge and a code, a recovery code or a passkey.',
+    args: { input: t.arg({ type: CompleteSignInInput, required: true }) },
+    resolve: (_root, { input }, ctx) => completeSignIn(ctx, input),
+  }),
+  requestPasswordReset: t.boolean({
+    description: 'Mails a link for a new password. The answer is the same for an unknown address.',
+    args: { email: t.arg.string() },
+    resolve: async (_root, args, ctx) => {
+      await requestPasswordReset(ctx, args)
+      return true
+    },
+  }),
+  confirmAddress: t.boolean({
+    description: 'Gives a person the new address that the token of a mail proves to be theirs.',
+    args: { token: t.arg.string({ description: 'Of the link; works once, for a day.' }) },
+    resolve: async (_root, args, ctx) => {
+      await confirmAddress(ctx, args)
+      return true
+    },
+  }),
+  resetPassword: t.boolean({
+    description: 'Sets a new password with the token of a mail and ends all sessions of the person.',
+    args: {
+      token: t.arg.string({ description: 'Of the link; works once, for one hour.' }),
+      password: t.arg.string({
+        description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+      }),
+    },
+    resolve: async (_root, args, ctx) => {
+      await resetPassword(ctx, args)
+      return true
+    },
+  }),
+}))

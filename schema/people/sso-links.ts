@@ -1,0 +1,104 @@
+import { ssoDescriptions } from '#people/sso/catalogue.ts'
+import { listOwnLinks, startOwnLink, unlinkOwn } from '#people/sso/own-links.ts'
+import {
+  confirmPendingLink,
+  mailPendingLink,
+  openPendingLink,
+  type PendingLink,
+} from '#people/sso/pending-links.ts'
+import type { OwnLink } from '#people/sso/sql.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+import { SignedInType } from './session.ts'
+
+const kinds = 'google, microsoft, github, facebook or custom'
+
+const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').implement({
+  description: 'A sign-in through a provider that the owner of the account has to confirm once.',
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'The address of the account.' }),
+    provider: t.exposeString('provider', { description: `${kinds}.` }),
+    providerName: t.exposeString('providerName', { description: 'For people.' }),
+    organizationName: t.exposeString('organizationName', { description: 'Whose provider it is.' }),
+    needsPassword: t.exposeBoolean('needsPassword', {
+      description: 'The password of the account confirms it; false for the link of a mail.',
+    }),
+  }),
+})
+
+const OwnLinkType = builder.objectRef<OwnLink>('SsoLink').implement({
+  description: 'A provider that signs the person in, or that they can link to their account.',
+  fields: (t) => ({
+    provider: t.exposeString('provider', { description: `${kinds}.` }),
+    name: t.string({ description: 'For people.', resolve: ({ provider }) => ssoDescriptions[provider].name }),
+    organizationId: t.exposeID('workspaceId', { description: 'Whose provider it is.' }),
+    organizationName: t.exposeString('organizationName', { description: 'Its name.' }),
+    platformWide: t.exposeBoolean('platformWide', {
+      description: 'It opens sessions for all workspaces of the person; otherwise for its own alone.',
+    }),
+    linkedAt: t.expose('linkedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when it signs the person in; null while it does not.',
+    }),
+  }),
+})
+
+/** People only, and in a closed workspace too: the account is theirs wherever they work. */
+const own = requires({ member: true, operational: false, evenClosed: true })
+
+builder.queryFields((t) => ({
+  ssoLinks: t.field({
+    type: [OwnLinkType],
+    description: 'The providers that the signed-in person has linked, and those that they can link.',
+    ...own,
+    resolve: (_root, _args, ctx) => listOwnLinks(ctx),
+  }),
+  openSsoLink: t.field({
+    type: PendingLinkType,
+    description: 'What the holder of a token is asked to confirm: of the page after a sign-in, or of a mail.',
+    args: { token: t.arg.string() },
+    resolve: (_root, args, ctx) => openPendingLink(ctx, args),
+  }),
+}))
+
+const link = {
+  organizationId: { required: true as const, description: 'Whose provider it is.' },
+  provider: { required: true as const, description: `${kinds}.` },
+}
+
+builder.mutationFields((t) => ({
+  confirmSsoLink: t.field({
+    type: SignedInType,
+    description:
+      'Links the provider that was just signed in with to the account of its address, and signs in.',
+    args: {
+      token: t.arg.string({ description: 'Of the page after a sign-in, or of a mail; works once.' }),
+      password: t.arg.string({ description: 'Of the account; nothing with the token of a mail.' }),
+    },
+    resolve: (_root, args, ctx) => confirmPendingLink(ctx, args),
+  }),
+  mailSsoLink: t.boolean({
+    description: 'Mails a link to the address of the account, in place of its password.',
+    args: { token: t.arg.string({ description: 'Of the page after a sign-in.' }) },
+    resolve: async (_root, args, ctx) => {
+      await mailPendingLink(ctx, args)
+      return true
+    },
+  }),
+  startSsoLink: t.string({
+    description: 'Begins to link a provider to the own account; answers where the browser goes.',
+    args: { organizationId: t.arg.id(link.organizationId), provider: t.arg.string(link.provider) },
+    ...own,
+    resolve: (_root, args, ctx) => startOwnLink(ctx, args),
+  }),
+  removeSsoLink: t.boolean({
+    description: 'Unlinks a provider from the own account.',
+    args: { organizationId: t.arg.id(link.organizationId), provider: t.arg.string(link.provider) },
+    ...own,
+    resolve: async (_root, args, ctx) => {
+      await unlinkOwn(ctx, args)
+      return true
+    },
+  }),
+}))

@@ -1,0 +1,151 @@
+import {
+  addTeamMember,
+  createTeam,
+  deleteTeam,
+  removeTeamMember,
+  updateTeam,
+} from '#people/teams/commands.ts'
+import { getTeam, listTeams, type TeamWithMembers } from '#people/teams/queries.ts'
+import type { TeamMemberRow, TeamRow } from '#people/teams/sql.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+
+const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
+  description: 'A member of a team.',
+  fields: (t) => ({
+    userId: t.exposeID('userId', { description: 'uuid of the user.' }),
+    fullName: t.exposeString('fullName', { description: 'The name.' }),
+    email: t.exposeString('email', { description: 'The address.' }),
+    role: t.exposeString('role', { description: 'manager or agent; only agents get work.' }),
+    isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work.' }),
+    lastAssignedAt: t.expose('lastAssignedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When work was last assigned.',
+    }),
+  }),
+})
+
+const TeamType = builder.objectRef<TeamRow>('Team').implement({
+  description: 'People who share a queue of chats.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
+    description: t.exposeString('description', { description: 'For people.' }),
+    assignmentStrategy: t.exposeString('assignmentStrategy', {
+      description: 'round_robin, load_balanced or manual.',
+    }),
+    perAgentTimeoutSecs: t.exposeInt('perAgentTimeoutSecs', {
+      description: 'How long an agent has; 0 is the default of the organization.',
+    }),
+    isActive: t.exposeBoolean('isActive', { description: 'Gets work.' }),
+    memberCount: t.exposeInt('memberCount', { description: 'Managers and agents.' }),
+    createdById: t.exposeID('createdById', { nullable: true, description: 'Who made it.' }),
+    createdByName: t.exposeString('createdByName', { nullable: true, description: 'Their name.' }),
+    updatedById: t.exposeID('updatedById', { nullable: true, description: 'Who last changed it.' }),
+    updatedByName: t.exposeString('updatedByName', { nullable: true, description: 'Their name.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+})
+
+const TeamWithMembersType = builder.objectRef<TeamWithMembers>('TeamWithMembers').implement({
+  description: 'A team and its members.',
+  fields: (t) => ({
+    team: t.expose('team', { type: TeamType, description: 'The team.' }),
+    members: t.expose('members', { type: [TeamMemberType], description: 'Managers first, then by name.' }),
+  }),
+})
+
+const TeamPageType = numberedPageOf('Team', TeamType, { of: 'teams', order: 'By name.' })
+
+const CreateTeamInput = builder.inputType('CreateTeamInput', {
+  fields: (t) => ({
+    name: t.string({ description: '1 to 100 characters.' }),
+    description: t.string({ description: '500 characters at most.' }),
+    assignmentStrategy: t.string({ description: 'round_robin unless said otherwise.' }),
+    perAgentTimeoutSecs: t.int({ description: '0 to a day.' }),
+  }),
+})
+
+const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
+  description: 'What is left out stays.',
+  fields: (t) => ({
+    name: t.string(),
+    description: t.string(),
+    assignmentStrategy: t.string(),
+    perAgentTimeoutSecs: t.int(),
+    isActive: t.boolean(),
+  }),
+})
+
+const id = { required: true, description: 'uuid of the team.' } as const
+/** Who may is decided by standing in the team too. */
+const ofTeams = requires({ member: true, operational: true })
+
+builder.queryFields((t) => ({
+  teams: t.field({
+    type: TeamPageType,
+    description: 'The teams of the workspace; without teams:read only one’s own.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name.' }),
+      ...pageArgs,
+    },
+    ...ofTeams,
+    resolve: (_root, args, ctx) => listTeams(ctx, args),
+  }),
+  team: t.field({
+    type: TeamWithMembersType,
+    description: 'One team, for its members and with teams:read.',
+    args: { id: t.arg.id(id) },
+    ...ofTeams,
+    resolve: (_root, args, ctx) => getTeam(ctx, args.id),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createTeam: t.field({
+    type: TeamWithMembersType,
+    description: 'Makes an active team without members.',
+    args: { input: t.arg({ type: CreateTeamInput, required: true }) },
+    ...requires({ permission: 'teams:write' }),
+    resolve: (_root, { input }, ctx) => createTeam(ctx, input),
+  }),
+  updateTeam: t.field({
+    type: TeamWithMembersType,
+    description: 'Changes a team, with teams:write or as its manager.',
+    args: { id: t.arg.id(id), input: t.arg({ type: UpdateTeamInput, required: true }) },
+    ...ofTeams,
+    resolve: (_root, args, ctx) => updateTeam(ctx, args.id, args.input),
+  }),
+  deleteTeam: t.id({
+    description: 'Deletes a team; answers its id.',
+    args: { id: t.arg.id(id) },
+    ...requires({ permission: 'teams:delete' }),
+    resolve: async (_root, args, ctx) => {
+      await deleteTeam(ctx, args.id)
+      return args.id
+    },
+  }),
+  addTeamMember: t.field({
+    type: TeamMemberType,
+    description: 'Adds a member of the workspace to a team.',
+    args: {
+      id: t.arg.id(id),
+      userId: t.arg.string({ description: 'uuid of the user.' }),
+      role: t.arg.string({ description: 'agent unless said otherwise.' }),
+    },
+    ...ofTeams,
+    resolve: (_root, { id: teamId, ...input }, ctx) => addTeamMember(ctx, teamId, input),
+  }),
+  removeTeamMember: t.id({
+    description: 'Takes somebody out of a team; answers the id of the user.',
+    args: { id: t.arg.id(id), userId: t.arg.id({ required: true }) },
+    ...ofTeams,
+    resolve: async (_root, args, ctx) => {
+      await removeTeamMember(ctx, args.id, args.userId)
+      return args.userId
+    },
+  }),
+}))

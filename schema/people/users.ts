@@ -1,0 +1,261 @@
+import { type Availability, setAvailability } from '#people/members/availability.ts'
+import { addToOrganization, changeMemberRole, removeFromOrganization } from '#people/members/memberships.ts'
+import {
+  changeOwnPassword,
+  changeOwnSettings,
+  type NotificationSettings,
+  notificationSettings,
+} from '#people/members/own.ts'
+import type { PersonRow } from '#people/members/people-sql.ts'
+import { getUser, listMembers, listUsers, type PeoplePage } from '#people/members/queries.ts'
+import { addUser, changeUser, removeUser } from '#people/members/users.ts'
+import { type NamedPermission, namedPermission } from '#people/roles/catalogue.ts'
+import { activeGrants } from '#people/roles/queries.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+
+export const NotificationSettingsType = builder
+  .objectRef<NotificationSettings>('NotificationSettings')
+  .implement({
+    description: 'What a person wants to be told about.',
+    fields: (t) => ({
+      emailNotifications: t.exposeBoolean('emailNotifications', { description: 'By e-mail.' }),
+      newMessageAlerts: t.exposeBoolean('newMessageAlerts', { description: 'New messages.' }),
+      campaignUpdates: t.exposeBoolean('campaignUpdates', { description: 'How campaigns go on.' }),
+    }),
+  })
+
+export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPermission').implement({
+  description: 'A permission told in words.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid, the same in all workspaces' }),
+    resource: t.exposeString('resource', { description: 'What it is about.' }),
+    action: t.exposeString('action', { description: 'What may be done with that.' }),
+    description: t.exposeString('description', { description: 'For people.' }),
+  }),
+})
+
+const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
+  description: 'The role of a user in the workspace.',
+  fields: (t) => ({
+    id: t.exposeID('roleId', { description: 'uuid' }),
+    name: t.exposeString('roleName', { description: 'Unique in the workspace.' }),
+    description: t.exposeString('roleDescription', { description: 'For people.' }),
+    isSystem: t.exposeBoolean('roleIsSystem', { description: 'Every workspace has it.' }),
+    permissions: t.stringList({
+      description: "resource:action on the workspace's components.",
+      resolve: (person) => activeGrants(person).sort(),
+    }),
+    grants: t.field({
+      type: [NamedPermissionType],
+      description: 'The same permissions told in words.',
+      resolve: (person) => activeGrants(person).sort().map(namedPermission),
+    }),
+  }),
+})
+
+const UserType = builder.objectRef<PersonRow>('User').implement({
+  description: 'A person of the workspace.',
+  fields: (t) => ({
+    id: t.exposeID('userId', { description: 'uuid' }),
+    email: t.exposeString('email', { description: 'In lower case.' }),
+    fullName: t.exposeString('fullName', { description: 'The name.' }),
+    organizationId: t.exposeID('workspaceId', { description: 'The workspace.' }),
+    role: t.field({ type: UserRoleType, description: 'The role here.', resolve: (person) => person }),
+    isActive: t.exposeBoolean('isActive', { description: 'May sign in.' }),
+    isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work; false during a break.' }),
+    isSuperAdmin: t.exposeBoolean('isSuperAdmin', { description: 'Looks after the whole installation.' }),
+    isMember: t.exposeBoolean('isForeign', {
+      description: 'The account belongs to another workspace; only the role can be changed here.',
+    }),
+    isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads here.' }),
+    settings: t.field({
+      type: NotificationSettingsType,
+      description: 'What the person wants to be told about.',
+      resolve: (person) => notificationSettings(person.settings),
+    }),
+    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'Since when a member.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the account last changed.' }),
+  }),
+})
+
+const UserPageType = numberedPageOf<PersonRow, PeoplePage>('User', UserType, {
+  of: 'people',
+  order: 'The people.',
+})
+
+builder.objectFields(UserPageType, (t) => ({
+  onlineCount: t.exposeInt('onlineCount', { description: 'People of the workspace with an open socket.' }),
+}))
+
+const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+  description: 'Whether a person takes work.',
+  fields: (t) => ({
+    isAvailable: t.exposeBoolean('isAvailable', { description: 'False during a break.' }),
+    breakStartedAt: t.expose('breakStartedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the break began.',
+    }),
+    transfersToQueue: t.exposeInt('transfersToQueue', {
+      description: 'How many hand-overs of the person went back to their queues.',
+    }),
+  }),
+})
+
+const newPassword = 'At least 12 characters and none of the commonest; at /api not empty.'
+
+const AddUserInput = builder.inputType('AddUserInput', {
+  fields: (t) => ({
+    email: t.string(),
+    password: t.string({ description: newPassword }),
+    fullName: t.string(),
+    roleId: t.string({ description: 'The default role when left out.' }),
+    isSuperAdmin: t.boolean({ description: 'For platform super administrators only.' }),
+  }),
+})
+
+const ChangeUserInput = builder.inputType('ChangeUserInput', {
+  description: 'What is left out stays.',
+  fields: (t) => ({
+    email: t.string({
+      description:
+        "One's own takes a current password or a code, and counts when the link that is mailed to it was opened; at once where no mail is configured.",
+    }),
+    currentPassword: t.string({ description: "To change one's own address." }),
+    code: t.string({ description: 'In place of the current password: six digits of the authenticator app.' }),
+    recoveryCode: t.string({ description: 'In place of the code.' }),
+    password: t.string({ description: `${newPassword} Ends the person's other sessions.` }),
+    fullName: t.string(),
+    roleId: t.string(),
+    isActive: t.boolean({ description: 'False locks the account.' }),
+    isSuperAdmin: t.boolean({ description: 'For platform super administrators only.' }),
+  }),
+})
+
+const AddMemberInput = builder.inputType('AddMemberInput', {
+  fields: (t) => ({
+    userId: t.string({ description: 'Either this or the address.' }),
+    email: t.string(),
+    roleId: t.string({ description: 'The default role when left out.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  users: t.field({
+    type: UserPageType,
+    description: 'The users of the workspace, the newest account first.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or an address.' }),
+      roleId: t.arg.string({ description: 'Only people with this role.' }),
+      onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
+      ...pageArgs,
+    },
+    ...requires({ permission: 'users:read' }),
+    resolve: (_root, args, ctx) => listUsers(ctx, args),
+  }),
+  user: t.field({
+    type: UserType,
+    description: 'One user.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'users:read' }),
+    resolve: (_root, { id }, ctx) => getUser(ctx, id),
+  }),
+  organizationMembers: t.field({
+    type: UserPageType,
+    description: 'The members of the workspace, who joined last first.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or an address.' }),
+      ...pageArgs,
+    },
+    ...requires({ permission: 'organizations:read' }),
+    resolve: (_root, args, ctx) => listMembers(ctx, args),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  addUser: t.field({
+    type: UserType,
+    description: 'Makes an account with a membership of this workspace.',
+    args: { input: t.arg({ type: AddUserInput, required: true }) },
+    ...requires({ permission: 'users:write' }),
+    resolve: (_root, { input }, ctx) => addUser(ctx, input),
+  }),
+  changeUser: t.field({
+    type: UserType,
+    description: 'Changes oneself, or with users:write others.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ChangeUserInput, required: true }) },
+    ...requires({ member: true }),
+    resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
+  }),
+  removeUser: t.id({
+    description:
+      'Deletes a user; of one who belongs to another workspace only the membership. Answers the id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...requires({ permission: 'users:delete' }),
+    resolve: async (_root, { id }, ctx) => {
+      await removeUser(ctx, id)
+      return id
+    },
+  }),
+  addOrganizationMember: t.boolean({
+    description:
+      'Lets somebody into the workspace: at once where the caller shares a workspace with them or is a platform super administrator, else by an invitation to their address. The answer is the same.',
+    args: { input: t.arg({ type: AddMemberInput, required: true }) },
+    ...requires({ permission: 'organizations:assign' }),
+    resolve: async (_root, { input }, ctx) => {
+      await addToOrganization(ctx, input)
+      return true
+    },
+  }),
+  changeOrganizationMember: t.field({
+    type: UserType,
+    description: 'Gives a member another role.',
+    args: { userId: t.arg.id({ required: true }), roleId: t.arg.string({ description: 'The new role.' }) },
+    ...requires({ permission: 'organizations:assign' }),
+    resolve: (_root, { userId, ...input }, ctx) => changeMemberRole(ctx, userId, input),
+  }),
+  removeOrganizationMember: t.id({
+    description: 'Ends a membership; the account stays. Answers the id of the user.',
+    args: { userId: t.arg.id({ required: true }) },
+    ...requires({ permission: 'organizations:assign' }),
+    resolve: async (_root, { userId }, ctx) => {
+      await removeFromOrganization(ctx, userId)
+      return userId
+    },
+  }),
+  changeOwnSettings: t.field({
+    type: NotificationSettingsType,
+    description: 'Sets what the signed-in person wants to be told about; what is left out is off.',
+    args: {
+      emailNotifications: t.arg.boolean(),
+      newMessageAlerts: t.arg.boolean(),
+      campaignUpdates: t.arg.boolean(),
+    },
+    ...requires({ member: true }),
+    resolve: (_root, args, ctx) => changeOwnSettings(ctx, args),
+  }),
+  changeOwnPassword: t.boolean({
+    description: "Changes the signed-in person's password and ends their other sessions.",
+    args: {
+      currentPassword: t.arg.string(),
+      newPassword: t.arg.string({
+        description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+      }),
+    },
+    ...requires({ member: true }),
+    resolve: async (_root, args, ctx) => {
+      await changeOwnPassword(ctx, args)
+      return true
+    },
+  }),
+  setAvailability: t.field({
+    type: AvailabilityType,
+    description: 'Begins or ends a break.',
+    args: { isAvailable: t.arg.boolean() },
+    ...requires({ member: true }),
+    resolve: (_root, args, ctx) => setAvailability(ctx, args),
+  }),
+}))

@@ -1,0 +1,104 @@
+import {
+  type PlanLimits,
+  setWorkspaceLimits,
+  type WorkspaceLimits,
+  workspaceLimits,
+} from '#people/workspaces/limits.ts'
+import type { RoleRow, WorkspaceRow } from '#people/workspaces/queries.ts'
+import { builder } from '../builder.ts'
+import { requires } from '../requires.ts'
+
+export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implement({
+  description: 'A tenant: nothing of it is ever seen by another. /api calls it organization.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'What people call it.' }),
+    slug: t.exposeString('slug', { description: 'Derived from the name, with a random end.' }),
+    status: t.exposeString('status', {
+      description: 'open or closed; a closed one can only be looked after.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+})
+
+export const RoleRefType = builder.objectRef<RoleRow>('RoleRef').implement({
+  description: 'A role by name.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'Unique in the workspace.' }),
+  }),
+})
+
+const PlanLimitsType = builder.objectRef<PlanLimits>('PlanLimits').implement({
+  description: 'What a plan limits; null is no plan limit.',
+  fields: (t) => ({
+    apiRequestsPerMinute: t.exposeInt('apiRequestsPerMinute', {
+      nullable: true,
+      description: 'Of all keys of /v1 together.',
+    }),
+    apiMessagesPerSecond: t.exposeInt('apiMessagesPerSecond', {
+      nullable: true,
+      description: 'POST /messages only.',
+    }),
+    contacts: t.exposeInt('contacts', { nullable: true, description: 'Contacts kept.' }),
+    broadcastMessagesPerMonth: t.exposeInt('broadcastMessagesPerMonth', {
+      nullable: true,
+      description: 'By calendar month, UTC.',
+    }),
+    webhookEndpoints: t.exposeInt('webhookEndpoints', {
+      nullable: true,
+      description: 'Endpoints; null is 3.',
+    }),
+    apiKeys: t.exposeInt('apiKeys', { nullable: true, description: 'Living keys of /v1.' }),
+  }),
+})
+
+const WorkspaceLimitsType = builder.objectRef<WorkspaceLimits>('WorkspaceLimits').implement({
+  description: 'The plan limits of one workspace.',
+  fields: (t) => ({
+    limits: t.expose('limits', { type: PlanLimitsType, description: 'The limits.' }),
+    version: t.exposeInt('version', { description: 'Counts the changes.' }),
+  }),
+})
+
+const PlanLimitsInput = builder.inputType('PlanLimitsInput', {
+  description: 'The limits to change; null lifts one, what is left out stays.',
+  fields: (t) => ({
+    apiRequestsPerMinute: t.int(),
+    apiMessagesPerSecond: t.int(),
+    contacts: t.int(),
+    broadcastMessagesPerMonth: t.int(),
+    webhookEndpoints: t.int(),
+    apiKeys: t.int(),
+  }),
+})
+
+const SetWorkspaceLimitsInput = builder.inputType('SetWorkspaceLimitsInput', {
+  fields: (t) => ({
+    version: t.int({ description: 'The version that the change is based on.' }),
+    limits: t.field({ type: PlanLimitsInput }),
+  }),
+})
+
+builder.queryField('workspaceLimits', (t) =>
+  t.field({
+    type: WorkspaceLimitsType,
+    description: 'The plan limits of any workspace.',
+    args: { workspaceId: t.arg.id({ required: true }) },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { workspaceId }, ctx) => workspaceLimits(ctx, workspaceId),
+  }),
+)
+
+builder.mutationField('setWorkspaceLimits', (t) =>
+  t.field({
+    type: WorkspaceLimitsType,
+    description: 'Changes the plan limits of any workspace; a stale version is a conflict.',
+    args: {
+      workspaceId: t.arg.id({ required: true }),
+      input: t.arg({ type: SetWorkspaceLimitsInput, required: true }),
+    },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { workspaceId, input }, ctx) => setWorkspaceLimits(ctx, workspaceId, input),
+  }),
+)

@@ -1,0 +1,120 @@
+import {
+  createLegacyWebhook,
+  deleteLegacyWebhook,
+  updateLegacyWebhook,
+} from '#telling/older-webhooks/commands.ts'
+import { type LegacyEventType, legacyEventTypes } from '#telling/older-webhooks/events.ts'
+import {
+  type LegacyWebhookRow,
+  legacyWebhookById,
+  listLegacyWebhooks,
+} from '#telling/older-webhooks/queries.ts'
+import { testLegacyWebhook } from '#telling/older-webhooks/send-test.ts'
+import { builder } from '../builder.ts'
+import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { requires } from '../requires.ts'
+import { secret } from '../secret.ts'
+
+const read = requires({ permission: 'webhooks:read' })
+const write = requires({ permission: 'webhooks:write' })
+const remove = requires({ permission: 'webhooks:delete' })
+
+const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebhook').implement({
+  description: 'An older outbound webhook of the application API.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'uuid' }),
+    name: t.exposeString('name', { description: 'What the team calls it.' }),
+    url: t.exposeString('url', { description: 'http or https.' }),
+    events: t.exposeStringList('events', { description: 'What it subscribes to.' }),
+    headers: t.expose('headers', { ...secret, type: 'JSON', description: 'Custom headers: values by name.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Nothing is sent while false.' }),
+    hasSecret: t.exposeBoolean('hasSecret', { description: 'The secret itself is never shown.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+})
+
+const LegacyEventTypeType = builder.objectRef<LegacyEventType>('LegacyWebhookEvent').implement({
+  description: 'An event that older webhooks can subscribe to.',
+  fields: (t) => ({
+    value: t.exposeString('value', { description: 'For example message.incoming.' }),
+    label: t.exposeString('label', { description: 'For people.' }),
+    description: t.exposeString('description', { description: 'When it happens.' }),
+  }),
+})
+
+const LegacyWebhookPageType = numberedPageOf('LegacyWebhook', LegacyWebhookType, {
+  of: 'older webhooks',
+  order: 'Newest first.',
+})
+
+builder.objectFields(LegacyWebhookPageType, (t) => ({
+  availableEvents: t.field({
+    type: [LegacyEventTypeType],
+    description: 'What there is to subscribe to.',
+    resolve: () => legacyEventTypes(),
+  }),
+}))
+
+const LegacyWebhookInput = builder.inputType('LegacyWebhookInput', {
+  fields: (t) => ({
+    name: t.string({ description: '1 to 255 characters.' }),
+    url: t.string({ description: 'http or https, not internal.' }),
+    events: t.stringList({ description: 'One or more.' }),
+    headers: t.field({ type: 'JSON', description: 'Custom headers: values by name.' }),
+    secret: t.string({ description: 'Made when left out; when changing, empty keeps the old one.' }),
+    isActive: t.boolean({ description: 'When changing, left out means false.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  legacyWebhooks: t.field({
+    type: LegacyWebhookPageType,
+    description: 'The older webhooks, newest first.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or URL.' }),
+      ...pageArgs,
+    },
+    ...read,
+    resolve: (_root, args, ctx) => listLegacyWebhooks(ctx, args),
+  }),
+  legacyWebhook: t.field({
+    type: LegacyWebhookType,
+    description: 'One older webhook.',
+    args: { id: t.arg.id({ required: true }) },
+    ...read,
+    resolve: (_root, { id }, ctx) => legacyWebhookById(ctx, id),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createLegacyWebhook: t.field({
+    type: LegacyWebhookType,
+    description: 'Makes an older webhook.',
+    args: { input: t.arg({ type: LegacyWebhookInput, required: true }) },
+    ...write,
+    resolve: (_root, { input }, ctx) => createLegacyWebhook(ctx, input),
+  }),
+  updateLegacyWebhook: t.field({
+    type: LegacyWebhookType,
+    description: 'Changes an older webhook.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: LegacyWebhookInput, required: true }) },
+    ...write,
+    resolve: (_root, { id, input }, ctx) => updateLegacyWebhook(ctx, id, input),
+  }),
+  deleteLegacyWebhook: t.id({
+    description: 'Deletes an older webhook; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...remove,
+    resolve: async (_root, { id }, ctx) => {
+      await deleteLegacyWebhook(ctx, id)
+      return id
+    },
+  }),
+  testLegacyWebhook: t.string({
+    description: 'Posts an event named test now and answers a message for people.',
+    args: { id: t.arg.id({ required: true }) },
+    ...write,
+    resolve: async (_root, { id }, ctx) => (await testLegacyWebhook(ctx, id)).message,
+  }),
+}))

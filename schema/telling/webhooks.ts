@@ -1,0 +1,201 @@
+import { createEndpoint } from '#telling/webhooks/endpoints/create.ts'
+import { type EndpointHealth, endpointsHealth } from '#telling/webhooks/endpoints/health.ts'
+import { endpointById, listEndpoints } from '#telling/webhooks/endpoints/queries.ts'
+import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
+import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
+import type { EndpointRow } from '#telling/webhooks/endpoints/row.ts'
+import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
+import { builder } from '../builder.ts'
+import { nullableMembers } from '../nullable-members.ts'
+import { connectionOf } from '../page.ts'
+import { requires } from '../requires.ts'
+import { secret } from '../secret.ts'
+
+/** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
+const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read', operational: false })
+const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', operational: false })
+const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write', operational: false })
+
+const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').implement({
+  description: 'Who made a webhook endpoint or last turned it on.',
+  fields: (t) => ({
+    type: t.exposeString('ownerType', { description: 'api_key or member.' }),
+    id: t.exposeID('ownerId', { description: 'Of the key or the person.' }),
+    name: t.exposeString('ownerName', { nullable: true, description: 'Null when it is gone.' }),
+  }),
+})
+
+const WebhookEndpointType = builder
+  .objectRef<EndpointRow & { secret?: string }>('WebhookEndpoint')
+  .implement({
+    description: "A URL to which the workspace's events are posted.",
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'uuid' }),
+      url: t.exposeString('url', { description: 'https, any port.' }),
+      description: t.exposeString('description', { nullable: true, description: 'Up to 255 characters.' }),
+      events: t.exposeStringList('events', { description: 'What it subscribes to, sorted.' }),
+      headers: t.field({
+        type: 'JSON',
+        description: 'Custom headers: names as keys, every value null, because values are never shown.',
+        resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
+      }),
+      status: t.string({
+        description: 'active, paused or disabled.',
+        resolve: ({ status, keysOff }) => (status === 'active' && keysOff ? 'paused' : status),
+      }),
+      disabledReason: t.exposeString('disabledReason', {
+        nullable: true,
+        description:
+          'failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added.',
+      }),
+      disabledAt: t.expose('disabledAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+      owner: t.field({
+        type: OwnerType,
+        description: 'Who made it or last turned it on.',
+        resolve: (endpoint) => endpoint,
+      }),
+      previousSecretExpiresAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until then the secret before the last rotation signs as well.',
+        resolve: ({ previousSecretExpiresAt: end }, _args, ctx) => (end && end > ctx.now() ? end : null),
+      }),
+      failuresInARow: t.exposeInt('failuresInARow', { description: '0 after any success.' }),
+      failingSince: t.expose('failingSince', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Start of the run of only failures.',
+      }),
+      nextTryAt: t.expose('nextTryAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Next probe while paused.',
+      }),
+      lastSuccessAt: t.expose('lastSuccessAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Last 2xx answer.',
+      }),
+      lastFailureAt: t.expose('lastFailureAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When a delivery last failed a try; tests are not held against it.',
+      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+      updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+      secret: t.exposeString('secret', {
+        ...secret,
+        nullable: true,
+        description: 'The signing secret: only in the answer that made it, null ever after.',
+      }),
+    }),
+  })
+
+const HealthType = builder.objectRef<EndpointHealth>('WebhookHealth').implement({
+  description: 'How the deliveries of a webhook endpoint fare.',
+  fields: (t) => ({
+    webhookId: t.exposeID('endpointId', { description: 'The endpoint.' }),
+    waiting: t.exposeInt('waiting', {
+      description: 'Deliveries that wait for a try; 1,000 means at least that many.',
+    }),
+    delivered: t.exposeInt('delivered', {
+      description: 'Delivered ones among its newest 100 deliveries, tests aside.',
+    }),
+    notDelivered: t.exposeInt('notDelivered', {
+      description: 'Tried ones among them that failed, or wait for another try.',
+    }),
+  }),
+})
+
+const EndpointConnection = connectionOf('WebhookEndpoint', WebhookEndpointType)
+
+const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput', {
+  fields: (t) => ({
+    url: t.string({ description: 'https, up to 2048 characters, no user name, password or fragment.' }),
+    events: t.stringList({ required: nullableMembers, description: 'One or more kinds of events.' }),
+    headers: t.field({ type: 'JSON', description: 'Up to 10 custom headers: values by name.' }),
+    description: t.string({ description: 'Up to 255 characters.' }),
+  }),
+})
+
+const UpdateWebhookEndpointInput = builder.inputType('UpdateWebhookEndpointInput', {
+  fields: (t) => ({
+    url: t.string({ description: 'Another server needs every header value sent again.' }),
+    events: t.stringList({ required: nullableMembers, description: 'Replaces the list.' }),
+    headers: t.field({
+      type: 'JSON',
+      description: 'Replaces the set; null keeps the stored value of that name.',
+    }),
+    description: t.string({ description: 'Null clears it.' }),
+    enabled: t.boolean({ description: 'true turns a disabled endpoint back on, false turns it off.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  webhookEndpoints: t.field({
+    type: EndpointConnection,
+    description: "The workspace's webhook endpoints, newest first.",
+    args: {
+      first: t.arg.int({ description: '1 to 100; 25 when left out.' }),
+      after: t.arg.string({ description: 'A cursor of this list.' }),
+    },
+    ...read,
+    resolve: (_root, args, ctx) => listEndpoints(ctx, args),
+  }),
+  webhookEndpoint: t.field({
+    type: WebhookEndpointType,
+    description: 'One webhook endpoint.',
+    args: { id: t.arg.id({ required: true }) },
+    ...read,
+    resolve: (_root, { id }, ctx) => endpointById(ctx, id),
+  }),
+}))
+
+builder.queryField('webhookHealth', (t) =>
+  t.field({
+    type: [HealthType],
+    description: 'How each webhook endpoint of the workspace fares; one statement for all.',
+    ...read,
+    resolve: (_root, _args, ctx) => endpointsHealth(ctx),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  createWebhookEndpoint: t.field({
+    type: WebhookEndpointType,
+    description: 'Makes an endpoint and shows its secret, this once.',
+    args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true }) },
+    ...write,
+    resolve: (_root, { input }, ctx) => createEndpoint(ctx, input),
+  }),
+  updateWebhookEndpoint: t.field({
+    type: WebhookEndpointType,
+    description: 'Changes an endpoint; only what is given changes.',
+    args: {
+      id: t.arg.id({ required: true }),
+      input: t.arg({ type: UpdateWebhookEndpointInput, required: true }),
+    },
+    ...write,
+    resolve: (_root, { id, input }, ctx) => updateEndpoint(ctx, id, input),
+  }),
+  deleteWebhookEndpoint: t.id({
+    description: 'Deletes an endpoint with its deliveries; answers its id.',
+    args: { id: t.arg.id({ required: true }) },
+    ...remove,
+    resolve: async (_root, { id }, ctx) => {
+      await deleteEndpoint(ctx, id)
+      return id
+    },
+  }),
+  rotateWebhookSecret: t.field({
+    type: WebhookEndpointType,
+    description:
+      'Gives an endpoint a new secret, shown this once; the old one signs too until the overlap ends.',
+    args: {
+      id: t.arg.id({ required: true }),
+      overlapHours: t.arg.int({ description: '0 to 168; 24 when left out.' }),
+    },
+    ...write,
+    resolve: (_root, { id, overlapHours }, ctx) => rotateSecret(ctx, id, { overlapHours }),
+  }),
+}))

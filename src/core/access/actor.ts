@@ -1,0 +1,124 @@
+import { AppError, errors } from '#core/errors.ts'
+import {
+  type Access,
+  type Feature,
+  type Permission,
+  type Resource,
+  resourceOf,
+  type Scope,
+} from './catalogue.ts'
+
+/** A person signed in to one workspace, with the permissions computed for it. */
+export interface Member {
+  kind: 'member'
+  workspaceId: string
+  userId: string
+  name: string
+  email: string
+  roleId: string
+  isSuperAdmin: boolean
+  permissions: ReadonlySet<Permission>
+  workspaceClosed: boolean
+  /** phones are shown to members by their last four digits only */
+  maskPhones?: boolean
+  /** acts through a `svc_` key that this person issued; without a session then */
+  applicationKey?: { id: string; name: string }
+  /** the session's refresh family; CSRF tokens are bound to it, logout ends it */
+  sessionId?: string
+  /** the workspace's own identity provider says who it is, so the session counts there alone (docs/adr/0012) */
+  confined?: boolean
+}
+
+/** The caller as the owner of the account, which counts in all workspaces. Throws forbidden in a confined session. */
+export function ownerOf(actor: Actor): Member {
+  if (actor.kind !== 'member') throw errors.forbidden()
+  if (actor.confined)
+    throw errors.forbidden(
+      "You are signed in through your organization's own single sign-on, which counts there alone. Sign in with your password for this.",
+    )
+  return actor
+}
+
+/** A `svc_live_` key of /v1. */
+export interface PublicKeyActor {
+  kind: 'public_key'
+  workspaceId: string
+  keyId: string
+  lineageId: string
+  name: string
+  scopes: ReadonlySet<Scope>
+  features: ReadonlySet<Feature>
+  allowedIps: readonly string[]
+  workspaceClosed: boolean
+  /** of the workspace's plan; null is no plan limit */
+  limits: { apiRequestsPerMinute: number | null; apiMessagesPerSecond: number | null }
+}
+
+/** Our own jobs, on behalf of a workspace. */
+export interface SystemActor {
+  kind: 'system'
+  workspaceId: string
+}
+
+export interface Anonymous {
+  kind: 'anonymous'
+}
+
+export type Actor = Member | PublicKeyActor | SystemActor | Anonymous
+
+/** The workspace an actor acts in. Throws unauthorized for strangers. */
+export function workspaceOf(actor: Actor): string {
+  if (actor.kind === 'anonymous') throw errors.unauthorized()
+  return actor.workspaceId
+}
+
+/** Throws the documented error unless the actor may use a root field that asks for `access`. */
+export function assertAccess(actor: Actor, access: Access): void {
+  if (actor.kind === 'anonymous') throw errors.unauthorized()
+  if (actor.kind === 'member') assertMember(actor, access)
+  if (actor.kind === 'public_key') assertPublicKey(actor, access)
+}
+
+/** Identity, rights, settings, keys and audit are for people: no `svc_` key reaches them (document 2). */
+const forPeople: ReadonlySet<Resource> = new Set([
+  'users',
+  'roles',
+  'organizations',
+  'settings.general',
+  'api_keys',
+  'audit_logs',
+])
+
+/** Whether a `svc_` key may ever hold this permission. */
+export function isOperational(permission: Permission): boolean {
+  return !forPeople.has(resourceOf(permission))
+}
+
+function isForKeys({ permission, operational }: Access): boolean {
+  return operational ?? (permission !== undefined && isOperational(permission))
+}
+
+function assertMember(member: Member, access: Access): void {
+  if (member.applicationKey && !isForKeys(access)) throw errors.forbidden('API keys cannot do this.')
+  if (member.isSuperAdmin) return
+  if (access.superAdmin) throw errors.forbidden('Only a platform super administrator may do this.')
+  if (member.workspaceClosed && !access.evenClosed)
+    throw new AppError('workspace_closed', 'The workspace is closed.')
+  if (access.permission && !member.permissions.has(access.permission) && !asksForOwn(member, access)) {
+    throw errors.forbidden()
+  }
+  if (!access.permission && !access.member) throw errors.forbidden()
+}
+
+/** Not with a key: a `svc_` key gives what it is given, and nothing comes with being its issuer (document 2). */
+function asksForOwn(member: Member, access: Access): boolean {
+  return access.own === true && !member.applicationKey
+}
+
+function assertPublicKey(key: PublicKeyActor, access: Access): void {
+  if (!access.scope) throw errors.forbidden('Keys of the public API cannot do this.')
+  if (!key.scopes.has(access.scope)) throw errors.scopeMissing(access.scope)
+  if (!key.features.has('api.keys')) throw errors.featureNotInPlan('api.keys')
+  if (access.feature && !key.features.has(access.feature)) throw errors.featureNotInPlan(access.feature)
+  if (key.workspaceClosed) throw new AppError('workspace_closed', 'The workspace is closed.')
+}

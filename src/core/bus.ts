@@ -1,0 +1,106 @@
+import { EventEmitter } from 'node:events'
+import { Redis, type RedisOptions } from 'ioredis'
+import { z } from 'zod'
+import { newId } from '#core/ids.ts'
+
+const text = z.string()
+
+/** What processes tell each other. None of it is truth: PostgreSQL is; a lost message only costs time. */
+const shapes = {
+  /** events were appended in this workspace */
+  events: z.object({ workspaceId: text }),
+  /** something cached under this name and key has changed; without a key all of the cache, without a name all caches */
+  forget: z.object({ cache: text.exactOptional(), key: text.exactOptional() }),
+  /** deliveries were queued in this workspace; with an endpoint: it changed, and what is held of it is stale */
+  webhooks: z.object({ workspaceId: text, endpointId: text.exactOptional() }),
+}
+
+export type BusMessages = { [Topic in keyof typeof shapes]: z.output<(typeof shapes)[Topic]> }
+
+const topics = z.enum(['events', 'forget', 'webhooks'])
+const envelope = z.object({ from: text, topic: topics, message: z.unknown() })
+
+export interface Bus {
+  publish<T extends keyof BusMessages>(topic: T, message: BusMessages[T]): void
+  /** Returns the function that ends the subscription. */
+  subscribe<T extends keyof BusMessages>(topic: T, listener: (message: BusMessages[T]) => void): () => void
+  close(): Promise<void>
+}
+
+/** The bus of a single process. */
+export function localBus(): Bus {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  return {
+    publish: (topic, message) => void emitter.emit(topic, message),
+    subscribe: (topic, listener) => {
+      emitter.on(topic, listener)
+      return () => void emitter.off(topic, listener)
+    },
+    close: async () => {},
+  }
+}
+
+/** Null for what no process of ours says; others may write to the same Redis. */
+function readMessage(told: string) {
+  try {
+    const { from, topic, message } = envelope.parse(JSON.parse(told))
+    return { from, topic, message: shapes[topic].parse(message) }
+  } catch {
+    return null
+  }
+}
+
+/** The bus of several processes: what is published here reaches local listeners at once and the others through Redis. */
+export function redisBus(publisher: Redis, subscriber: Redis, prefix: string, processId: string): Bus {
+  const local = localBus()
+  const channel = `${prefix}bus`
+  // What others said while Redis was away is lost: from the moment that we hear again, nothing older is believed.
+  const listen = async () => {
+    await subscriber.subscribe(channel)
+    local.publish('forget', {})
+  }
+  subscriber.on('ready', () => void listen().catch(() => {}))
+  subscriber.on('message', (_channel: string, told: string) => {
+    const read = readMessage(told)
+    if (read && read.from !== processId) local.publish(read.topic, read.message)
+  })
+  return {
+    publish: (topic, message) => {
+      local.publish(topic, message)
+      publisher.publish(channel, JSON.stringify({ from: processId, topic, message })).catch(() => {})
+    },
+    subscribe: local.subscribe,
+    close: local.close,
+  }
+}
+
+/** A Redis that has not answered for so long is taken for away. */
+const silenceMs = 5_000
+
+/**
+ * Connects to Redis for a bus. Messages only hint, so a Redis that is away is told once by the queue and waited for
+ * here. What is said meanwhile is dropped: kept for hours it would fill the memory.
+ */
+export function connectBus(url: string, prefix: string, longestSilenceMs = silenceMs): Bus {
+  const connect = (own: RedisOptions) =>
+    new Redis(url, { maxRetriesPerRequest: null, socketTimeout: longestSilenceMs, ...own }).on(
+      'error',
+      () => {},
+    )
+  const publisher = connect({ enableOfflineQueue: false })
+  const subscriber = connect({})
+  const bus = redisBus(publisher, subscriber, prefix, newId())
+  // Who only listens does not see that the other side is gone without a word; an answer that stays away shows it.
+  const asking = setInterval(() => {
+    if (subscriber.status === 'ready') subscriber.ping().catch(() => {})
+  }, longestSilenceMs).unref()
+  return {
+    ...bus,
+    async close() {
+      clearInterval(asking)
+      await bus.close()
+      publisher.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { basePath, flag, integer, list, network, origin, text, url } from './values.ts'
+
+// The keys of spec 7, "Configuration". Here they are written in camelCase; outside, in the TOML file and in
+// messages, they are snake_case (src/core/config/keys.ts). What has no default here is completed in complete.ts.
+
+const server = z.strictObject({
+  host: text().default('127.0.0.1'),
+  port: integer(0, 65_535).default(4000),
+  basePath: basePath().default(''),
+  publicUrl: url('http', 'https').optional(),
+  trustedProxies: list(network()).default([]),
+  allowedOrigins: list(origin()).default([]),
+})
+
+const processes = z.strictObject({
+  role: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  webConcurrency: integer(1, 64).default(1),
+})
+
+const s3 = z.strictObject({
+  endpoint: url('http', 'https').optional(),
+  region: text().default('us-east-1'),
+  bucket: text()
+    .regex(/^[\w.-]+$/, 'must be the name of a bucket')
+    .optional(),
+  accessKeyId: text().optional(),
+  secretAccessKey: text().optional(),
+  /** Put in front of every object's key as it stands, so mostly with a slash at its end. */
+  prefix: z
+    .string()
+    .regex(/^$|^[\w.-][\w./-]*$/, 'must be empty or a path such as parley/')
+    .default(''),
+  /** The bucket in the path, not in the host name, as most S3 servers other than Amazon's want it. */
+  pathStyle: flag().optional(),
+})
+
+const jwt = z.strictObject({
+  secret: text().optional(),
+  accessExpiryMins: integer(1, 1_440).default(15),
+  refreshExpiryDays: integer(1, 365).default(1),
+})
+
+const rateLimit = z.strictObject({
+  enabled: flag().default(false),
+  apiMaxRequests: integer(1, 1_000_000).default(200),
+  apiWindowSeconds: integer(1, 86_400).default(60),
+})
+
+const platform = z.strictObject({
+  baseUrl: url('http', 'https').optional(),
+  apiVersion: text()
+    .regex(/^v\d+\.\d+$/, 'must be a version such as v25.0')
+    .default('v25.0'),
+  appId: text().optional(),
+  appSecret: text().optional(),
+  configId: text().optional(),
+  verifyToken: text().optional(),
+})
+
+const ai = z.strictObject({
+  baseUrl: url('http', 'https').optional(),
+  apiKey: text().optional(),
+  model: text().optional(),
+})
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export const schema = z.strictObject({
+  environment: z
+    .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
+    .default('development'),
+  dataDir: text().default('./data'),
+  server: server.prefault({}),
+  process: processes.prefault({}),
+  database: z.strictObject({ url: url('postgres', 'postgresql').optional() }).prefault({}),
+  redis: z.strictObject({ url: url('redis', 'rediss').optional() }).prefault({}),
+  storage: z
+    .strictObject({ type: z.enum(['local', 's3'], { error: 'must be local or s3' }).default('local') })
+    .prefault({}),
+  s3: s3.prefault({}),
+  secrets: z.strictObject({ keys: list(text()).default([]) }).prefault({}),
+  jwt: jwt.prefault({}),
+  cookie: z.strictObject({ secure: flag().optional() }).prefault({}),
+  auth: z
+    .strictObject({ registration: flag().optional(), minPasswordLength: integer(1, 128).default(1) })
+    .prefault({}),
+  rateLimit: rateLimit.prefault({}),
+  platform: platform.prefault({}),
+  ai: ai.prefault({}),
+  audio: z.strictObject({ ffmpeg: text().optional() }).prefault({}),
+  mail: z.strictObject({ url: url('smtp', 'smtps').optional(), from: text().optional() }).prefault({}),
+  admin: z
+    .strictObject({
+      email: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
+      password: text().optional(),
+    })
+    .prefault({}),
+  demo: z.strictObject({ enabled: flag().optional() }).prefault({}),
+  webhooks: z.strictObject({ allowHosts: list(text()).default([]) }).prefault({}),
+  testing: z.strictObject({ clock: flag().default(false) }).prefault({}),
+  sandbox: z
+    .strictObject({ enabled: flag().optional(), port: integer(0, 65_535).default(4001) })
+    .prefault({}),
+  log: z.strictObject({ level: z.enum(logLevels).default('info') }).prefault({}),
+})
+
+export type Settings = z.output<typeof schema>

@@ -1,0 +1,47 @@
+import type { Actor } from '#core/access/actor.ts'
+import { newId, newRequestId } from '#core/ids.ts'
+import { OperationLoaders } from '#process/loaders.ts'
+import type { App, CookieJar, Ctx, LastWrite } from './context.ts'
+
+/** Who asks, as a door found out. */
+export interface Caller {
+  actor: Actor
+  /** made anew when left out */
+  requestId?: string
+  /** empty for jobs */
+  ip?: string
+  /** without it the operation cannot set cookies */
+  cookies?: CookieJar
+  /** what the first `newId()` answers: the resource id of an idempotency record (design: a rerun makes the same object) */
+  firstId?: string
+  lastWrite?: LastWrite
+  ownDocument?: boolean
+  documentedPasswords?: boolean
+}
+
+const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () => {} }
+
+/**
+ * The context of one operation, whatever door or job runs it. Loaders are fresh: they never outlive an operation.
+ * A plain object without accessors, which V8 would keep as a slow table: every resolver reads it.
+ */
+export function createCtx(app: App, caller: Caller): Ctx {
+  let firstId = caller.firstId
+  return {
+    app,
+    actor: caller.actor,
+    requestId: caller.requestId ?? newRequestId(),
+    ip: caller.ip ?? '',
+    cookies: caller.cookies ?? noCookies,
+    ownDocument: caller.ownDocument ?? false,
+    documentedPasswords: caller.documentedPasswords ?? false,
+    lastWrite: caller.lastWrite,
+    loaders: new OperationLoaders({ app, actor: caller.actor }),
+    now: () => app.clock.now(),
+    newId: () => {
+      const id = firstId ?? newId(app.clock.nowMs())
+      firstId = undefined
+      return id
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type DataLoader from 'dataloader'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Actor } from '#core/access/actor.ts'
+import type { ScopePermissions } from '#core/access/catalogue.ts'
+import type { Bus } from '#core/bus.ts'
+import type { Config } from '#core/config/config.ts'
+import type { KeyRing } from '#core/crypto.ts'
+import type { PrismaClient } from '#core/db/db.ts'
+import type { PublicEventName, PublicEventType } from '#core/events/catalogue.ts'
+import type { Counters } from '#core/rate-limits/counters.ts'
+import type { Clock } from '#core/time/clock.ts'
+import type { ContactRow } from '#messaging/contacts/row.ts'
+import type { MessageRow } from '#messaging/messages/row.ts'
+import type { SsoEndpoints, SsoKind } from '#people/sso/catalogue.ts'
+import type { KeptAnswer } from './keyed-request.ts'
+
+/** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
+export type JobKind =
+  | 'hand-over'
+  | 'broadcasts'
+  | 'callbacks'
+  | 'fan-out'
+  | 'deliveries'
+  | 'legacy-webhooks'
+  | 'mail'
+  | 'media'
+  | 'read-receipts'
+  | 'timers'
+  | 'retention'
+
+/** The services of a running process; made once in src/process/app.ts. */
+export interface App {
+  config: Config
+  log: Logger
+  clock: Clock
+  pool: Pool
+  prisma: PrismaClient
+  keyRing: KeyRing
+  bus: Bus
+  /** of requests, for rate limits (src/core/rate-limits/open.ts) */
+  counters: Counters
+  /** Hints that work of this kind may be due. Call it after the commit. Losing it loses nothing: the sweeper looks too. */
+  wake(kind: JobKind): void
+  /**
+   * Event subjects as their GET answers them, one document per row in the order given (src/doors/rest/v1/render.ts; given
+   * in by src/process/app.ts, because nothing imports a door).
+   */
+  renderSubject?: RenderSubject
+  /** True while the PostgreSQL that Parley brought along is being started again (src/main.ts). */
+  databaseRestarts?: () => boolean
+  /** What each scope of /v1 opens (schema/scope-permissions.ts; given in by src/process/app.ts). */
+  scopePermissions?: ScopePermissions
+  /** where identity providers answer, in place of the known addresses (src/people/sso/catalogue.ts); for tests */
+  ssoEndpoints?: Partial<Record<SsoKind, SsoEndpoints>>
+  /** What the envelope of each event looks like (src/doors/openapi/event-reference.ts; given in by src/process/app.ts). */
+  eventReference?: () => EventReference
+}
+
+/** JSON Schema and example of each event's envelope. */
+export type EventReference = ReadonlyMap<PublicEventName, { schema: object; example: EventExample }>
+
+export interface EventExample {
+  id: string
+  type: string
+  timestamp: string
+  data: Record<string, unknown>
+}
+
+/** `rows` are backing rows of the resource's GraphQL type, as they were when the event happened. */
+export type RenderSubject = (
+  resource: PublicEventType['resource'],
+  workspaceId: string,
+  rows: readonly object[],
+) => Promise<unknown[]>
+
+/** What one operation runs with: who asks, and the clock, ids and loaders it may use. */
+export interface Ctx {
+  app: App
+  actor: Actor
+  /** `req_` and 20 letters and digits */
+  requestId: string
+  /** the client's address, after trusted proxies */
+  ip: string
+  now(): Date
+  /** A new UUIDv7. The first one of an idempotent request is the record's resource id, so that a rerun makes the same object. */
+  newId(): string
+  loaders: Loaders
+  /** Cookies that the operation sets or clears; the door writes them into its answer. */
+  cookies: CookieJar
+  /** there only when the answer is kept under an Idempotency-Key that is not claimed yet */
+  lastWrite?: LastWrite | undefined
+  /** the operation is a document of ours, whose cost is known; the schema's complexity limit is for others' */
+  ownDocument: boolean
+  /** the door's documents say how short a password may be (src/people/sessions/new-password.ts) */
+  documentedPasswords: boolean
+}
+
+/** Loaders of one operation: single reads that GraphQL asks for one by one become one statement. */
+export interface Loaders {
+  message: DataLoader<string, MessageRow | null>
+  contact: DataLoader<string, ContactRow | null>
+  /** the name of the member or key that wrote a message, by the message's id */
+  senderName: DataLoader<string, string | null>
+}
+
+/**
+ * Where an operation that writes once, as its last act, leaves that write to the door, which runs it together with
+ * keeping the answer: key, rows and answer are one commit then instead of three (src/doors/rest/v1/idempotent.ts).
+ */
+export interface LastWrite {
+  /** False when the key was taken meanwhile; then nothing was written. */
+  save?: (answer: KeptAnswer) => Promise<boolean>
+}
+
+/** A cookie as an operation asks for it; paths and flags are the door's business (src/people/sessions/cookies.ts). */
+export interface CookieJar {
+  /** what the client sent */
+  get(name: 'svc_refresh' | 'svc_csrf' | 'svc_sso'): string | undefined
+  set(name: 'svc_access' | 'svc_refresh' | 'svc_csrf' | 'svc_sso', value: string, maxAgeSeconds: number): void
+  /** those of the session */
+  clear(): void
+}

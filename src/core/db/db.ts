@@ -1,0 +1,113 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { sha256Hex } from '#core/crypto.ts'
+import { PrismaClient } from '#generated/prisma/client.ts'
+import { readTimestamptz, timestamptz } from './timestamptz.ts'
+
+/** A hot or set-wise statement: prepared once per connection under its name, its row typed by its author. */
+export interface Statement<Row> {
+  name: string
+  text: string
+  /** only carries the type */
+  row?: Row
+}
+
+/** PostgreSQL tells prepared statements apart by so many characters; longer names would be taken for one another. */
+const longestName = 63
+
+/** Names a statement; the name also stands in the text, so that pg_stat_statements and logs tell it. */
+export function statement<Row>(name: string, text: string): Statement<Row> {
+  return { name: shortName(name), text: `/* ${name} */ ${text.trim()}` }
+}
+
+function shortName(name: string): string {
+  if (name.length <= longestName) return name
+  const end = sha256Hex(name).slice(0, 16)
+  return `${name.slice(0, longestName - end.length - 1)}.${end}`
+}
+
+/** What can run a statement: the pool, one connection, or a transaction. */
+export interface Queryable {
+  query(config: {
+    name?: string
+    text: string
+    values: unknown[]
+  }): Promise<{ rows: unknown[]; rowCount: number | null }>
+}
+
+/** Runs a named statement. */
+export async function run<Row>(db: Queryable, s: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  const result = await db.query({ name: s.name, text: s.text, values })
+  return result.rows as Row[]
+}
+
+/** A transaction in progress. Effects (wake-ups, announcements) wait for its commit. */
+export interface Tx extends Queryable {
+  afterCommit(effect: () => void): void
+}
+
+/** Runs `work` in one transaction on one connection; effects run after the commit, never after a rollback. */
+export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const effects: (() => void)[] = []
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work({
+      query: (config) => client.query(config),
+      afterCommit: (effect) => effects.push(effect),
+    })
+    await client.query('commit')
+    for (const effect of effects) effect()
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const int8 = 20
+
+/**
+ * The one pool of a process, shared by Prisma and by the named statements. bigint columns are sequences and counts
+ * below 2^53, so they are read as numbers.
+ */
+export function openPool(url: string, max: number): pg.Pool {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(int8, Number)
+  types.setTypeParser(timestamptz, readTimestamptz)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'parley',
+    types,
+  })
+  // A connection that breaks must not end the process. While it is lent the pool does not listen to it, and whoever
+  // uses it is told by the statement that fails; one that is idle, or closing after the pool has ended, is told here.
+  return pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+}
+
+/** Prisma on the shared pool, for the ordinary paths. */
+export function openPrisma(pool: pg.Pool): PrismaClient {
+  return new PrismaClient({ adapter: new PrismaPg(pool) })
+}
+
+export type { PrismaClient }
+
+/** True for a PostgreSQL unique violation, whoever ran the statement. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '23505' || code === 'P2002'
+}
+
+/** True where PostgreSQL refused U+0000: its texts cannot hold it, and its JSON neither. */
+export function isNulRefused(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '22021' || code === '22P05'
+}

@@ -1,0 +1,81 @@
+import type { App } from '#core/context/context.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import type { EventName } from './catalogue.ts'
+
+/** One thing that happened, as a use-case tells it. */
+export interface NewEvent {
+  /** UUIDv7; the envelope's id */
+  id: string
+  workspaceId: string
+  type: EventName
+  /** id of the message, contact, template, ... (a chat is known by its contact's id) */
+  subjectId: string
+  /** the contact whose chat it belongs to */
+  contactId: string | null
+  /**
+   * `set`: the subject's fields (GraphQL backing names) as they were at this moment, laid over the object when a
+   * body is written; `extras`: the event's own members beside the object (`previous_status`, `changed`, `by`, ...).
+   */
+  data: { set?: Record<string, unknown>; extras?: Record<string, unknown> }
+  occurredAt: Date
+}
+
+/**
+ * Locks the counters in one order, so that two batches of several workspaces cannot deadlock, and gives each event
+ * the next number of its workspace. The lock is held to the commit: numbers are gapless and appear in commit order
+ * (docs/adr/0003).
+ */
+const insertEvents = statement<{ workspaceId: string }>(
+  'events.append',
+  `
+  with new_event as (
+    select e.*, row_number() over (partition by e.workspace_id order by e.position) as place
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[])
+      with ordinality as e(workspace_id, id, type, subject_id, contact_id, data, occurred_at, position)
+  ), locked as (
+    select workspace_id, event_seq from workspace_counter
+    where workspace_id in (select workspace_id from new_event)
+    order by workspace_id for update
+  ), taken as (
+    update workspace_counter c
+    set event_seq = c.event_seq + n.many
+    from (select workspace_id, count(*) as many from new_event group by workspace_id) n, locked
+    where c.workspace_id = n.workspace_id and locked.workspace_id = n.workspace_id
+    returning c.workspace_id, c.event_seq - n.many as base
+  )
+  insert into event (workspace_id, seq, id, type, subject_id, contact_id, data, occurred_at)
+  select n.workspace_id, t.base + n.place, n.id, n.type, n.subject_id, n.contact_id, n.data::jsonb, n.occurred_at
+  from new_event n join taken t using (workspace_id)
+  `,
+)
+
+/** The columns of `insertEvents` for a list of events; statements that append in the same breath use it too. */
+function eventColumns(events: readonly NewEvent[]): unknown[] {
+  return [
+    events.map((event) => event.workspaceId),
+    events.map((event) => event.id),
+    events.map((event) => event.type),
+    events.map((event) => event.subjectId),
+    events.map((event) => event.contactId),
+    events.map((event) => JSON.stringify(event.data)),
+    events.map((event) => event.occurredAt),
+  ]
+}
+
+/**
+ * Appends events to the log, as the last statement of the transaction that made them true. After the commit the
+ * processes that watch the workspace hear of it and webhooks are queued.
+ */
+export async function appendEvents(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await run(tx as Queryable, insertEvents, eventColumns(events))
+  tx.afterCommit(() => announce(app, events))
+}
+
+/** Tells listeners of these events' workspaces, once each. Call it after the commit. */
+export function announce(app: App, events: readonly Pick<NewEvent, 'workspaceId'>[]): void {
+  for (const workspaceId of new Set(events.map((event) => event.workspaceId))) {
+    app.bus.publish('events', { workspaceId })
+  }
+  app.wake('fan-out')
+}

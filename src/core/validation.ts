@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { AppError, type ErrorCode, errors } from '#core/errors.ts'
+import { hasNoNul } from '#core/storable.ts'
+
+/** Says in a zod issue which code of the catalogue it is, where that is not invalid_field. */
+export function issueOf(code: ErrorCode, message: string): { message: string; params: { error: ErrorCode } } {
+  return { message, params: { error: code } }
+}
+
+const wholes = new Set<string>()
+
+/**
+ * Says of a problem's text that the documents have it word for word, and /api tells it as it is: it says by itself
+ * which field it means. The error carries that on.
+ */
+export function whole(text: string): string {
+  wholes.add(text)
+  return text
+}
+
+/** `recipients[3].to`: dots and brackets (spec/4 B2, Field paths). */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+function errorOf(issue: z.core.$ZodIssue): AppError {
+  const field = fieldPath(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    return errors.invalidRequest('Unknown field.', fieldPath([...issue.path, issue.keys[0] ?? '']))
+  }
+  const code = issue.code === 'custom' ? (issue.params?.error as ErrorCode | undefined) : undefined
+  return new AppError(code ?? 'invalid_field', issue.message, { field, whole: wholes.has(issue.message) })
+}
+
+const typeNames: Record<string, string> = {
+  int: 'an integer',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+}
+
+/** What is said of a value whose JSON type is another one. */
+export const mustBe = (type: string) => `Must be ${typeNames[type] ?? `a ${type}`}.`
+
+const needed = 'A value is needed.'
+
+/** What is said where text is needed. */
+export const textNeeded = (issue: { input?: unknown }) => (issue.input == null ? needed : mustBe('string'))
+
+const measured: Record<string, string> = { string: 'have {} characters', array: 'have {} entries' }
+
+/** What is said of a value that a rule without a text of its own refuses. Without this, zod's words would reach clients. */
+function wording(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input == null) return needed
+  if (issue.code === 'invalid_type') return mustBe(issue.expected)
+  if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}.`
+  const bound = (limit: string) => `Must ${(measured[String(issue.origin)] ?? 'be {}').replace('{}', limit)}.`
+  if (issue.code === 'too_small') return bound(`at least ${issue.minimum}`)
+  if (issue.code === 'too_big') return bound(`at most ${issue.maximum}`)
+  return undefined
+}
+
+/** The first problem of an input in the order of its table, as the catalogue's error (spec/4 D6). */
+export function firstProblem<T>(schema: z.ZodType<T>, input: unknown): { value: T } | { problem: AppError } {
+  const parsed = schema.safeParse(input, { error: wording })
+  if (parsed.success) return { value: parsed.data }
+  const issue = parsed.error.issues[0]
+  return { problem: issue ? errorOf(issue) : errors.invalidRequest('The input cannot be read.') }
+}
+
+/** Parses the input of a use-case. Throws invalid_field (or the code that the issue names) on the first problem. */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = firstProblem(schema, input)
+  if ('problem' in result) throw result.problem
+  return result.value
+}
+
+/** No text of a body may hold it (spec/4 B2). */
+const noNul = 'U+0000 is not allowed.'
+
+/** U+0000 in any of these values or in their fields' names, as the catalogue's error. */
+export function nulIn(values: Readonly<Record<string, unknown>>): AppError | undefined {
+  const found = Object.entries(values).find(([name, value]) => !hasNoNul(`${name}${value}`))
+  return found && errors.invalidField(found[0], noNul)
+}
+
+/** Text that is read further; U+0000 is told before whatever else is wrong with it. */
+export function rawText(error: string | typeof textNeeded = textNeeded) {
+  return z.string({ error }).refine(hasNoNul, noNul)
+}
+
+/** Text of `min` to `max` Unicode code points without U+0000; a missing value is told as missing. */
+export function text(min: number, max: number) {
+  // Refinements are opaque; the API reference reads the limits from `meta`.
+  return z
+    .string({ error: textNeeded })
+    .refine(hasNoNul, noNul)
+    .refine((value) => lengthWithin(value, min, max), `Must have ${min} to ${max} characters.`)
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
+}
+
+function lengthWithin(value: string, min: number, max: number): boolean {
+  if (value.length <= max && value.length >= min * 2) return true
+  const length = [...value].length
+  return length >= min && length <= max
+}
+
+/** A uuid is written in either case, and known here in lower case. */
+export const uuid = z.uuid({ error: 'Must be a uuid.' }).toLowerCase()
+
+/** An id that may be left out; "" is none, as forms send it (spec/9 2.2). */
+export const uuidOrNone = z.preprocess((value) => (value === '' ? null : value), uuid.nullish())
+
+/** Treats null as absent, as POST bodies do (spec/4 B2). */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => value ?? undefined, schema.optional())
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Values by a name that is the client's own. Not z.record, which drops a member named `__proto__` without a word. */
+export const byName = <V>(message = mustBe('object')) => z.custom<Record<string, V>>(isObject, message)
+
+/** Strings by name; whether the names are the right ones is told where those are known. */
+export const textsByName = byName<string>().superRefine((texts, ctx) => {
+  for (const [name, value] of Object.entries(texts)) {
+    if (typeof value !== 'string') ctx.addIssue({ code: 'custom', path: [name], message: mustBe('string') })
+  }
+})

@@ -1,0 +1,102 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { clientAddresses } from '#core/addresses.ts'
+import type { App } from '#core/context/context.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { BodyTooLarge, ClientGone, drain, readBody } from '#doors/http/request-body.ts'
+import { withinLimit } from '#doors/http/time-limit.ts'
+import { handleVerification, storeCallback } from '#messaging/callbacks/receive.ts'
+import { readSignature } from '#messaging/callbacks/signature.ts'
+import { maxCallbackBytes } from '#messaging/callbacks/sizes.ts'
+import { noteWrongSignature, placeFor } from '#messaging/callbacks/strangers.ts'
+
+/** How long a body may take to come. */
+const readMs = 10_000
+
+const messages: Readonly<Record<number, string>> = {
+  400: 'Invalid request body',
+  403: 'Verification failed',
+  405: 'Method not allowed',
+  413: 'Request body too large',
+  500: 'Internal server error',
+  503: 'Too many requests at once',
+}
+
+/** Answers /api/webhook, where the platform verifies the address (GET) and sends its callbacks (POST). */
+export function createCallbackDoor(app: App): (req: IncomingMessage, res: ServerResponse) => void {
+  const addressOf = clientAddresses(app.config.server.trustedProxies)
+  return (req, res) => {
+    const answering = req.method === 'POST' ? receive(app, req, addressOf(req)) : verify(app, req)
+    withinLimit(answering).then(
+      (told) => write(res, told),
+      (error: unknown) => {
+        logFailure(app, { err: error }, 'a callback could not be answered')
+        write(res, answer(500))
+      },
+    )
+  }
+}
+
+interface Told {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: string
+}
+
+async function verify(app: App, req: IncomingMessage): Promise<Told> {
+  if (req.method !== 'GET') return answer(405, { allow: 'GET, POST' })
+  const { searchParams } = new URL(req.url ?? '/', 'http://callback')
+  const verdict = await handleVerification(app, searchParams)
+  if (verdict.status !== 200) return answer(verdict.status)
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
+  return { status: 200, headers, body: verdict.body }
+}
+
+/**
+ * Null for a sender that went away: it gets no answer, and what it sent was not stored, so it sends it again. Nothing is
+ * read of a body that is too large or not signed at all, and others wait for their place.
+ */
+async function receive(app: App, req: IncomingMessage, ip: string): Promise<Told | null> {
+  const header = req.headers['x-hub-signature-256']
+  const signature = typeof header === 'string' ? header : undefined
+  // Without a length it may become as large as any.
+  const bytes = Number(req.headers['content-length'] ?? maxCallbackBytes)
+  if (bytes > maxCallbackBytes) return refused(req, 413)
+  if (!readSignature(signature)) return refused(req, 403)
+  const leave = await placeFor(app, ip, bytes)
+  if (!leave) return refused(req, 503, { 'retry-after': '10' })
+  try {
+    const body = await withinLimit(Promise.resolve(readBody(req, maxCallbackBytes)), readMs)
+    const receipt = await storeCallback(app, body, signature)
+    if (receipt.status === 403 && receipt.stranger) await noteWrongSignature(app, ip)
+    return answer(receipt.status)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return answer(413)
+    if (error instanceof ClientGone || !req.complete) return null
+    throw error
+  } finally {
+    leave()
+  }
+}
+
+/** What was not read is thrown away: a sender whose connection breaks while it still writes sees no answer. */
+function refused(req: IncomingMessage, status: number, headers: OutgoingHttpHeaders = {}): Told {
+  drain(req)
+  return answer(status, headers)
+}
+
+function answer(status: number, extra: OutgoingHttpHeaders = {}): Told {
+  const body = JSON.stringify(
+    status === 200 ? { status: 'ok' } : { status: 'error', message: messages[status], data: null },
+  )
+  const headers = {
+    ...extra,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  }
+  return { status, headers, body }
+}
+
+function write(res: ServerResponse, told: Told | null): void {
+  if (told) res.writeHead(told.status, told.headers).end(told.body)
+  else res.destroy()
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { GraphQLSchema } from 'graphql'
+import { clientAddresses } from '#core/addresses.ts'
+import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { newRequestId } from '#core/ids.ts'
+import { countForCaller } from '#core/rate-limits/callers.ts'
+import { withinLimit } from '#doors/http/time-limit.ts'
+import { corsHeaders } from '#doors/rest/api/cors.ts'
+import { actorFromRequest } from '#people/sessions/authenticate.ts'
+import { type HttpCookies, httpCookies } from '#people/sessions/cookies.ts'
+import { assertCsrf } from '#people/sessions/csrf.ts'
+import { schema as ourSchema } from '../../../schema/index.ts'
+import type { DoorContext } from './door-context.ts'
+import { type HttpHead, translateError } from './errors.ts'
+import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
+import { createPipeline } from './pipeline.ts'
+
+export interface GraphqlDoorOptions {
+  /** the product's schema unless a test gives another */
+  schema?: GraphQLSchema
+  /** the dashboard's unless a test gives others */
+  documents?: PersistedDocuments
+}
+
+/** Who asks and with what; throws the catalogue's errors before GraphQL sees the request. */
+async function contextOf(
+  app: App,
+  req: IncomingMessage,
+  cookies: HttpCookies,
+  requestId: string,
+  ip: string,
+) {
+  const { actor, via } = await actorFromRequest(app, req)
+  // A preflight asks for nothing; refused, it would hide from the page why the request behind it is.
+  if (req.method !== 'OPTIONS') await countForCaller(app, actor, ip)
+  if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
+  const ctx = createCtx(app, { actor, requestId, ip, cookies })
+  return { ctx, via } satisfies DoorContext
+}
+
+/** Answers as the pipeline would, which never saw the request. */
+function refuse(
+  app: App,
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  requestId: string,
+): void {
+  const { message, extensions } = translateError(app, error, requestId)
+  if (res.headersSent) return void res.destroy()
+  const { http, status } = extensions as { http?: HttpHead; status: number }
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...corsHeaders(req, app.config.server.allowedOrigins),
+    ...http?.headers,
+  })
+  res.end(JSON.stringify({ errors: [{ message, extensions }] }))
+}
+
+/** Cookies that an operation set (signing in and out) go out with the answer's head. */
+function sendCookies(res: ServerResponse, cookies: HttpCookies): void {
+  const { writeHead } = res
+  res.writeHead = function (this: ServerResponse, ...args: Parameters<typeof writeHead>) {
+    const setCookies = cookies.setCookieHeaders()
+    if (setCookies.length > 0) res.setHeader('Set-Cookie', setCookies)
+    return writeHead.apply(this, args)
+  } as typeof writeHead
+}
+
+/** The door at /graphql: GraphQL over HTTP and server-sent events, GraphiQL for signed-in people. */
+export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
+  const schema = options.schema ?? ourSchema
+  const pipeline = createPipeline(app, schema, options.documents ?? readPersistedDocuments())
+  const addressOf = clientAddresses(app.config.server.trustedProxies)
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const requestId = newRequestId()
+    res.setHeader('X-Request-ID', requestId)
+    res.setHeader('Cache-Control', 'no-store')
+    // The door answers at /graphql and at /api/graphql; to Yoga they are one.
+    req.url = `/graphql${/\?.*$/.exec(req.url ?? '')?.[0] ?? ''}`
+    const cookies = httpCookies(app.config, req.headers.cookie)
+    try {
+      const context = await withinLimit(contextOf(app, req, cookies, requestId, addressOf(req)))
+      sendCookies(res, cookies)
+      await pipeline(req, res, context)
+    } catch (error) {
+      refuse(app, req, res, error, requestId)
+    }
+  }
+  return (req: IncomingMessage, res: ServerResponse): void => void serve(req, res)
+}

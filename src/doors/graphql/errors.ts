@@ -1,0 +1,99 @@
+import { GraphQLError } from 'graphql'
+import type { App } from '#core/context/context.ts'
+import { isNulRefused } from '#core/db/db.ts'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { isOutage, outage } from '#core/outage.ts'
+
+/** The expected failure behind an error, however often GraphQL has wrapped it. */
+function appErrorOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  // The other doors refuse it while reading; here a text may reach the database that no rule has looked at.
+  if (isNulRefused(error)) return new AppError('invalid_request', 'U+0000 is not allowed.')
+  return error instanceof GraphQLError ? appErrorOf(error.originalError) : undefined
+}
+
+/** A refusal by GraphQL itself: syntax, validation, limits, a persisted document that is not known. */
+function isRefusal(error: unknown): error is GraphQLError {
+  return error instanceof GraphQLError && (error.originalError == null || isRefusal(error.originalError))
+}
+
+/** What Yoga makes the head of its answer from. */
+export interface HttpHead {
+  status?: number
+  headers?: Record<string, string>
+  spec?: boolean
+}
+
+/** Yoga answers with the highest status of all errors: one missing detail must not turn a good answer into a 404. */
+function headOf(error: unknown, status: number, retryAfter?: number): HttpHead | undefined {
+  const path = error instanceof GraphQLError ? error.path : undefined
+  if (path && path.length > 1) return undefined
+  return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
+}
+
+/** The head is for the door alone: no text that is made of the extensions has it, whatever writes it. */
+function withHead<E extends object>(extensions: E, head: HttpHead | undefined): E {
+  return head ? Object.defineProperty(extensions, 'http', { value: head }) : extensions
+}
+
+function place(error: unknown) {
+  if (!(error instanceof GraphQLError)) return {}
+  return { nodes: error.nodes, path: error.path, positions: error.positions, source: error.source }
+}
+
+/** An expected failure with everything that the other doors tell about it. Undefined members do not go out. */
+function expected(error: unknown, failure: AppError): GraphQLError {
+  const { code, status, field, details, retryAfter } = failure
+  return new GraphQLError(failure.message, {
+    ...place(error),
+    extensions: withHead({ code, status, field, details, retryAfter }, headOf(error, status, retryAfter)),
+  })
+}
+
+const refusals: Readonly<Record<number, ErrorCode>> = {
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+}
+
+/** The entry of the catalogue for a refusal that GraphQL or Yoga has given this status. */
+export const codeOfRefusal = (status: number): ErrorCode => refusals[status] ?? 'invalid_request'
+
+function refused(error: GraphQLError): GraphQLError {
+  // Yoga marks the errors that GraphQL over HTTP answers with 200 to old clients; its mark stays.
+  const head = (error.extensions.http as HttpHead | undefined) ?? { status: 400, spec: true }
+  const { status = 400 } = head
+  return new GraphQLError(error.message.replace(/^Syntax Error: (?=.*(exceeded|limit))/i, ''), {
+    ...place(error),
+    extensions: withHead({ code: codeOfRefusal(status), status, reason: error.extensions.code }, head),
+  })
+}
+
+const translated = new WeakSet<GraphQLError>()
+
+/**
+ * The one translator of this door: what clients see of an error. A dependency that is down is unavailable, with
+ * retryAfter; unexpected ones are logged and told as internal_error with the request id only. Translating twice
+ * changes nothing.
+ */
+export function translateError(app: App, error: unknown, requestId?: string): GraphQLError {
+  if (error instanceof GraphQLError && translated.has(error)) return error
+  const result = translate(app, error, requestId)
+  translated.add(result)
+  return result
+}
+
+function translate(app: App, error: unknown, requestId?: string): GraphQLError {
+  const failure = appErrorOf(error)
+  if (failure) return expected(error, failure)
+  if (isRefusal(error)) return refused(error)
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  const facts = { err: cause, requestId, path: error instanceof GraphQLError ? error.path : undefined }
+  logFailure(app, facts, 'operation failed')
+  if (isOutage(cause)) return expected(error, outage())
+  return new GraphQLError('Something went wrong on our side.', {
+    ...place(error),
+    extensions: withHead({ code: 'internal_error', status: 500, requestId }, headOf(error, 500)),
+  })
+}

@@ -1,0 +1,137 @@
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  getOperationAST,
+  Kind,
+  visit,
+} from 'graphql'
+import type { Member } from '#core/access/actor.ts'
+import type { App, Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { limitedTo } from '#messaging/contacts/visibility.ts'
+import type { LiveItem } from '#telling/live/items.ts'
+import { LiveStream } from '#telling/live/stream.ts'
+import { translateError } from './errors.ts'
+
+/**
+ * Subscribers that asked the same with the same permissions get the same answer, so an event is executed once for all
+ * of them (house, 12). Fields below a live event must therefore not depend on the person, only on permissions and on
+ * whose chats are seen.
+ */
+export function sharedSubscribe(app: App) {
+  return async (args: ExecutionArgs): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> => {
+    const source = await createSourceEventStream(args)
+    if (!(Symbol.asyncIterator in source)) return refused(app, args, source)
+    if (!(source instanceof LiveStream)) return mapped(source, (root) => executeOne(app, args, root))
+    const question = questionOf(args)
+    return mapped(source, (item) => shared(app, args, question, source.member, item))
+  }
+}
+
+const requestIdOf = (args: ExecutionArgs) => (args.contextValue as Ctx).requestId
+
+function refused(app: App, args: ExecutionArgs, result: ExecutionResult): ExecutionResult {
+  return { ...result, errors: result.errors?.map((error) => translateError(app, error, requestIdOf(args))) }
+}
+
+async function executeOne(
+  app: App,
+  args: ExecutionArgs,
+  rootValue: unknown,
+  contextValue = args.contextValue,
+) {
+  const result = await execute({ ...args, rootValue, contextValue })
+  return result.errors ? refused(app, args, result) : result
+}
+
+const answers = new WeakMap<LiveItem, Map<string, Promise<ExecutionResult>>>()
+
+function shared(app: App, args: ExecutionArgs, question: string, member: Member, item: LiveItem) {
+  const byQuestion = answers.get(item) ?? new Map<string, Promise<ExecutionResult>>()
+  answers.set(item, byQuestion)
+  const key = `${permissionClass(member)} ${question}`
+  const answer = byQuestion.get(key) ?? executeOne(app, args, item, contextFor(app, args, member, item))
+  byQuestion.set(key, answer)
+  return answer
+}
+
+/** A context of its own for each event: loaders that lived as long as a subscription would tell old rows. */
+function contextFor(app: App, args: ExecutionArgs, member: Member, item: LiveItem): Ctx {
+  const { ownDocument } = args.contextValue as Ctx
+  const ctx = createCtx(app, { actor: member, ownDocument })
+  if (item.message) {
+    ctx.loaders.message.prime(item.message.id, item.message)
+    ctx.loaders.senderName.prime(item.message.id, item.senderName)
+  }
+  if (item.conversation) ctx.loaders.contact.prime(item.conversation.contactId, item.conversation.contact)
+  return ctx
+}
+
+const classes = new WeakMap<Member, string>()
+
+function permissionClass(member: Member): string {
+  let found = classes.get(member)
+  if (found === undefined) {
+    const granted = member.isSuperAdmin ? 'all' : [...member.permissions].sort().join(',')
+    const seen = limitedTo(member) ?? 'everybody'
+    found = `${member.workspaceId} ${seen} ${member.maskPhones ? 'masked' : ''} ${granted}`
+    classes.set(member, found)
+  }
+  return found
+}
+
+const numbers = new WeakMap<DocumentNode, number>()
+let lastNumber = 0
+
+/** What is asked, apart from where the subscriber begins: document, operation and variables. */
+function questionOf({ document, operationName, variableValues }: ExecutionArgs): string {
+  const number = numbers.get(document) ?? ++lastNumber
+  numbers.set(document, number)
+  const start = startVariable(document, operationName)
+  const variables = Object.entries(variableValues ?? {}).filter(([name]) => name !== start)
+  return JSON.stringify([number, operationName, variables.sort(([a], [b]) => (a < b ? -1 : 1))])
+}
+
+/** The variable that is the root field's `after` and nothing else: it does not change what an event looks like. */
+function startVariable(
+  document: DocumentNode,
+  operationName: ExecutionArgs['operationName'],
+): string | undefined {
+  const root = getOperationAST(document, operationName)?.selectionSet.selections[0]
+  if (root?.kind !== Kind.FIELD) return undefined
+  const value = root.arguments?.find((argument) => argument.name.value === 'after')?.value
+  if (value?.kind !== Kind.VARIABLE) return undefined
+  let uses = 0
+  visit(document, {
+    enter: (node) => {
+      if (node.kind === Kind.VARIABLE && node.name.value === value.name.value) uses++
+    },
+  })
+  // One use is its definition, one is the argument.
+  return uses === 2 ? value.name.value : undefined
+}
+
+/** Answers for what a source tells. Ending it ends the source at once, even while it waits. */
+function mapped<T>(
+  source: AsyncIterable<T>,
+  answer: (value: T) => Promise<ExecutionResult>,
+): AsyncIterableIterator<ExecutionResult> {
+  const iterator = source[Symbol.asyncIterator]()
+  const done = { value: undefined, done: true } as const
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    async next() {
+      const step = await iterator.next()
+      return step.done ? done : { value: await answer(step.value), done: false }
+    },
+    async return() {
+      await iterator.return?.()
+      return done
+    },
+  }
+}

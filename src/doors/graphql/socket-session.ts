@@ -1,0 +1,216 @@
+import type { Server } from 'graphql-ws'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import type { App } from '#core/context/context.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { noteOnline } from '#people/members/presence.ts'
+import { redeemSocketToken } from '#people/sessions/socket-token.ts'
+import { followAccess, type LiveAccess } from '#telling/live/access.ts'
+import { type CloseReason, closeCodes } from './close-codes.ts'
+import type { SocketLimits } from './socket-limits.ts'
+
+const anyMessage = z.looseObject({ type: z.string() })
+const firstMessage = z.looseObject({
+  type: z.enum(['auth', 'connection_init']),
+  payload: z.looseObject({ token: z.string().min(1) }),
+})
+
+const refusals = {
+  bad: closeCodes.forbidden,
+  used: closeCodes.usedToken,
+  expired: closeCodes.expiredToken,
+} as const
+
+const init = JSON.stringify({ type: 'connection_init' })
+const ack = JSON.stringify({ type: 'connection_ack' })
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The subprotocol's side of all sockets: graphql-ws with the pipeline of /graphql behind it. */
+export type SocketOperations = Server<SocketSession>
+
+interface Deps {
+  app: App
+  ws: WebSocket
+  ip: string
+  limits: SocketLimits
+  operations: SocketOperations
+  /** the token was accepted: the socket is no stranger any more */
+  onWelcome: () => void
+}
+
+/**
+ * One socket, from its first message to its end (document 2, Real-time socket): a token, as `auth` or inside
+ * graphql-ws's `connection_init`, and after that graphql-transport-ws.
+ */
+export class SocketSession {
+  readonly ip: string
+  readonly limits: SocketLimits
+  access!: LiveAccess
+  missedPings = 0
+  readonly #deps: Deps
+  readonly #ws: WebSocket
+  readonly #late: NodeJS.Timeout
+  #first = true
+  /** messages that came while the token is being looked at */
+  #early: string[] = []
+  #handle: ((text: string) => Promise<void>) | undefined
+  #closed: ((code: number, reason: string) => Promise<void>) | undefined
+  #release: (() => void) | undefined
+  /** an ack that the client did not ask for is not sent; the one it asks for later is */
+  #ack: 'forward' | 'swallow' | 'answer' = 'forward'
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#ws = deps.ws
+    this.ip = deps.ip
+    this.limits = deps.limits
+    this.#late = setTimeout(() => this.close(closeCodes.late), deps.limits.tokenWaitMs)
+    this.#ws.on('message', (data, isBinary) => this.#receive(isBinary ? undefined : String(data)))
+    this.#ws.on('pong', () => {
+      this.missedPings = 0
+      this.#notePresence()
+    })
+    this.#ws.on('close', (code, reason) => this.#end(code, String(reason)))
+    this.#ws.on('error', (error) => this.#deps.app.log.debug({ err: error }, 'socket failed'))
+  }
+
+  /** Answers a promise to wait for when the client does not take its messages fast enough. */
+  send(frame: string): Promise<void> | undefined {
+    if (this.#ws.readyState !== this.#ws.OPEN) return undefined
+    if (this.#ws.bufferedAmount < this.limits.unsentBytes) {
+      this.#ws.send(frame)
+      return undefined
+    }
+    return new Promise((resolve) => this.#ws.send(frame, () => resolve()))
+  }
+
+  close({ code, reason }: CloseReason): void {
+    clearTimeout(this.#late)
+    this.#ws.close(code, reason)
+  }
+
+  /** Closes after what is about to be sent. */
+  closeSoon(reason: CloseReason): void {
+    setImmediate(() => this.close(reason))
+  }
+
+  /** Asks whether the client is there; ends the connection of one that has not answered lately. */
+  ping(): void {
+    if (this.missedPings >= this.limits.missedPings) this.#ws.terminate()
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    this.missedPings++
+    this.#ws.ping()
+  }
+
+  terminate(): void {
+    this.#ws.terminate()
+  }
+
+  #receive(text: string | undefined): void {
+    if (text === undefined) this.close(closeCodes.badMessage)
+    else if (this.#handle) this.#pass(text)
+    else if (this.#first) this.#startWith(text)
+    else this.#keep(text)
+  }
+
+  #startWith(text: string): void {
+    this.#first = false
+    this.#begin(text).catch((error) => {
+      logFailure(this.#deps.app, { err: error }, 'socket token not looked at')
+      this.close(closeCodes.failure)
+    })
+  }
+
+  #keep(text: string): void {
+    this.#early.push(text)
+    const bytes = this.#early.reduce((sum, early) => sum + Buffer.byteLength(early), 0)
+    if (bytes > this.limits.firstBytes) this.close(closeCodes.badMessage)
+  }
+
+  async #begin(text: string): Promise<void> {
+    const message = Buffer.byteLength(text) <= this.limits.firstBytes ? json(text) : undefined
+    if (!anyMessage.safeParse(message).success) return this.close(closeCodes.badMessage)
+    const first = firstMessage.safeParse(message)
+    if (!first.success) return this.close(closeCodes.noToken)
+    clearTimeout(this.#late)
+    const redeemed = await redeemSocketToken(this.#deps.app, first.data.payload.token)
+    if (!redeemed.ok) return this.close(refusals[redeemed.reason])
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    const followed = followAccess(this.#deps.app, redeemed.actor, () => this.#accessChanged())
+    this.access = followed.access
+    this.#release = followed.release
+    this.#deps.onWelcome()
+    noteOnline(this.#deps.app, redeemed.actor)
+    if (first.data.type === 'auth') this.#ack = 'swallow'
+    await this.#open()
+  }
+
+  async #open(): Promise<void> {
+    let handle: (text: string) => Promise<void> = async () => {}
+    this.#closed = this.#deps.operations.opened(
+      {
+        protocol: 'graphql-transport-ws',
+        send: (data) => this.#forward(data),
+        close: (code, reason) => this.#ws.close(code, reason),
+        onMessage: (given) => {
+          handle = given
+        },
+      },
+      this,
+    )
+    await handle(init)
+    this.#handle = handle
+    for (const text of this.#early.splice(0)) this.#pass(text)
+  }
+
+  #forward(data: string): Promise<void> | undefined {
+    if (this.#ack !== 'swallow') return this.send(data)
+    this.#ack = 'answer'
+    return undefined
+  }
+
+  #pass(text: string): void {
+    if (
+      this.#ack === 'answer' &&
+      (json(text) as { type?: unknown } | undefined)?.type === 'connection_init'
+    ) {
+      this.#ack = 'forward'
+      return void this.send(ack)
+    }
+    this.#handle?.(text).catch((error) => {
+      this.#deps.app.log.debug({ err: error }, 'socket message refused')
+      this.close(closeCodes.badMessage)
+    })
+  }
+
+  /** Somebody answered the ping. */
+  #notePresence(): void {
+    if (!this.access) return
+    Promise.resolve()
+      .then(() => this.access.member())
+      .then((member) => noteOnline(this.#deps.app, member))
+      .catch(() => {})
+  }
+
+  #accessChanged(): void {
+    // Ends the socket with its session, also when nothing is subscribed.
+    Promise.resolve()
+      .then(() => this.access.member())
+      .catch(() => this.close(closeCodes.forbidden))
+  }
+
+  #end(code: number, reason: string): void {
+    clearTimeout(this.#late)
+    this.#release?.()
+    this.#closed?.(code, reason).catch((error) =>
+      this.#deps.app.log.warn({ err: error }, 'socket end failed'),
+    )
+  }
+}

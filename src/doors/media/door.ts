@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { App } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { AppError } from '#core/errors.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { isOutage, outage } from '#core/outage.ts'
+import { withinLimit } from '#doors/http/time-limit.ts'
+import { type MediaAnswer, mediaOfMessage } from '#messaging/media/answer.ts'
+import { actorFromRequest } from '#people/sessions/authenticate.ts'
+
+/**
+ * GET /api/media/{message_id}: bytes, so it is no row over a document. It answers errors in the envelope of /api
+ * (document 2, Envelope and conventions).
+ */
+export function createMediaDoor(app: App): (req: IncomingMessage, res: ServerResponse, path: string) => void {
+  return (req, res, path) => {
+    serve(app, req, res, path).catch((error) => refuse(app, res, error))
+  }
+}
+
+async function serve(app: App, req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+  if (req.method !== 'GET') throw new AppError('method_not_allowed', 'Method not allowed')
+  await writeMedia(res, await withinLimit(answerOf(app, req, res, path)))
+}
+
+async function answerOf(app: App, req: IncomingMessage, res: ServerResponse, path: string) {
+  const { actor } = await actorFromRequest(app, req)
+  const ctx = createCtx(app, { actor })
+  res.setHeader('x-request-id', ctx.requestId)
+  return mediaOfMessage(ctx, lastPartOf(path), req.headers.range)
+}
+
+function lastPartOf(path: string): string {
+  return path.slice(path.lastIndexOf('/media/') + '/media/'.length)
+}
+
+/** Writes the answer. A client that goes away in between is no fault. */
+async function writeMedia(res: ServerResponse, { status, headers, bytes }: MediaAnswer): Promise<void> {
+  res.writeHead(status, headers)
+  if (!bytes) return void res.end()
+  await pipeline(bytes, res).catch(() => res.destroy())
+}
+
+function refuse(app: App, res: ServerResponse, error: unknown): void {
+  if (!(error instanceof AppError)) logFailure(app, { err: error }, 'serving a file failed')
+  if (res.headersSent) return void res.destroy()
+  const told = isOutage(error) ? outage() : error
+  const known = told instanceof AppError
+  const message = known ? told.message : 'Internal server error'
+  const body = JSON.stringify({ status: 'error', message, data: null })
+  res.writeHead(known ? told.status : 500, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(known && told.status === 405 && { allow: 'GET' }),
+    ...(known && told.retryAfter !== undefined && { 'retry-after': String(told.retryAfter) }),
+  })
+  res.end(body)
+}

@@ -1,0 +1,171 @@
+import type { GraphQLSchema } from 'graphql'
+import type { Access } from '#core/access/catalogue.ts'
+import type { ApiRow } from '#doors/rest/api/row.ts'
+import { answerSchema, type Components } from './answers.ts'
+import { apiParameters } from './api-parameters.ts'
+import { apiFormTypes, bodySchema, fileForm } from './bodies.ts'
+import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
+import { exampleOf } from './example-of.ts'
+import { apiInputs } from './inputs.ts'
+import { componentRef, type JsonSchema } from './json-schema.ts'
+import { tagOf, textsOf } from './operation-names.ts'
+import { pathParameters } from './parameters.ts'
+import { apiTags } from './tags.ts'
+
+const introduction = `The application API of Parley, for screens and scripts of one workspace. Success is
+\`{status: "success", data}\` with 200; an error is \`{status: "error", message, data: null}\`. Unknown fields of a body
+are ignored. Sessions travel in cookies, with \`X-CSRF-Token\` on every request that changes something; keys of the
+application API in \`X-API-Key\`. Answers over 1 KB come compressed as \`Accept-Encoding\` asks, but for those that show
+a secret.`.replaceAll('\n', ' ')
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { const: 'error' },
+    message: { type: 'string', description: 'For people.' },
+    data: { type: 'null' },
+  },
+  required: ['status', 'message', 'data'],
+}
+
+const envelope = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { status: { const: 'success' }, data },
+  required: ['status', 'data'],
+})
+
+const failure = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: componentRef('Error') } },
+})
+
+const noInvitation = { 404: failure('The link is unknown, used, withdrawn or too old.') }
+const noPasskeys = { 501: failure('server.public_url has no host name, which passkeys need.') }
+
+/** What single endpoints can answer beyond what all do. */
+const ownFailures: Readonly<Record<string, Record<string, object>>> = {
+  'POST /auth/invitations/open': noInvitation,
+  'POST /auth/invitations/accept': noInvitation,
+  'POST /invitations/join': noInvitation,
+  'POST /auth/passkey/options': noPasskeys,
+  'POST /auth/login/verify': noPasskeys,
+  'POST /me/passkeys/options': noPasskeys,
+  'POST /me/passkeys': noPasskeys,
+  'POST /webhooks/{id}/test': { 502: failure('The customer did not take the test.') },
+  'POST /media': { 501: failure('Nothing decodes this audio: AAC needs an ffmpeg that the operator names.') },
+  'POST /org/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
+}
+
+/** Members whose text depends on a value; seen from one answer they would be constants. */
+const ownMembers: Readonly<Record<string, Record<string, JsonSchema>>> = {
+  'PUT /me/availability': { message: { type: 'string' }, status: { enum: ['available', 'away'] } },
+}
+
+function dataOf(schema: GraphQLSchema, row: ApiRow, components: Components): JsonSchema {
+  if (row.forms)
+    return { oneOf: row.forms.map((answer) => answerSchema(schema, { ...row, answer }, components)) }
+  const data = answerSchema(schema, row, components)
+  const own = ownMembers[`${row.method} ${row.path}`]
+  return own ? { ...data, properties: { ...data.properties, ...own } } : data
+}
+
+function failuresOf(row: ApiRow, access: Access): Record<string, object> {
+  const guarded = Object.keys(access).length > 0
+  return {
+    400: failure('The request cannot be read, or a value failed its check.'),
+    401: failure(row.stranger ? 'The credentials are not valid.' : 'Nobody is signed in.'),
+    ...(guarded ? { 403: failure('The permission is missing, or a limit of the plan is reached.') } : {}),
+    ...(row.path.includes('{') ? { 404: failure('No such object in this workspace.') } : {}),
+    ...(row.method === 'GET'
+      ? {}
+      : { 409: failure('It exists already, has changed since, or is still in use.') }),
+    ...(row.form ? { 413: failure('The form or the file is too large.') } : {}),
+    ...(row.form ? { 415: failure('The content is of no accepted type.') } : {}),
+    429: failure('Too many requests; Retry-After tells how long to wait.'),
+    500: failure('Something went wrong on our side.'),
+    ...ownFailures[`${row.method} ${row.path}`],
+    503: failure('A dependency is down; Retry-After tells when to try again.'),
+  }
+}
+
+function requestBody(schema: GraphQLSchema, row: ApiRow): object {
+  if (row.form) return { requestBody: fileForm(apiFormTypes[`${row.method} ${row.path}`] ?? []) }
+  if (!row.body) return {}
+  const input = apiInputs[`${row.method} ${row.path}`]
+  const options = { nulls: row.method === 'PATCH' || row.method === 'PUT', strict: false }
+  const described = withDescriptions(
+    bodySchema(row.body, input, options),
+    argumentsOf(rootFieldOf(schema, row.document)),
+  )
+  return { requestBody: { content: { 'application/json': { schema: described } } } }
+}
+
+/** Sessions for screens, keys for scripts; those who sign in are strangers still. */
+const anybody = [{ cookie: [] }, { session: [] }, { key: [] }]
+
+/** `DELETE /public-keys/{id}` is deletePublicKeysById: operations of /api have no better name of their own. */
+function operationName({ method, path }: ApiRow): string {
+  const words = path.split(/[^A-Za-z]+/).filter((word) => word !== '')
+  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
+}
+
+function operation(schema: GraphQLSchema, row: ApiRow, components: Components): object {
+  const field = rootFieldOf(schema, row.document)
+  const access = (field.extensions.requires ?? {}) as Access
+  const { summary, description } = textsOf(field.description)
+  const body = envelope(dataOf(schema, row, components))
+  return {
+    operationId: operationName(row),
+    tags: [tagOf(row.path)],
+    summary,
+    description,
+    ...(access.permission ? { 'x-permission': access.permission } : {}),
+    security: row.stranger ? [] : anybody,
+    parameters: [...pathParameters(row.path), ...(apiParameters[`${row.method} ${row.path}`] ?? [])],
+    ...requestBody(schema, row),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { 'application/json': { schema: body, example: exampleOf(body, components) } },
+      },
+      ...failuresOf(row, access),
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of /api as far as its rows go; `baseUrl` ends with /api. */
+export function apiDocument(schema: GraphQLSchema, rows: readonly ApiRow[], baseUrl: string): object {
+  const components: Components = new Map()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const row of rows) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(schema, row, components) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley application API',
+      version: '1',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: apiTags(paths),
+    paths,
+    components: {
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'svc_access' },
+        session: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' },
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: '`svc_...` of the application API.',
+        },
+      },
+      schemas: {
+        Error: errorSchema,
+        ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      },
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { apiRows } from '#doors/rest/api/rows.ts'
+import { v1Rows } from '#doors/rest/v1/rows.ts'
+import { schema } from '../../../schema/index.ts'
+import { apiDocument } from './api.ts'
+import { v1Document } from './v1.ts'
+
+const plainPage = (url: string) => ({ description: 'Plain page', url })
+
+/** Whoever runs the service answers for it: its own address is the one that a document can know. */
+function completed(document: object, publicUrl: string, plain: string): object {
+  const { info, ...others } = document as { info: object }
+  const contact = { name: 'Parley', url: publicUrl }
+  return { ...others, info: { ...info, contact }, externalDocs: plainPage(`${publicUrl}${plain}`) }
+}
+
+/** The document of /v1 of a service that answers at `publicUrl` (without a slash at its end). */
+export const openapiOfV1 = (publicUrl: string): object =>
+  completed(v1Document(schema, v1Rows, `${publicUrl}/v1`), publicUrl, '/docs')
+
+/** The document of /api of a service that answers at `publicUrl`. */
+export const openapiOfApi = (publicUrl: string): object =>
+  completed(apiDocument(schema, apiRows, `${publicUrl}/api`), publicUrl, '/docs/api')

@@ -1,0 +1,35 @@
+import { STATUS_CODES } from 'node:http'
+import type { AppError, ErrorCode } from '#core/errors.ts'
+import type { Answer } from '../answer.ts'
+
+/** Where /api has another status than the catalogue: a full plan is 403. */
+const ownStatuses: Partial<Record<ErrorCode, number>> = { limit_reached: 403 }
+
+/** Bad values are 400, and so is a wrong state, but not what others still use (document 2, Errors; spec/8 G17). */
+function statusOf(error: AppError): number {
+  if (error.code === 'invalid_state') return error.stillInUse ? 409 : 400
+  return ownStatuses[error.code] ?? (error.status === 422 ? 400 : error.status)
+}
+
+const unnamed: readonly ErrorCode[] = ['not_found', 'conflict']
+
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
+
+/** What is said of an error: its field, for want of a member of its own, and what is not there are told in the text. */
+function messageOf(error: AppError, field: string | undefined, label: string | undefined): string {
+  if (error.whole) return error.message
+  if (error.code === 'not_found' && label) return `${capital(label)} not found`
+  const plain = error.message || (STATUS_CODES[statusOf(error)] ?? '')
+  return field && !unnamed.includes(error.code) ? `${field}: ${plain}` : plain
+}
+
+/** An error as /api answers it (document 2, Envelope). */
+export function apiError(error: AppError, field: string | undefined, label: string | undefined): Answer {
+  const message = messageOf(error, field, label)
+  return { status: statusOf(error), body: JSON.stringify({ status: 'error', message, data: null }) }
+}
+
+/** The success envelope; creates answer 200 as well. */
+export function apiSuccess(data: unknown): Answer {
+  return { status: 200, body: JSON.stringify({ status: 'success', data }) }
+}

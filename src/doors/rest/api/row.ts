@@ -1,0 +1,56 @@
+import type { GraphQLSchema } from 'graphql'
+import type { z } from 'zod'
+import type { Access } from '#core/access/catalogue.ts'
+import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
+import { snake, type Translator, translatorOf } from '../names.ts'
+
+/** What a request of /api said, after it was read. */
+export interface ApiRequest {
+  path: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** the fields of the body that the row knows, in the operation's names */
+  input: Record<string, unknown>
+}
+
+/** One endpoint of the application API. Its permission is the root field's own, declared in the schema. */
+export interface ApiRow {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** below /api */
+  path: string
+  /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
+  document: string
+  /** the body's fields with their JSON types; others are ignored */
+  body?: z.ZodObject
+  /** the body is a form with one part `file` and at most so many bytes; `input.file` is a SpooledFile, or null */
+  form?: { ceiling: number }
+  variables?(request: ApiRequest): Record<string, unknown>
+  /** `data` from what `answer` holds; that itself when left out */
+  answer?(answer: unknown): unknown
+  /** the several forms that `answer` can give, one by one, where there are; for the reference */
+  forms?: readonly ((answer: unknown) => unknown)[]
+  /** parts of the path that are words; all others are uuids, and checked as such (spec/8 G16) */
+  words?: readonly string[]
+  /** what the ids of the path are called in messages (`Invalid key ID`) */
+  label?: string
+  /** who asks does not matter, so neither does CSRF: the operation signs somebody in */
+  stranger?: true
+  /** the svc_refresh cookie is what authenticates it, so where that comes the CSRF token must come too */
+  refreshes?: true
+  /** requests per minute of one address, where limits are on */
+  perAddress?: { name: string; limit: number }
+}
+
+export interface CompiledApiRow extends ApiRow {
+  compiled: CompiledDocument
+  access: Access
+  translator: Translator
+}
+
+/** Compiles a row against the schema. Throws when its document does not fit. */
+export function compileApiRow(schema: GraphQLSchema, row: ApiRow): CompiledApiRow {
+  const compiled = compileDocument(schema, row.document)
+  const { toInput, toField } = row.body ? translatorOf(row.body, { keepNulls: true }) : nothing
+  return { ...row, compiled, access: compiled.access, translator: { toInput, toField } }
+}
+
+const nothing: Translator = { toInput: () => ({}), toField: snake }

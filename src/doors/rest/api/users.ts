@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { errors } from '#core/errors.ts'
+import { flag, text } from '../shapes.ts'
+import { askedPage } from './reading.ts'
+import type { ApiRow } from './row.ts'
+
+/** The names of notification settings on the wire. */
+export const notificationSettings = `
+  email_notifications: emailNotifications new_message_alerts: newMessageAlerts campaign_updates: campaignUpdates`
+
+/** A permission as it stands in the role of a user. */
+export const namedPermission = 'id resource action description'
+
+const user = (roleFields: string) => `
+  id email full_name: fullName role { id name description is_system: isSystem ${roleFields} } is_active: isActive
+  is_available: isAvailable is_super_admin: isSuperAdmin is_member: isMember organization_id: organizationId
+  settings { ${notificationSettings} } created_at: createdAt updated_at: updatedAt`
+
+const listed = user('')
+const single = user(`permissions: grants { ${namedPermission} }`)
+
+interface UserAnswer {
+  role: { id: string }
+}
+
+/** role_id stands beside the role (spec/5 section 1.4). */
+function shaped(answer: unknown) {
+  const { role, ...others } = answer as UserAnswer
+  return { ...others, role_id: role.id, role }
+}
+
+const label = 'user'
+const fields = { email: text, password: text, full_name: text, role_id: text, is_super_admin: flag }
+
+/** Users of the workspace (spec/5 section 1.4). */
+export const userRows: ApiRow[] = [
+  {
+    method: 'GET',
+    path: '/users',
+    document: `query ($search: String, $roleId: String, $onlineOnly: Boolean, $page: Int, $limit: Int) {
+      answer: users(search: $search, roleId: $roleId, onlineOnly: $onlineOnly, page: $page, limit: $limit) {
+        users: nodes { ${listed} } total page limit online_count: onlineCount
+      }
+    }`,
+    variables: ({ query }) => ({
+      search: query.get('search'),
+      roleId: query.get('role_id') || null,
+      onlineOnly: query.get('online_only') === 'true',
+      ...askedPage(query),
+    }),
+    answer: (answer) => {
+      const { users, ...page } = answer as { users: UserAnswer[] }
+      return { users: users.map(shaped), ...page }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/users/{id}',
+    label,
+    document: `query ($id: ID!) { answer: user(id: $id) { ${single} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: shaped,
+  },
+  {
+    method: 'POST',
+    path: '/users',
+    label,
+    body: z.object(fields),
+    document: `mutation ($input: AddUserInput!) { answer: addUser(input: $input) { ${single} } }`,
+    variables: ({ input }) => {
+      if (!input.email || !input.password || !input.fullName)
+        throw errors.invalidRequest('Email, password, and full_name are required')
+      return { input }
+    },
+    answer: shaped,
+  },
+  {
+    method: 'PUT',
+    path: '/users/{id}',
+    label,
+    body: z.object({ ...fields, is_active: flag, current_password: text, code: text, recovery_code: text }),
+    document: `mutation ($id: ID!, $input: ChangeUserInput!) {
+      answer: changeUser(id: $id, input: $input) { ${single} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: shaped,
+  },
+  {
+    method: 'DELETE',
+    path: '/users/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: removeUser(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'User deleted' }),
+  },
+]
+
+interface AvailabilityAnswer {
+  is_available: boolean
+  break_started_at: string | null
+  transfers_to_queue: number
+}
+
+/** What people set for themselves (spec/5 section 1.4). */
+export const ownRows: ApiRow[] = [
+  {
+    method: 'PUT',
+    path: '/me/settings',
+    body: z.object({ email_notifications: flag, new_message_alerts: flag, campaign_updates: flag }),
+    document: `mutation ($emailNotifications: Boolean, $newMessageAlerts: Boolean, $campaignUpdates: Boolean) {
+      answer: changeOwnSettings(
+        emailNotifications: $emailNotifications
+        newMessageAlerts: $newMessageAlerts
+        campaignUpdates: $campaignUpdates
+      ) { ${notificationSettings} }
+    }`,
+    variables: ({ input }) => input,
+    answer: (settings) => ({ message: 'Settings updated', settings }),
+  },
+  {
+    method: 'PUT',
+    path: '/me/password',
+    perAddress: { name: 'password', limit: 10 },
+    body: z.object({ current_password: text, new_password: text }),
+    document: `mutation ($currentPassword: String, $newPassword: String) {
+      answer: changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword)
+    }`,
+    variables: ({ input }) => input,
+    answer: () => ({ message: 'Password changed' }),
+  },
+  {
+    method: 'PUT',
+    path: '/me/availability',
+    body: z.object({ is_available: flag }),
+    document: `mutation ($isAvailable: Boolean) {
+      answer: setAvailability(isAvailable: $isAvailable) {
+        is_available: isAvailable break_started_at: breakStartedAt transfers_to_queue: transfersToQueue
+      }
+    }`,
+    variables: ({ input }) => input,
+    answer: (answer) => {
+      const { is_available, break_started_at, transfers_to_queue } = answer as AvailabilityAnswer
+      const told = {
+        message: is_available ? 'You are available' : 'You are away',
+        is_available,
+        status: is_available ? 'available' : 'away',
+        transfers_to_queue,
+      }
+      return break_started_at ? { ...told, break_started_at } : told
+    },
+  },
+]

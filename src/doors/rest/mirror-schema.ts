@@ -1,0 +1,59 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils'
+import {
+  type GraphQLFieldConfig,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+} from 'graphql'
+import type { Access } from '#core/access/catalogue.ts'
+
+type Field = GraphQLFieldConfig<unknown, unknown>
+
+const argumentTypes = (field: Field) =>
+  Object.values(field.args ?? {}).map((argument) => getNamedType(argument.type))
+
+/** The mirror shows root fields that a permission guards; what is public or for operators has its own routes. */
+function isGuarded(field: Field): boolean {
+  return (field.extensions?.requires as Access | undefined)?.permission !== undefined
+}
+
+/** Query strings carry plain values; bodies may carry objects as well. */
+const isFlatQuery = (field: Field) => argumentTypes(field).every(isLeafType)
+const isFlatMutation = (field: Field) =>
+  argumentTypes(field).every((type) => isJson(type) && (isLeafType(type) || isInputObjectType(type)))
+
+/** Files come as forms, which have paths of their own. */
+const isJson = (type: GraphQLNamedType) => type.name !== 'Upload'
+
+/** Something with an id of its own, which the mirror shows under its own path. */
+function isEntity(type: unknown): boolean {
+  return isObjectType(type) && 'id' in type.getFields()
+}
+
+/**
+ * Sofa asks for every field there is. From one entity to the next it would fetch half of the database, so relations
+ * between entities are left out; their ids stay.
+ */
+function isRelation(schema: GraphQLSchema, field: Field, typeName: string): boolean {
+  return isEntity(schema.getType(typeName)) && isEntity(getNamedType(field.type))
+}
+
+/**
+ * The part of the schema that a generated REST mirror can show without surprises: flat guarded root fields, and below
+ * them no field with arguments, because those would leak into the query string.
+ */
+export function mirrorSchema(schema: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.QUERY_ROOT_FIELD]: (field) => (isGuarded(field) && isFlatQuery(field) ? undefined : null),
+    [MapperKind.MUTATION_ROOT_FIELD]: (field) =>
+      isGuarded(field) && isFlatMutation(field) ? undefined : null,
+    [MapperKind.SUBSCRIPTION]: () => null,
+    [MapperKind.OBJECT_FIELD]: (field, _name, typeName) => {
+      const hasArguments = Object.keys(field.args ?? {}).length > 0
+      return hasArguments || isRelation(schema, field, typeName) ? null : undefined
+    },
+  })
+}

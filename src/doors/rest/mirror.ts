@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, print } from 'graphql'
+import { useSofa as sofaRouter } from 'sofa-api'
+import { clientAddresses } from '#core/addresses.ts'
+import type { App, Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { newRequestId } from '#core/ids.ts'
+import { countForCaller } from '#core/rate-limits/callers.ts'
+import { isStorable } from '#core/storable.ts'
+import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
+import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
+import { withinLimit } from '#doors/http/time-limit.ts'
+import { actorFromRequest } from '#people/sessions/authenticate.ts'
+import { httpCookies } from '#people/sessions/cookies.ts'
+import { assertCsrf } from '#people/sessions/csrf.ts'
+import { schema as ourSchema } from '../../../schema/index.ts'
+import { type Answer, writeAnswer } from './answer.ts'
+import { asAppError } from './failures.ts'
+import { mirrorSchema } from './mirror-schema.ts'
+
+const prefix = '/api/rest'
+const maxBodyBytes = 1_000_000
+const sofaWebhook = /^\/api\/rest\/webhook(\/|$)/
+
+interface MirrorCtx extends Ctx {
+  /** the operation asked for one, so its answer is not compressed */
+  secret?: boolean
+}
+
+interface Call {
+  document: DocumentNode
+  contextValue: MirrorCtx
+  variableValues: Record<string, unknown>
+}
+
+/** Sofa's operations as compiled documents of the whole schema; nothing that is not there answers 404, not null. */
+function executor(schema: GraphQLSchema) {
+  const compiled = new WeakMap<DocumentNode, CompiledDocument>()
+  return async ({ document, contextValue: ctx, variableValues }: Call) => {
+    const operation = compiled.get(document) ?? compileDocument(schema, print(document))
+    compiled.set(document, operation)
+    ctx.secret = operation.secret
+    const { data, errors: failures } = await execute(ctx, operation, variableValues)
+    if (failures.length > 0) return { errors: failures.map((failure) => translated(failure, ctx)) }
+    const missing = data == null || Object.values(data)[0] == null
+    return missing ? { errors: [errors.notFound()] } : { data }
+  }
+}
+
+/** GraphQL refuses variables that do not fit before anything runs; what fails later has a path. */
+function translated(failure: Error, { app, requestId }: Ctx): AppError {
+  const isRefusal = failure instanceof GraphQLError && !failure.path
+  return isRefusal ? errors.invalidRequest(failure.message) : asAppError(failure, app, requestId)
+}
+
+/** The mirror's one translator. What is no entry of the catalogue is Sofa's refusal of a request it cannot read. */
+function failureAnswer(failure: unknown): Answer {
+  const known = failure instanceof AppError ? failure : errors.invalidRequest((failure as Error).message)
+  const { code, message, field, details, retryAfter } = known
+  return {
+    status: known.status,
+    body: JSON.stringify({ error: { code, message, field, details, retryAfter } }),
+  }
+}
+
+function createRouter(schema: GraphQLSchema, publicUrl: string) {
+  return sofaRouter({
+    basePath: prefix,
+    schema: mirrorSchema(schema),
+    context: ({ ctx }: { ctx: MirrorCtx }) => ctx,
+    execute: executor(schema) as never,
+    errorHandler: (failures) => {
+      const { status, body } = failureAnswer(failures[0])
+      return new Response(body, { status }) as never
+    },
+    swaggerUI: { endpoint: false },
+    openAPI: {
+      endpoint: '/openapi.json',
+      info: { title: 'Parley mirror', description: 'GraphQL root fields as REST.', version: '1' },
+      servers: [{ url: `${publicUrl}${prefix}` }],
+    },
+  })
+}
+
+type Router = ReturnType<typeof createRouter>
+
+async function callerOf(app: App, req: IncomingMessage, requestId: string, ip: string): Promise<Ctx> {
+  const { actor, via } = await actorFromRequest(app, req)
+  await countForCaller(app, actor, ip)
+  if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
+  const cookies = httpCookies(app.config, req.headers.cookie)
+  return createCtx(app, { actor, requestId, ip, cookies, ownDocument: true })
+}
+
+/** The description of the routes that do exist. */
+function withoutWebhooks(text: string): string {
+  const description = JSON.parse(text) as { paths: Record<string, unknown> }
+  const paths = Object.entries(description.paths).filter(([path]) => !sofaWebhook.test(prefix + path))
+  return JSON.stringify({ ...description, paths: Object.fromEntries(paths) })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw errors.invalidRequest('The request cannot be read: it is not JSON.')
+  }
+}
+
+/** Refuses what Sofa and GraphQL cannot walk through or nobody can store, in the body, the query string and the path. */
+function checkValues({ pathname, searchParams }: URL, body: Buffer): void {
+  const values: unknown[] = [decodedPath(pathname)]
+  // Objects may stand in the query string as JSON.
+  for (const value of searchParams.values()) values.push(/^\s*[[{]/.test(value) ? readJson(value) : value)
+  if (body.length > 0) values.push(readJson(body.toString('utf8')))
+  if (!values.every(isStorable)) {
+    throw errors.invalidRequest('U+0000, half characters and what is nested without end are not allowed.')
+  }
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw errors.invalidRequest('The path cannot be read.')
+  }
+}
+
+async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
+  const ctx: MirrorCtx = await caller
+  const url = new URL(req.url ?? prefix, 'http://mirror')
+  // Sofa always mounts a route that posts events to any address (design: facts); it does not exist here.
+  if (sofaWebhook.test(url.pathname)) throw errors.notFound('route')
+  const body = await readBody(req, maxBodyBytes)
+  checkValues(url, body)
+  const request = new Request(url, {
+    method: req.method,
+    headers: { 'Content-Type': 'application/json' },
+    body: body.length > 0 && req.method !== 'GET' && req.method !== 'HEAD' ? new Uint8Array(body) : undefined,
+  })
+  const response: Response | undefined = await router.fetch(request, { ctx } as never)
+  if (!response || (response.status === 404 && !response.body)) throw errors.notFound('route')
+  const text = await response.text()
+  if (url.pathname === `${prefix}/openapi.json`) return { status: 200, body: withoutWebhooks(text) }
+  return { status: response.status, body: text, secret: ctx.secret }
+}
+
+/** The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). */
+export function createMirrorDoor(app: App, schema: GraphQLSchema = ourSchema) {
+  const router = createRouter(schema, app.config.server.publicUrl)
+  const addressOf = clientAddresses(app.config.server.trustedProxies)
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const requestId = newRequestId()
+    const headers = { 'X-Request-ID': requestId }
+    try {
+      const caller = callerOf(app, req, requestId, addressOf(req))
+      writeAnswer(res, await withinLimit(answer(router, req, caller)), headers)
+    } catch (failure) {
+      if (failure instanceof ClientGone) return
+      const error =
+        failure instanceof BodyTooLarge
+          ? new AppError('too_large', 'The body is too large.')
+          : asAppError(failure, app, requestId)
+      writeAnswer(res, failureAnswer(error), headers)
+    }
+  }
+  return (req: IncomingMessage, res: ServerResponse): void => void serve(req, res)
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/row.ts'
+import { translatorOf } from '../names.ts'
+import * as shape from '../shapes.ts'
+import { templateBody } from './messages.ts'
+import { broadcastObject, finishList, recipientObject } from './objects.ts'
+import type { Row, RowRequest } from './row.ts'
+
+const { text, map, object } = shape
+
+/** POST /broadcasts (spec/4 B10). */
+const createBody = shape.body({
+  name: text,
+  template: templateBody,
+  number_id: text,
+  recipients: shape.list(
+    object({
+      to: text,
+      name: text,
+      params: map(text),
+      header_params: map(text),
+      button_params: map(text),
+    }),
+  ),
+  scheduled_at: text,
+  dry_run: shape.flag,
+})
+
+const bodyCeiling = 4_194_304
+const { toField } = translatorOf(createBody, { keepNulls: false })
+
+function createVariables({ input }: RowRequest) {
+  const { dryRun: _, ...broadcast } = input
+  return { input: broadcast }
+}
+
+interface RowError {
+  index: number
+  code: string
+  field: string
+  message: string
+  missing: string[] | null
+  unexpected: string[] | null
+}
+
+/** A field path in the request's names; what does not belong to a code is left out. */
+function finishRowError({ index, code, field, message, missing, unexpected }: RowError): object {
+  const error = { index, code, field: toField(field), message }
+  return missing && unexpected ? { ...error, missing, unexpected } : error
+}
+
+function finishDryRun(answer: unknown): unknown {
+  const { errors, ...rest } = answer as { errors: RowError[] }
+  return { ...rest, errors: errors.map(finishRowError) }
+}
+
+export const broadcastRows: Row[] = [
+  {
+    method: 'POST',
+    path: '/broadcasts',
+    body: createBody,
+    bodyNeeded: true,
+    heavy: true,
+    ceiling: bodyCeiling,
+    document: `mutation ($input: BroadcastInput!) {
+      answer: createBroadcast(input: $input) { ...BroadcastObject }
+    } ${broadcastObject.fragment}`,
+    status: 201,
+    variables: createVariables,
+    answer: broadcastObject.finish,
+    instead: {
+      when: ({ input }) => input.dryRun === true,
+      document: `mutation ($input: BroadcastInput!) {
+        answer: dryRunBroadcast(input: $input) {
+          dry_run: dryRun
+          recipients { total sendable duplicates opted_out: optedOut new_contacts: newContacts }
+          errors { index code field message missing unexpected }
+        }
+      }`,
+      status: 200,
+      variables: createVariables,
+      answer: finishDryRun,
+    },
+  },
+  {
+    method: 'GET',
+    path: '/broadcasts',
+    query: z.strictObject({
+      limit: shape.pageLimit,
+      cursor: shape.cursor,
+      status: shape.oneOf(broadcastStatuses),
+    }),
+    document: `query ($first: Int, $after: String, $status: String) {
+      answer: broadcasts(first: $first, after: $after, status: $status) {
+        data: nodes { ...BroadcastObject } next_cursor: nextCursor
+      }
+    } ${broadcastObject.fragment}`,
+    status: 200,
+    variables: ({ query }) => ({ first: query.limit, after: query.cursor, status: query.status }),
+    answer: finishList(broadcastObject),
+  },
+  {
+    method: 'GET',
+    path: '/broadcasts/{id}',
+    document: `query ($id: ID!) { answer: broadcast(id: $id) { ...BroadcastObject } } ${broadcastObject.fragment}`,
+    status: 200,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: broadcastObject.finish,
+  },
+  {
+    method: 'GET',
+    path: '/broadcasts/{id}/recipients',
+    query: z.strictObject({
+      limit: shape.pageLimit,
+      cursor: shape.cursor,
+      status: shape.oneOf(recipientStatuses),
+    }),
+    document: `query ($id: ID!, $first: Int, $after: String, $status: String) {
+      answer: broadcastRecipients(broadcastId: $id, first: $first, after: $after, status: $status) {
+        data: nodes { ...RecipientObject } next_cursor: nextCursor
+      }
+    } ${recipientObject.fragment}`,
+    status: 200,
+    variables: ({ path, query }) => ({
+      id: path.id,
+      first: query.limit,
+      after: query.cursor,
+      status: query.status,
+    }),
+    answer: finishList(recipientObject),
+  },
+  {
+    method: 'POST',
+    path: '/broadcasts/{id}/cancel',
+    document: `mutation ($id: ID!) { answer: cancelBroadcast(id: $id) { ...BroadcastObject } }
+      ${broadcastObject.fragment}`,
+    status: 200,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: broadcastObject.finish,
+  },
+]

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { requireConversation } from '#messaging/conversations/queries.ts'
+import * as shape from '../shapes.ts'
+import { chatObject, finishList } from './objects.ts'
+import type { Row } from './row.ts'
+
+const findChat: Row['find'] = (ctx, { contact_id: id = '' }) => requireConversation(ctx, id)
+
+const listQuery = z
+  .strictObject({
+    limit: shape.pageLimit,
+    cursor: shape.cursor,
+    status: shape.oneOf(['open', 'closed']),
+    agent_id: shape.uuid,
+    team_id: shape.uuid,
+    number_id: shape.uuid,
+    unassigned: shape.oneOf(['true', 'false']),
+  })
+  .refine((query) => query.unassigned === undefined || (!query.agent_id && !query.team_id), {
+    path: ['unassigned'],
+    error: 'Chats of an agent or a team are assigned.',
+  })
+
+export const chatRows: Row[] = [
+  {
+    method: 'GET',
+    path: '/chats',
+    query: listQuery,
+    document: `query (
+        $first: Int, $after: String, $status: String, $agentId: ID, $teamId: ID, $numberId: ID, $unassigned: Boolean
+      ) {
+        answer: chats(
+          first: $first, after: $after, status: $status, agentId: $agentId, teamId: $teamId, numberId: $numberId,
+          unassigned: $unassigned
+        ) { data: nodes { ...ChatObject } next_cursor: nextCursor }
+      } ${chatObject.fragment}`,
+    status: 200,
+    variables: ({ query }) => ({
+      first: query.limit,
+      after: query.cursor,
+      status: query.status,
+      agentId: query.agent_id,
+      teamId: query.team_id,
+      numberId: query.number_id,
+      unassigned: query.unassigned && query.unassigned === 'true',
+    }),
+    answer: finishList(chatObject),
+  },
+  {
+    method: 'GET',
+    path: '/chats/assignees',
+    document: 'query { answer: assignees { type id name available } }',
+    status: 200,
+    variables: () => ({}),
+    answer: (assignees) => ({ data: assignees, next_cursor: null }),
+  },
+  {
+    method: 'GET',
+    path: '/chats/{contact_id}',
+    document: `query ($contactId: ID!) { answer: conversation(contactId: $contactId) { ...ChatObject } }
+      ${chatObject.fragment}`,
+    status: 200,
+    variables: ({ path }) => ({ contactId: path.contact_id }),
+  },
+  {
+    method: 'POST',
+    path: '/chats/{contact_id}/assign',
+    body: shape.body({ agent_id: shape.text, team_id: shape.text }),
+    find: findChat,
+    // null takes the chat from whoever has it.
+    keepNulls: true,
+    document: `mutation ($contactId: ID!, $agentId: ID, $teamId: ID) {
+        answer: assignConversation(contactId: $contactId, agentId: $agentId, teamId: $teamId) { ...ChatObject }
+      } ${chatObject.fragment}`,
+    status: 200,
+    variables: ({ path, input }) => ({ contactId: path.contact_id, ...input }),
+  },
+  {
+    method: 'POST',
+    path: '/chats/{contact_id}/close',
+    body: shape.body({ note: shape.text }),
+    find: findChat,
+    document: `mutation ($contactId: ID!, $note: String) {
+        answer: closeConversation(contactId: $contactId, note: $note) { ...ChatObject }
+      } ${chatObject.fragment}`,
+    status: 200,
+    variables: ({ path, input }) => ({ contactId: path.contact_id, note: input.note }),
+  },
+  {
+    method: 'POST',
+    path: '/chats/{contact_id}/reopen',
+    document: `mutation ($contactId: ID!) {
+        answer: reopenConversation(contactId: $contactId) { ...ChatObject }
+      } ${chatObject.fragment}`,
+    status: 200,
+    variables: ({ path }) => ({ contactId: path.contact_id }),
+  },
+]

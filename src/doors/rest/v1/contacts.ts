@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { contactById } from '#messaging/contacts/queries.ts'
+import { translatorOf } from '../names.ts'
+import * as shape from '../shapes.ts'
+import { contactObject, finishList } from './objects.ts'
+import type { Row } from './row.ts'
+
+const { text, flag, list } = shape
+
+/** Types are looked at here, values by the use-case. */
+const fieldValue = z
+  .custom((value) => ['string', 'number', 'boolean'].includes(typeof value), {
+    error: 'Must be a string, a number or a boolean.',
+  })
+  .meta({ type: ['string', 'number', 'boolean'] })
+  .nullable()
+
+/** POST /contacts (spec/4 B8). */
+const contactFields = {
+  phone: text,
+  name: text,
+  tags: list(text),
+  custom_fields: shape.map(fieldValue),
+  marketing_opted_out: flag,
+}
+
+const bulkRow = shape.body({ ref: text, ...contactFields })
+
+/** PATCH /contacts/{id}; `phone` is no field of it: the history belongs to that number. */
+const changes = shape.body({
+  name: text,
+  tags: list(text),
+  add_tags: list(text),
+  remove_tags: list(text),
+  custom_fields: shape.map(fieldValue),
+  marketing_opted_out: flag,
+})
+
+const { toField } = translatorOf(bulkRow, { keepNulls: false })
+
+interface BulkAnswer {
+  error?: { code: string; message: string; field: string | null } | null | undefined
+}
+
+/** A row's fault in the names of the row; only a refused one has it. */
+function finishBulkRow(row: BulkAnswer): BulkAnswer {
+  const { error } = row
+  if (!error) return { ...row, error: undefined }
+  const { field, ...rest } = error
+  return { ...row, error: { ...rest, field: field === null ? null : toField(field) } }
+}
+
+export const contactRows: Row[] = [
+  {
+    method: 'GET',
+    path: '/contacts',
+    query: z.strictObject({
+      limit: shape.pageLimit,
+      cursor: shape.cursor,
+      sort: shape.oneOf(['created_at', 'updated_at']),
+      phone: z.string().optional(),
+      tag: z.string().optional(),
+      marketing_opted_out: shape.oneOf(['true', 'false']),
+    }),
+    document: `query ($first: Int, $after: String, $sort: String, $phone: String, $tag: String, $optedOut: Boolean) {
+      answer: contacts(
+        first: $first, after: $after, sort: $sort, phone: $phone, tag: $tag, marketingOptedOut: $optedOut
+      ) { data: nodes { ...ContactObject } next_cursor: nextCursor }
+    } ${contactObject.fragment}`,
+    status: 200,
+    variables: ({ query }) => ({
+      first: query.limit,
+      after: query.cursor,
+      sort: query.sort,
+      phone: query.phone,
+      tag: query.tag,
+      optedOut: query.marketing_opted_out && query.marketing_opted_out === 'true',
+    }),
+    answer: finishList(contactObject),
+  },
+  {
+    method: 'POST',
+    path: '/contacts',
+    body: shape.body(contactFields),
+    bodyNeeded: true,
+    document: `mutation ($input: CreateContactInput!) {
+      answer: createContact(input: $input) { ...ContactObject }
+    } ${contactObject.fragment}`,
+    status: 201,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'POST',
+    path: '/contacts/bulk',
+    body: shape.body({ contacts: list(bulkRow.nullable()) }),
+    bodyNeeded: true,
+    document: `mutation ($contacts: [UpsertContactInput]) {
+      answer: upsertContacts(contacts: $contacts) { index ref id result error { code message field } }
+    }`,
+    status: 200,
+    variables: ({ input }) => ({ contacts: input.contacts }),
+    answer: (rows) => ({ data: (rows as BulkAnswer[]).map(finishBulkRow), next_cursor: null }),
+  },
+  {
+    method: 'GET',
+    path: '/contacts/{id}',
+    document: `query ($id: ID!) { answer: contact(id: $id) { ...ContactObject } } ${contactObject.fragment}`,
+    status: 200,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PATCH',
+    path: '/contacts/{id}',
+    body: changes,
+    find: (ctx, { id = '' }) => contactById(ctx, id),
+    document: `mutation ($id: ID!, $input: UpdateContactInput!) {
+      answer: updateContact(id: $id, input: $input) { ...ContactObject }
+    } ${contactObject.fragment}`,
+    status: 200,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+  {
+    method: 'DELETE',
+    path: '/contacts/{id}',
+    document: 'mutation ($id: ID!) { answer: deleteContact(id: $id) }',
+    status: 204,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+]

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { GraphQLSchema } from 'graphql'
+import type { PublicKeyActor } from '#core/access/actor.ts'
+import { addressList, clientAddresses } from '#core/addresses.ts'
+import type { App } from '#core/context/context.ts'
+import { newRequestId } from '#core/ids.ts'
+import { ClientGone } from '#doors/http/request-body.ts'
+import { withinLimit } from '#doors/http/time-limit.ts'
+import { idempotencyStore } from '#doors/idempotency/store.ts'
+import { type Answer, writeAnswer } from '../answer.ts'
+import { splitTarget } from '../query-string.ts'
+import { buildRoutes } from '../routes.ts'
+import type { Door, Exchange } from './exchange.ts'
+import { runPipeline } from './pipeline.ts'
+import { compileRow, type Row } from './row.ts'
+import { failureAnswer } from './run.ts'
+
+export interface DoorParts {
+  rows: readonly Row[]
+  schema: GraphQLSchema
+  actorOfKey: Door['actorOfKey']
+}
+
+type AddressCheck = (address: string) => boolean
+
+function allowedAddresses(): Door['isAllowed'] {
+  const checks = new WeakMap<readonly string[], AddressCheck>()
+  return (key: PublicKeyActor, ip) => {
+    let check = checks.get(key.allowedIps)
+    if (!check) {
+      check = addressList(key.allowedIps)
+      checks.set(key.allowedIps, check)
+    }
+    return check(ip)
+  }
+}
+
+async function answer(door: Door, exchange: Exchange): Promise<Answer | undefined> {
+  try {
+    return await withinLimit(runPipeline(door, exchange))
+  } catch (failure) {
+    if (failure instanceof ClientGone) return undefined
+    return failureAnswer(door, exchange, failure)
+  }
+}
+
+/** A door over these rows; createV1Door gives it the rows and the schema of /v1. */
+export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, res: ServerResponse) => void {
+  const prefix = '/v1'
+  const addressOf = clientAddresses(app.config.server.trustedProxies)
+  const door: Door = {
+    app,
+    routes: buildRoutes(parts.rows.map((row) => compileRow(parts.schema, row))),
+    idempotency: idempotencyStore(app),
+    actorOfKey: parts.actorOfKey,
+    isAllowed: allowedAddresses(),
+  }
+  return (req, res) => {
+    const target = splitTarget(req.url ?? '')
+    const path = target.path.startsWith(prefix) ? target.path.slice(prefix.length) : target.path
+    const method = req.method ?? ''
+    const requestId = newRequestId()
+    const exchange: Exchange = {
+      req,
+      requestId,
+      ip: addressOf(req),
+      method,
+      path,
+      search: target.search,
+      found: door.routes.find(method, path),
+      headers: { 'X-Request-ID': requestId },
+    }
+    const secret = exchange.found.row?.secret
+    void answer(door, exchange).then(
+      (done) => done && writeAnswer(res, { ...done, secret }, exchange.headers),
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import type { PublicKeyActor } from '#core/access/actor.ts'
+import type { App } from '#core/context/context.ts'
+import type { IdempotencyStore } from '#doors/idempotency/store.ts'
+import type { Found, Routes } from '../routes.ts'
+import type { CompiledRow } from './row.ts'
+
+/** What the steps of the pipeline share, made once per door. */
+export interface Door {
+  app: App
+  routes: Routes<CompiledRow>
+  idempotency: IdempotencyStore
+  /** the actor of a `svc_live_` key; null for a wrong one */
+  actorOfKey(key: string): Promise<PublicKeyActor | null> | PublicKeyActor | null
+  isAllowed(key: PublicKeyActor, ip: string): boolean
+}
+
+/** One request on its way through the pipeline. */
+export interface Exchange {
+  req: IncomingMessage
+  requestId: string
+  ip: string
+  method: string
+  /** below /v1 */
+  path: string
+  /** query string without its `?` */
+  search: string
+  found: Found<CompiledRow>
+  /** headers that the answer has by now, whatever comes of it */
+  headers: Record<string, string | number | readonly string[]>
+}

@@ -1,0 +1,86 @@
+import type { LastWrite } from '#core/context/context.ts'
+import type { KeyedRequest } from '#core/context/keyed-request.ts'
+import { errors } from '#core/errors.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { newId } from '#core/ids.ts'
+import { fingerprintOf } from '#doors/idempotency/fingerprint.ts'
+import type { Answer } from '../answer.ts'
+import type { Door, Exchange } from './exchange.ts'
+import { type Run, runRow } from './run.ts'
+
+const printable = /^[\x20-\x7e]{1,255}$/
+
+function keyOf({ req }: Exchange): string | undefined {
+  const key = req.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !printable.test(key)) {
+    throw errors.invalidRequest('Must be 1 to 255 printable ASCII characters.', 'Idempotency-Key')
+  }
+  return key
+}
+
+/** Answers of step 11 are kept, 2xx and 4xx alike; a 5xx and a 429 would only stand in the way of the next try. */
+const isKept = ({ status }: Answer) => status < 500 && status !== 429
+
+async function settle(door: Door, request: KeyedRequest, answer: Answer): Promise<void> {
+  try {
+    if (isKept(answer)) await door.idempotency.finish(request, answer.status, answer.body ?? '')
+    else await door.idempotency.release(request)
+  } catch (error) {
+    // What was done is done: without its record the next try runs again and finds the object it made.
+    const facts = { err: error, requestId: request.requestId }
+    logFailure(door.app, facts, 'the answer of an Idempotency-Key was not kept')
+  }
+}
+
+function keyedRequest(door: Door, exchange: Exchange, run: Run, key: string): KeyedRequest {
+  const target = exchange.search === '' ? exchange.path : `${exchange.path}?${exchange.search}`
+  return {
+    workspaceId: run.key.workspaceId,
+    key,
+    lineageId: run.key.lineageId,
+    fingerprint: fingerprintOf(exchange.method, target, run.request.body),
+    requestId: exchange.requestId,
+    resourceId: newId(door.app.clock.nowMs()),
+  }
+}
+
+/**
+ * Runs an operation that leaves its one write to us, so that key, rows and answer are one commit. Undefined, with
+ * nothing written, when the key has to be claimed first after all: it is taken, a check failed (that answer is kept
+ * too), or the operation has more to write.
+ */
+async function runAndKeep(
+  door: Door,
+  exchange: Exchange,
+  run: Run,
+  request: KeyedRequest,
+): Promise<Answer | undefined> {
+  const lastWrite: LastWrite = {}
+  const answer = await runRow(door, exchange, { ...run, firstId: request.resourceId, lastWrite })
+  const saved = await lastWrite.save?.(door.idempotency.seal(request, answer.status, answer.body ?? ''))
+  if (saved) return answer
+  delete exchange.headers['Retry-After']
+  return undefined
+}
+
+/** Steps 10 and 11 of a POST: the stored answer of its Idempotency-Key, or a run whose answer is stored. */
+export async function runPost(door: Door, exchange: Exchange, run: Run): Promise<Answer> {
+  exchange.headers['Idempotent-Replayed'] = 'false'
+  exchange.headers['Original-Request-ID'] = exchange.requestId
+  const key = keyOf(exchange)
+  if (key === undefined) return runRow(door, exchange, run)
+  const request = keyedRequest(door, exchange, run, key)
+  const atOnce = run.row.writesOnce && !door.idempotency.isSecondTry(request)
+  const kept = atOnce ? await runAndKeep(door, exchange, run, request) : undefined
+  if (kept) return kept
+  const claim = await door.idempotency.claim(request)
+  if (claim.kind === 'replay') {
+    exchange.headers['Idempotent-Replayed'] = 'true'
+    exchange.headers['Original-Request-ID'] = claim.requestId
+    return { status: claim.status, body: claim.body }
+  }
+  const answer = await runRow(door, exchange, { ...run, firstId: claim.resourceId })
+  await settle(door, request, answer)
+  return answer
+}

@@ -1,0 +1,33 @@
+import { mediaContent } from '#messaging/media/answer.ts'
+import { mediaFormCeiling } from '../form.ts'
+import { mediaObject } from './objects.ts'
+import type { Row } from './row.ts'
+
+/** Files to be sent, and files that were received (document 1, Media; spec/4 B7). */
+export const mediaRows: Row[] = [
+  {
+    method: 'POST',
+    path: '/media',
+    form: { ceiling: mediaFormCeiling },
+    heavy: true,
+    document: `mutation ($file: Upload) { answer: uploadMedia(file: $file) { ...MediaObject } }
+      ${mediaObject.fragment}`,
+    status: 201,
+    variables: ({ input }) => input,
+  },
+  {
+    method: 'GET',
+    path: '/media/{id}',
+    document: `query ($id: ID!) { answer: media(id: $id) { ...MediaObject } } ${mediaObject.fragment}`,
+    status: 200,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'GET',
+    path: '/media/{id}/content',
+    document: 'query ($id: ID!) { answer: media(id: $id) { id } }',
+    status: 200,
+    variables: ({ path }) => ({ id: path.id }),
+    bytes: (ctx, { path }) => mediaContent(ctx, path.id ?? ''),
+  },
+]

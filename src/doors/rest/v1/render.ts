@@ -1,0 +1,80 @@
+import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql'
+import type { App, Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
+import { schema as wholeSchema } from '../../../../schema/index.ts'
+import {
+  broadcastObject,
+  chatObject,
+  contactObject,
+  messageObject,
+  numberObject,
+  type ObjectShape,
+  templateObject,
+} from './objects.ts'
+
+/** What events are about, with the type that backs it and the shape in which GET answers it. */
+const subjects = {
+  message: { type: 'Message', shape: messageObject },
+  contact: { type: 'Contact', shape: contactObject },
+  chat: { type: 'Conversation', shape: chatObject },
+  number: { type: 'Number', shape: numberObject },
+  broadcast: { type: 'Broadcast', shape: broadcastObject },
+  template: { type: 'Template', shape: templateObject },
+} satisfies Record<string, { type: string; shape: ObjectShape }>
+
+interface RenderCtx extends Ctx {
+  rows: readonly unknown[]
+}
+
+/**
+ * The whole schema's object types below another root, which hands out rows that are there already: a body is written
+ * by the same fragment as its GET, for any number of rows at once and without a read.
+ */
+function subjectSchema(whole: GraphQLSchema): GraphQLSchema {
+  const fields = Object.entries(subjects).map(([name, { type }]) => {
+    const object = whole.getType(type)
+    if (!(object instanceof GraphQLObjectType)) throw new Error(`the schema has no object type ${type}`)
+    const list = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(object)))
+    return [
+      name,
+      { type: list, resolve: (_root: unknown, _args: unknown, ctx: RenderCtx) => ctx.rows },
+    ] as const
+  })
+  const query = new GraphQLObjectType<unknown, RenderCtx>({
+    name: 'Query',
+    fields: Object.fromEntries(fields),
+  })
+  return new GraphQLSchema({ query })
+}
+
+interface CompiledSubject {
+  document: CompiledDocument
+  shape: ObjectShape
+}
+
+function compileSubjects(whole: GraphQLSchema): ReadonlyMap<string, CompiledSubject> {
+  const schema = subjectSchema(whole)
+  const compiled = Object.entries(subjects).map(([name, { shape }]) => {
+    const fragment = /^fragment (\w+)/.exec(shape.fragment)?.[1]
+    const text = `query { answer: ${name} { ...${fragment} } } ${shape.fragment}`
+    return [name, { document: compileDocument(schema, text), shape }] as const
+  })
+  return new Map(compiled)
+}
+
+/**
+ * Writes objects as their GET answers them, from rows (the types' backing, with whatever an event laid over them) of
+ * one workspace. Answers one object per row, in order, ready for JSON.stringify. Throws the first failure.
+ */
+export function createSubjectRenderer(app: App, schema: GraphQLSchema = wholeSchema) {
+  const compiled = compileSubjects(schema)
+  return async (subject: string, workspaceId: string, rows: readonly unknown[]): Promise<unknown[]> => {
+    const known = compiled.get(subject)
+    if (!known) throw new Error(`nothing is known about rendering a ${subject}`)
+    const ctx: RenderCtx = { ...createCtx(app, { actor: { kind: 'system', workspaceId } }), rows }
+    const { data, errors } = await execute(ctx, known.document, {})
+    if (errors.length > 0 || !data) throw errors[0]
+    return (data.answer as unknown[]).map(known.shape.finish)
+  }
+}

@@ -1,0 +1,105 @@
+import type { GraphQLSchema } from 'graphql'
+import type { z } from 'zod'
+import type { Access } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import type { Window } from '#core/rate-limits/counters.ts'
+import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
+import type { MediaAnswer } from '#messaging/media/answer.ts'
+import { snake, translatorOf } from '../names.ts'
+import { body } from '../shapes.ts'
+
+/** What a row's request said, after it was read. */
+export interface RowRequest {
+  /** parts of the path by their names */
+  path: Readonly<Record<string, string>>
+  /** as the row's query schema gives them, in their outside names */
+  query: Readonly<Record<string, string | number | boolean | undefined>>
+  /** the body in the operation's names */
+  input: Record<string, unknown>
+}
+
+/** An operation with what GraphQL cannot say about its answer. */
+interface Operation {
+  /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
+  document: string
+  status: 200 | 201 | 202 | 204
+  variables(request: RowRequest): Record<string, unknown>
+  /** the body from what `answer` holds; that itself when left out */
+  answer?(answer: unknown): unknown
+}
+
+/** One endpoint of /v1 (spec/4 B5). Scope and switch are the root field's own, declared in the schema. */
+export interface Row extends Operation {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** `/messages/{id}`; open parts are ids */
+  path: string
+  /** parameters of the query string; none when left out */
+  query?: z.ZodObject
+  /** fields of the body: names and JSON types */
+  body?: z.ZodObject
+  /** an empty body is unreadable instead of `{}`, because a field is required */
+  bodyNeeded?: true
+  /** null clears a value in this body, as it always does in a PATCH; otherwise it counts as left out */
+  keepNulls?: true
+  /** counted in the ten heavy requests a minute */
+  heavy?: true
+  /** counted in the messages per second */
+  perSecond?: true
+  /** counted by itself, per workspace (test, resend, replay) */
+  ownWindow?: (workspaceId: string) => Window
+  /** its operation leaves its one write to the door, which keeps the answer with it (LastWrite) */
+  writesOnce?: true
+  /** largest body in bytes; 1 MB when left out */
+  ceiling?: number
+  /** the body is a form with one file, which the operation gets as `file`; `ceiling` is the whole form's in bytes */
+  form?: { ceiling: number }
+  /** finds what the path names, or throws not_found: a body whose values the operation cannot be given is told after it */
+  find?(ctx: Ctx, path: RowRequest['path']): Promise<unknown>
+  /** answers a file: the document only says what access it takes, and this opens the bytes */
+  bytes?(ctx: Ctx, request: RowRequest): Promise<MediaAnswer>
+  /** another operation of the same access for some requests (dry_run) */
+  instead?: Operation & { when(request: RowRequest): boolean }
+}
+
+interface CompiledOperation extends Operation {
+  compiled: CompiledDocument
+}
+
+/** A row, ready to run. */
+export interface CompiledRow extends Omit<Row, 'instead'> {
+  access: Access
+  /** its answers hold a secret, whichever of its operations runs */
+  secret: boolean
+  compiled: CompiledDocument
+  instead: (CompiledOperation & { when(request: RowRequest): boolean }) | undefined
+  bodyShape: z.ZodObject
+  toInput(body: unknown): Record<string, unknown>
+  /** a use-case's field path in the names of the request */
+  toField(path: string): string
+}
+
+const noFields = body({})
+
+/** Compiles a row against the schema. Throws when its document does not fit, so that a broken row stops the start. */
+export function compileRow(schema: GraphQLSchema, row: Row): CompiledRow {
+  const compiled = compileDocument(schema, row.document)
+  if (!compiled.access.scope) throw new Error(`${row.method} ${row.path}: its operation has no scope`)
+  const bodyShape = row.body ?? noFields
+  const translator = translatorOf(bodyShape, {
+    keepNulls: row.keepNulls ?? row.method === 'PATCH',
+  })
+  const instead = row.instead && {
+    ...row.instead,
+    compiled: compileDocument(schema, row.instead.document),
+  }
+  return {
+    ...row,
+    access: compiled.access,
+    secret: compiled.secret || instead?.compiled.secret === true,
+    compiled,
+    instead,
+    bodyShape,
+    toInput: (value) => translator.toInput(value) as Record<string, unknown>,
+    toField: row.body ? translator.toField : snake,
+  }
+}

@@ -1,0 +1,93 @@
+import type { PublicKeyActor } from '#core/access/actor.ts'
+import type { Ctx, LastWrite } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { errors } from '#core/errors.ts'
+import { nulIn } from '#core/validation.ts'
+import { type CompiledDocument, execute } from '#doors/documents/documents.ts'
+import type { Answer } from '../answer.ts'
+import { asAppError } from '../failures.ts'
+import { isUuid } from '../shapes.ts'
+import { errorAnswer, retryAfter } from './errors.ts'
+import type { Door, Exchange } from './exchange.ts'
+import type { ReadRequest } from './reading.ts'
+import type { CompiledRow } from './row.ts'
+
+export interface Run {
+  row: CompiledRow
+  key: PublicKeyActor
+  request: ReadRequest
+  /** what the first new object is called */
+  firstId?: string
+  lastWrite?: LastWrite
+}
+
+async function answerOf(
+  ctx: Ctx,
+  document: CompiledDocument,
+  variables: Record<string, unknown>,
+): Promise<unknown> {
+  const { data, errors: failures } = await execute(ctx, document, variables)
+  if (failures.length > 0) throw failures[0]
+  return data?.answer
+}
+
+/** An id that is no uuid names no object (spec/4 D2). */
+function checkPath({ path }: ReadRequest): void {
+  for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
+}
+
+async function runOperation(
+  door: Door,
+  exchange: Exchange,
+  { row, key, request, firstId, lastWrite }: Run,
+): Promise<Answer> {
+  checkPath(request)
+  const ctx = createCtx(door.app, {
+    actor: key,
+    requestId: exchange.requestId,
+    ip: exchange.ip,
+    firstId,
+    lastWrite,
+    ownDocument: true,
+  })
+  // What the body holds is told by the operation, each field in its turn; a filter has no rules of its own.
+  const problem = request.unfit ?? nulIn(request.query)
+  if (problem) {
+    // As the operation would tell it: after the object of the path (spec/4 B1, order inside step 11).
+    await row.find?.(ctx, request.path)
+    throw problem
+  }
+  const operation = row.instead?.when(request) ? row.instead : row
+  if (row.bytes) {
+    const file = await row.bytes(ctx, request)
+    return { status: file.status, body: null, file }
+  }
+  const answer = await answerOf(ctx, operation.compiled, operation.variables(request))
+  if (operation.status === 204) return { status: 204, body: null }
+  return {
+    status: operation.status,
+    body: JSON.stringify(operation.answer ? operation.answer(answer) : answer),
+  }
+}
+
+/** Step 11: runs the row's operation. Never throws: what fails is an answer too. */
+export async function runRow(door: Door, exchange: Exchange, run: Run): Promise<Answer> {
+  try {
+    return await runOperation(door, exchange, run)
+  } catch (failure) {
+    return failureAnswer(door, exchange, failure, run.row.toField)
+  }
+}
+
+/** Any failure as an answer. `toField` turns a use-case's field names into those of the request. */
+export function failureAnswer(
+  door: Door,
+  exchange: Exchange,
+  failure: unknown,
+  toField = (path: string) => path,
+): Answer {
+  const error = asAppError(failure, door.app, exchange.requestId)
+  const wait = retryAfter(error)
+  if (wait !== undefined) exchange.headers['Retry-After'] = wait
+  return errorAnswer(error, exchange.requestId, error.field === undefined ? undefined : toField(error.field))
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { templateById } from '#messaging/templates/queries.ts'
+import * as shape from '../shapes.ts'
+import { finishList, templateObject } from './objects.ts'
+import type { Row, RowRequest } from './row.ts'
+
+const { text, object, list, map } = shape
+
+/** The parts of a template, as POST and PATCH take them. */
+const parts = {
+  category: text,
+  header: object({ type: text, text, examples: map(text), media: object({ id: text }) }),
+  body: object({ text, examples: map(text) }),
+  footer: object({ text }),
+  buttons: list(object({ type: text, text, url: text, phone: text, example: text })),
+}
+
+function createVariables({ input }: RowRequest) {
+  const { dryRun: _, ...template } = input
+  return { input: template }
+}
+
+const listQuery = z.strictObject({
+  limit: shape.pageLimit,
+  cursor: shape.cursor,
+  sort: shape.oneOf(['created_at', 'updated_at']),
+  status: shape.oneOf(['draft', 'pending', 'approved', 'rejected', 'paused', 'disabled']),
+  category: shape.oneOf(['marketing', 'utility', 'authentication']),
+  name: z.string().optional(),
+  language: z.string().optional(),
+  number_id: shape.uuid,
+})
+
+/** Templates (spec/4 B9). */
+export const templateRows: Row[] = [
+  {
+    method: 'GET',
+    path: '/templates',
+    query: listQuery,
+    document: `query (
+        $first: Int, $after: String, $sort: String, $status: String, $category: String, $name: String,
+        $language: String, $numberId: ID
+      ) {
+        answer: templates(
+          first: $first, after: $after, sort: $sort, status: $status, category: $category, name: $name,
+          language: $language, numberId: $numberId
+        ) { data: nodes { ...TemplateObject } next_cursor: nextCursor }
+      } ${templateObject.fragment}`,
+    status: 200,
+    variables: ({ query }) => ({
+      first: query.limit,
+      after: query.cursor,
+      sort: query.sort,
+      status: query.status,
+      category: query.category,
+      name: query.name,
+      language: query.language,
+      numberId: query.number_id,
+    }),
+    answer: finishList(templateObject),
+  },
+  {
+    method: 'POST',
+    path: '/templates',
+    body: shape.body({ number_id: text, name: text, language: text, ...parts, dry_run: shape.flag }),
+    bodyNeeded: true,
+    heavy: true,
+    document: `mutation ($input: CreateTemplateInput!) {
+      answer: createTemplate(input: $input) { ...TemplateObject }
+    } ${templateObject.fragment}`,
+    status: 201,
+    variables: createVariables,
+    answer: templateObject.finish,
+    instead: {
+      when: ({ input }) => input.dryRun === true,
+      document: `mutation ($input: CreateTemplateInput!) {
+        answer: dryRunTemplate(input: $input) {
+          dry_run: dryRun variables { body header buttons header_media: headerMedia }
+        }
+      }`,
+      status: 200,
+      variables: createVariables,
+    },
+  },
+  {
+    method: 'GET',
+    path: '/templates/{id}',
+    document: `query ($id: ID!) { answer: template(id: $id) { ...TemplateObject } } ${templateObject.fragment}`,
+    status: 200,
+    variables: ({ path }) => ({ id: path.id }),
+    answer: templateObject.finish,
+  },
+  {
+    method: 'PATCH',
+    path: '/templates/{id}',
+    body: shape.body({ name: text, language: text, ...parts }),
+    find: (ctx, { id = '' }) => templateById(ctx, id),
+    document: `mutation ($id: ID!, $input: UpdateTemplateInput!) {
+      answer: updateTemplate(id: $id, input: $input) { ...TemplateObject }
+    } ${templateObject.fragment}`,
+    status: 200,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+    answer: templateObject.finish,
+  },
+  {
+    method: 'DELETE',
+    path: '/templates/{id}',
+    document: 'mutation ($id: ID!) { answer: deleteTemplate(id: $id) }',
+    status: 204,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+]

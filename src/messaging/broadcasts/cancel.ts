@@ -1,0 +1,79 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { uuid } from '#core/validation.ts'
+import { failUnsent } from '#messaging/messages/unsent.ts'
+import { statusEvent } from './events.ts'
+import { type BroadcastRow, broadcastColumns } from './row.ts'
+
+const lockBroadcast = statement<BroadcastRow>(
+  'broadcasts.lock',
+  `select ${broadcastColumns('b')} from broadcast b where b.workspace_id = $1 and b.id = $2 for update`,
+)
+
+/** Takes messages back that nobody has begun to hand over; one that a worker has just marked stays with it. */
+const callBack = statement<{ messageId: string }>(
+  'broadcasts.call_back',
+  `select h.message_id as "messageId"
+   from broadcast_recipient r
+   join hand_over h on h.workspace_id = r.workspace_id and h.message_id = r.message_id
+   where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and r.message_id is not null
+     and h.handed_over_at is null
+   for update of h skip locked`,
+)
+
+/** Recipients without a message, and those whose message was called back ($3), are cancelled; counters follow. */
+const saveCancelled = statement<BroadcastRow>(
+  'broadcasts.save_cancelled',
+  `
+  with gone as (
+    update broadcast_recipient r set status = 'cancelled', message_id = null
+    where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending'
+      and (r.message_id is null or r.message_id = any($3::uuid[]))
+    returning r.id
+  ), change as (
+    select (select count(*) from gone)::int as cancelled, cardinality($3::uuid[]) as back
+  ), used as (
+    update broadcast_usage u set in_flight = u.in_flight - c.back from change c where u.workspace_id = $1
+  )
+  update broadcast b
+  set status = 'cancelled', cancelled_at = $4, updated_at = $4, paused_reason = null,
+    cancelled = b.cancelled + c.cancelled, in_flight = b.in_flight - c.back
+  from change c where b.workspace_id = $1 and b.id = $2
+  returning ${broadcastColumns('b')}
+  `,
+)
+
+const final = new Set(['completed', 'failed'])
+
+/**
+ * POST /broadcasts/{id}/cancel (spec/4 B10): whoever was not sent to is cancelled, what has left keeps reporting. A
+ * cancelled broadcast stays as it is. Throws not_found, and invalid_state for one that is over.
+ */
+export async function cancelBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow> {
+  if (!uuid.safeParse(id).success) throw errors.notFound('broadcast')
+  const workspaceId = workspaceOf(ctx.actor)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const [before] = await run(tx, lockBroadcast, [workspaceId, id])
+    if (!before) throw errors.notFound('broadcast')
+    if (before.status === 'cancelled') return before
+    if (final.has(before.status)) {
+      throw new AppError('invalid_state', `The broadcast is ${before.status} and cannot be cancelled.`)
+    }
+    const now = ctx.now()
+    const back = (await run(tx, callBack, [workspaceId, id])).map(({ messageId }) => messageId)
+    const [after] = await run(tx, saveCancelled, [workspaceId, id, back, now])
+    if (!after) throw errors.notFound('broadcast')
+    const told = await failUnsent(
+      ctx.app,
+      tx,
+      workspaceId,
+      back,
+      'The broadcast was cancelled before this was sent.',
+    )
+    await appendEvents(ctx.app, tx, [...told, statusEvent(after, before.status, now)])
+    return after
+  })
+}

@@ -1,0 +1,144 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction } from '#core/db/db.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { contactCreated } from '#messaging/contacts/events.ts'
+import { requireRoomFor } from '#messaging/contacts/write.ts'
+import type { Audience } from './audience.ts'
+import { statusEvent } from './events.ts'
+import { monthOf, requireRoom, takeMonth } from './month.ts'
+import { type Prepared, prepareBroadcast } from './prepare.ts'
+import { broadcastsByIds } from './queries.ts'
+import type { BroadcastRow } from './row.ts'
+import { creatorOf, meetPeople, saveBroadcast, saveRecipients } from './save.ts'
+
+/** Events of new contacts in one statement: they carry whole contacts, and ten thousand would be many megabytes. */
+const toldAtOnce = 2500
+
+/**
+ * POST /broadcasts (spec/4 B10): checks everything, saves the broadcast with all its recipients in one transaction and
+ * starts it, or leaves it to its time. No statement is about a single recipient.
+ */
+export async function createBroadcast(ctx: Ctx, input: unknown): Promise<BroadcastRow> {
+  const id = ctx.newId()
+  // A rerun under the same Idempotency-Key finds what its first run saved, whatever the time says by now.
+  const [known] = await broadcastsByIds(ctx, [id])
+  if (known) return known
+  const prepared = await prepareBroadcast(ctx, input, false)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const { audience, scheduledAt } = prepared
+    const workspaceId = workspaceOf(ctx.actor)
+    const now = ctx.now()
+    const month = await takeMonth(tx, workspaceId, now)
+    await requireRoom(tx, workspaceId, month, { many: audience.people.length, scheduledAt, now })
+    const { recipients, duplicates, made } = await meetPeople(ctx, tx, workspaceId, audience.people)
+    const row = newBroadcast(ctx, id, prepared, now)
+    row.total = recipients.length
+    row.duplicates += duplicates
+    await saveBroadcast(tx, row)
+    await saveRecipients(ctx, tx, row, recipients)
+    for (let from = 0; from < made.length; from += toldAtOnce) {
+      const some = made.slice(from, from + toldAtOnce)
+      await appendEvents(
+        ctx.app,
+        tx,
+        some.map((contact) => contactCreated(ctx.app, contact)),
+      )
+    }
+    await appendEvents(ctx.app, tx, [statusEvent(row, null, now)])
+    tx.afterCommit(() => ctx.app.wake('broadcasts'))
+    return row
+  })
+}
+
+function newBroadcast(ctx: Ctx, id: string, prepared: Prepared, now: Date): BroadcastRow {
+  const { name, template, number, defaults, scheduledAt, audience } = prepared
+  return {
+    workspaceId: number.workspaceId,
+    id,
+    numberId: number.id,
+    name,
+    status: scheduledAt ? 'scheduled' : 'running',
+    templateId: template.id,
+    templateName: template.name,
+    templateLanguage: template.language,
+    templateCategory: template.category,
+    defaults,
+    scheduledAt,
+    startedAt: scheduledAt ? null : now,
+    completedAt: null,
+    cancelledAt: null,
+    pausedReason: null,
+    failureReason: null,
+    total: audience.people.length,
+    inFlight: 0,
+    sent: 0,
+    delivered: 0,
+    read: 0,
+    failed: 0,
+    cancelled: 0,
+    duplicates: audience.duplicates,
+    optedOut: audience.optedOut,
+    ...creatorOf(ctx.actor),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** What is wrong with one row, as a dry run tells it; field is its whole path. */
+export interface RowError {
+  index: number
+  code: string
+  field: string
+  message: string
+  missing?: string[]
+  unexpected?: string[]
+}
+
+/** What a broadcast would be; nothing was saved (spec/4 B16). */
+export interface BroadcastDryRun {
+  recipients: {
+    total: number
+    sendable: number
+    duplicates: number
+    optedOut: number
+    newContacts: number
+  }
+  errors: RowError[]
+}
+
+const mostErrors = 1000
+
+/** All checks of POST /broadcasts, nothing saved; faulty rows are told together instead of the first alone. */
+export async function dryRunBroadcast(ctx: Ctx, input: unknown): Promise<BroadcastDryRun> {
+  const { audience, scheduledAt } = await prepareBroadcast(ctx, input, true)
+  const { total, people, duplicates, optedOut } = audience
+  const workspaceId = workspaceOf(ctx.actor)
+  const now = ctx.now()
+  const month = await monthOf(ctx.app.pool, workspaceId, now)
+  await requireRoom(ctx.app.pool, workspaceId, month, { many: people.length, scheduledAt, now })
+  const newContacts = people.filter((person) => person.contactId === null).length
+  await requireRoomFor(ctx.app.pool, workspaceId, newContacts)
+  const recipients = { total, sendable: people.length, duplicates, optedOut, newContacts }
+  return { recipients, errors: rowErrors(audience) }
+}
+
+function rowErrors({ faulty, unfit }: Audience): RowError[] {
+  const all: RowError[] = [
+    ...faulty.map(({ index, error: { code, field, message } }) => ({
+      index,
+      code,
+      field: field ?? `recipients[${index}]`,
+      message,
+    })),
+    ...unfit.map(({ index, missing, unexpected }) => ({
+      index,
+      code: 'template_params',
+      field: `recipients[${index}].params`,
+      message: 'The values do not match the variables of the template.',
+      missing,
+      unexpected,
+    })),
+  ]
+  return all.sort((left, right) => left.index - right.index).slice(0, mostErrors)
+}

@@ -1,0 +1,104 @@
+import type { App } from '#core/context/context.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import type { Transition } from '#messaging/messages/transitions.ts'
+import { statusEvent } from './events.ts'
+import { periodOf } from './month.ts'
+import { type BroadcastRow, type BroadcastStatus, broadcastColumns } from './row.ts'
+
+/** 1 when a recipient in this state counts as sent, delivered or read: the counts are cumulative. */
+const counted = {
+  sent: (state: string) => `(${state} in ('sent', 'delivered', 'read'))::int`,
+  delivered: (state: string) => `(${state} in ('delivered', 'read'))::int`,
+  read: (state: string) => `(${state} = 'read')::int`,
+  failed: (state: string) => `(${state} = 'failed')::int`,
+}
+
+const difference = Object.entries(counted)
+  .map(([name, of]) => `sum(${of('after')} - ${of('before')})::int as ${name}`)
+  .join(', ')
+
+/**
+ * Recipients take over the states of their messages; counters move by what that changes, so that they are exact
+ * without counting rows, whatever comes twice or out of order. Rows are locked in one order: recipients, broadcasts,
+ * the workspace's month. Answers the broadcasts of whose recipients none is pending any longer.
+ */
+const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
+  'broadcasts.follow',
+  `
+  with told as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as t(workspace_id, message_id, status, left_now)
+  ), held as (
+    select r.workspace_id, r.broadcast_id, r.id, r.status as before, t.status as after
+    from told t join broadcast_recipient r on r.workspace_id = t.workspace_id and r.message_id = t.message_id
+    order by r.workspace_id, r.broadcast_id, r.id for update of r
+  ), moved as (
+    update broadcast_recipient r set status = h.after from held h
+    where r.workspace_id = h.workspace_id and r.broadcast_id = h.broadcast_id and r.id = h.id
+    returning r.workspace_id
+  ), change as (
+    select workspace_id, broadcast_id, (count(*) filter (where before = 'pending'))::int as settled, ${difference}
+    from held where (select count(*) from moved) >= 0
+    group by workspace_id, broadcast_id
+  ), locked as (
+    select b.workspace_id, b.id, b.status from broadcast b
+    where (b.workspace_id, b.id) in (select workspace_id, broadcast_id from change)
+    order by b.workspace_id, b.id for update
+  ), counted as (
+    update broadcast b
+    set in_flight = b.in_flight - c.settled, sent = b.sent + c.sent, delivered = b.delivered + c.delivered,
+      read = b.read + c.read, failed = b.failed + c.failed, updated_at = $5,
+      status = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then 'completed' else b.status end,
+      completed_at = case when ${isOver('b.sent + c.sent + b.failed + c.failed')} then $5 else b.completed_at end
+    from change c join locked l on l.workspace_id = c.workspace_id and l.id = c.broadcast_id
+    where b.workspace_id = c.workspace_id and b.id = c.broadcast_id
+    returning ${broadcastColumns('b')}, l.status as before
+  ), spent as (
+    select t.workspace_id, sum(t.left_now)::int as sent,
+      coalesce((select sum(c.settled) from change c where c.workspace_id = t.workspace_id), 0)::int as settled
+    from told t where (select count(*) from counted) >= 0
+    group by t.workspace_id
+  ), months as (
+    select u.workspace_id from broadcast_usage u
+    where u.workspace_id in (select workspace_id from spent) order by u.workspace_id for update
+  ), used as (
+    update broadcast_usage u
+    set used = case when u.period < $6 then 0 else u.used end + s.sent, period = greatest(u.period, $6),
+      in_flight = u.in_flight - s.settled
+    from spent s join months m using (workspace_id) where u.workspace_id = s.workspace_id
+  )
+  select * from counted where status = 'completed' and before = 'running'
+  `,
+)
+
+/** A running broadcast of which everybody has been sent to, has failed or is cancelled. */
+export function isOver(settled: string): string {
+  return `b.status = 'running' and b.total = ${settled} + b.cancelled`
+}
+
+/**
+ * Moves the broadcasts of changed messages: their recipients, their counts, and the month's messages, of which every
+ * one counts that has left (document 3, Limits). Answers the events of broadcasts that are completed by that.
+ */
+export async function followMessages(
+  app: App,
+  tx: Queryable,
+  changes: readonly Transition[],
+): Promise<NewEvent[]> {
+  const left = new Map<Transition['message'], number>()
+  for (const { message, left: leaves } of changes) {
+    if (message.broadcastId !== null) left.set(message, (left.get(message) ?? 0) + (leaves ? 1 : 0))
+  }
+  if (left.size === 0) return []
+  const messages = [...left.keys()]
+  const now = app.clock.now()
+  const completed = await run(tx, follow, [
+    messages.map((message) => message.workspaceId),
+    messages.map((message) => message.id),
+    messages.map((message) => message.status),
+    [...left.values()],
+    now,
+    periodOf(now),
+  ])
+  return completed.map(({ before, ...row }) => statusEvent(row, before, now))
+}

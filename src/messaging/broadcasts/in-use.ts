@@ -1,0 +1,18 @@
+import { statement } from '#core/db/db.ts'
+
+const alive = `b.status in ('scheduled', 'running', 'paused')`
+
+/** A broadcast that will still send a template ($1 workspace, $2 template; spec/4 B9, DELETE). */
+export const broadcastOfTemplate = statement<{ id: string }>(
+  'broadcasts.of_template',
+  `select b.id from broadcast b where b.workspace_id = $1 and b.template_id = $2 and ${alive} limit 1`,
+)
+
+/** Those of some files ($1 workspaces, $2 ids) that head a broadcast which is not done yet (document 1, Retention). */
+export const filesOfBroadcasts = statement<{ workspaceId: string; id: string }>(
+  'broadcasts.files',
+  `select f.workspace_id as "workspaceId", f.id from unnest($1::uuid[], $2::uuid[]) as f(workspace_id, id)
+   where exists (
+     select 1 from broadcast b
+     where b.workspace_id = f.workspace_id and b.header_media_id = f.id and ${alive})`,
+)

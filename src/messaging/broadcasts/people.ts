@@ -1,0 +1,49 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import type { RecipientInput } from './input.ts'
+
+/** Who stands behind a row's `to`. */
+export interface Found {
+  contactId: string | null
+  phone: string | null
+  optedOut: boolean
+}
+
+/**
+ * The living contact of each row in one statement: by id, by phone as given, or by the platform's own form of the
+ * phone (wa_id), so that two spellings of one number are one person (spec/4 B2, Phone out).
+ */
+const findPeople = statement<Found>(
+  'broadcasts.find_people',
+  `
+  select c.id as "contactId", c.phone, coalesce(c.marketing_opted_out, false) as "optedOut"
+  from unnest($2::uuid[], $3::text[]) with ordinality as q(contact_id, phone, position)
+  left join lateral (
+    select id, phone, marketing_opted_out from contact
+    where workspace_id = $1 and id = q.contact_id and deleted_at is null
+    union all
+    select id, phone, marketing_opted_out from contact
+    where workspace_id = $1 and phone = q.phone and deleted_at is null
+    union all
+    select k.id, k.phone, k.marketing_opted_out
+    from contact_identity i join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id
+    where i.workspace_id = $1 and i.kind = 'wa_id' and i.scope = '' and i.value = q.phone and k.deleted_at is null
+    limit 1
+  ) c on true
+  order by q.position
+  `,
+)
+
+/** Looks recipients up, in order; unknown ones have contactId null. */
+export async function lookUpPeople(
+  app: App,
+  workspaceId: string,
+  recipients: readonly RecipientInput['to'][],
+): Promise<Found[]> {
+  if (recipients.length === 0) return []
+  return run(app.pool, findPeople, [
+    workspaceId,
+    recipients.map((to) => ('contactId' in to ? to.contactId : null)),
+    recipients.map((to) => ('phone' in to ? to.phone : null)),
+  ])
+}

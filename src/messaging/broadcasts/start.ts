@@ -1,0 +1,70 @@
+import type { App } from '#core/context/context.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { statusEvent } from './events.ts'
+import { type BroadcastRow, broadcastColumns } from './row.ts'
+
+const atOnce = 50
+
+/** Broadcasts whose time has come, with what their start depends on, as it is now. */
+const dueBroadcasts = statement<
+  BroadcastRow & { numberStatus: string | null; templateStatus: string | null }
+>(
+  'broadcasts.due',
+  `select ${broadcastColumns('b')}, n.status as "numberStatus", t.status as "templateStatus"
+   from broadcast b
+   join workspace w on w.id = b.workspace_id and w.status = 'open'
+   left join number n on n.workspace_id = b.workspace_id and n.id = b.number_id
+   left join template t on t.workspace_id = b.workspace_id and t.id = b.template_id
+   where b.status = 'scheduled' and b.scheduled_at <= $1
+   order by b.scheduled_at limit $2 for update of b skip locked`,
+)
+
+/** Nobody will ever be sent to by one that fails, so its recipients fail with it, for the same reason. */
+const saveStarts = statement<BroadcastRow>(
+  'broadcasts.save_starts',
+  `with start as (
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as s(workspace_id, id, reason)
+   ), given_up as (
+     update broadcast_recipient r set status = 'failed', error_message = s.reason, failed_at = $4
+     from start s
+     where s.reason is not null and r.workspace_id = s.workspace_id and r.broadcast_id = s.id and r.status = 'pending'
+     returning r.workspace_id, r.broadcast_id
+   ), lost as (
+     select workspace_id, broadcast_id, count(*)::int as many from given_up group by workspace_id, broadcast_id
+   )
+   update broadcast b set status = case when s.reason is null then 'running' else 'failed' end,
+     started_at = case when s.reason is null then $4::timestamptz end, failure_reason = s.reason, updated_at = $4,
+     failed = b.failed + coalesce(l.many, 0)
+   from start s left join lost l on l.workspace_id = s.workspace_id and l.broadcast_id = s.id
+   where b.workspace_id = s.workspace_id and b.id = s.id returning ${broadcastColumns('b')}`,
+)
+
+/** Why a broadcast cannot start, in words for people; null when it can. */
+function obstacleOf(row: { numberStatus: string | null; templateStatus: string | null }): string | null {
+  if (row.numberStatus !== 'active') return 'The sending number is not active.'
+  if (row.templateStatus === null) return 'The template no longer exists.'
+  return row.templateStatus === 'approved' ? null : 'The template is not approved.'
+}
+
+/** Starts scheduled broadcasts that are due, or fails those that cannot start (spec/4 B10, States). */
+export async function startDue(app: App): Promise<{ more: boolean }> {
+  const now = app.clock.now()
+  const many = await inTransaction(app.pool, async (tx) => {
+    const due = await run(tx, dueBroadcasts, [now, atOnce])
+    if (due.length === 0) return 0
+    const started = await run(tx, saveStarts, [
+      due.map((row) => row.workspaceId),
+      due.map((row) => row.id),
+      due.map(obstacleOf),
+      now,
+    ])
+    await appendEvents(
+      app,
+      tx,
+      started.map((row) => statusEvent(row, 'scheduled', now)),
+    )
+    return due.length
+  })
+  return { more: many === atOnce }
+}

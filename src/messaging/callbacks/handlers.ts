@@ -1,0 +1,78 @@
+import type { App } from '#core/context/context.ts'
+import { storeIncoming } from '#messaging/messages/receive.ts'
+import { applyStatuses } from '#messaging/messages/status.ts'
+import { applyTemplateCallback } from '#messaging/templates/callback.ts'
+import { setPersonsMarketingChoice } from './choices.ts'
+import { followIdentity } from './identities.ts'
+import type { Effect } from './normalise/effects.ts'
+import { changeNumber } from './number-changes.ts'
+import type { Patience } from './patience.ts'
+
+/** Where effects go. Every handler can be called again with the same effect and then changes nothing. */
+export const productHandlers = {
+  storeIncoming,
+  applyStatuses,
+  applyTemplateCallback,
+  setPersonsMarketingChoice,
+  followIdentity,
+  changeNumber,
+}
+
+export type Handlers = typeof productHandlers
+
+/**
+ * Carries out effects in their order. Messages and statuses that stand together are done set-wise: messages first,
+ * because the status of an echo may be among them.
+ */
+export async function carryOut(
+  app: App,
+  handlers: Handlers,
+  effects: readonly Effect[],
+  patience: Patience,
+): Promise<void> {
+  let next = 0
+  while (next < effects.length) {
+    const end = endOfRun(effects, next)
+    if (end > next) await carryOutRun(app, handlers, effects.slice(next, end))
+    const single = effects[end]
+    if (single) await carryOutSingle(app, handlers, single, patience)
+    next = end + 1
+  }
+}
+
+/** Where the messages and statuses from here on end. */
+function endOfRun(effects: readonly Effect[], start: number): number {
+  const isOther = ({ kind }: Effect) => kind !== 'incoming' && kind !== 'status'
+  const length = effects.slice(start).findIndex(isOther)
+  return length < 0 ? effects.length : start + length
+}
+
+async function carryOutRun(app: App, handlers: Handlers, effects: readonly Effect[]): Promise<void> {
+  const incoming = effects.flatMap((effect) => (effect.kind === 'incoming' ? [effect.message] : []))
+  const reports = effects.flatMap((effect) => (effect.kind === 'status' ? [effect.report] : []))
+  if (incoming.length > 0) await handlers.storeIncoming(app, incoming)
+  if (reports.length > 0) await handlers.applyStatuses(app, reports)
+}
+
+async function carryOutSingle(
+  app: App,
+  handlers: Handlers,
+  effect: Effect,
+  patience: Patience,
+): Promise<void> {
+  switch (effect.kind) {
+    case 'choice':
+      await handlers.setPersonsMarketingChoice(app, effect.choice)
+      return
+    case 'identity':
+      await handlers.followIdentity(app, effect.change)
+      return
+    case 'template':
+      await patience.wait(effect.number.id, () =>
+        handlers.applyTemplateCallback(app, effect.number, effect.field, effect.value),
+      )
+      return
+    case 'number':
+      await handlers.changeNumber(app, effect.change)
+  }
+}

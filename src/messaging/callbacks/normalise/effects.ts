@@ -1,0 +1,51 @@
+import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import type { NumberStatus } from '#messaging/accounts/row.ts'
+import type { Sender } from '#messaging/contacts/identities.ts'
+import type { IncomingMessage } from '#messaging/messages/receive.ts'
+import type { StatusReport } from '#messaging/messages/status.ts'
+
+/** Somebody's wish about marketing messages, told by the platform. */
+export interface MarketingChoice {
+  workspaceId: string
+  businessId: string
+  sender: Sender
+  optedOut: boolean
+  /** by the platform's clock */
+  at: Date
+}
+
+/** The platform knows a person under a new name: another phone, or another business-scoped id. */
+export interface IdentityChange {
+  workspaceId: string
+  businessId: string
+  previous: Sender
+  current: Sender
+}
+
+export interface NumberChange {
+  number: NumberEntry
+  status?: NumberStatus
+  /** the change happens only from one of these */
+  from?: readonly NumberStatus[]
+  verifiedName?: string
+}
+
+/** One thing that a callback asks for, in our words. */
+export type Effect =
+  | { kind: 'incoming'; message: IncomingMessage }
+  | { kind: 'status'; report: StatusReport }
+  | { kind: 'choice'; choice: MarketingChoice }
+  | { kind: 'identity'; change: IdentityChange }
+  | { kind: 'template'; number: NumberEntry; field: string; value: unknown }
+  | { kind: 'number'; change: NumberChange }
+
+/** What a change of a callback comes to. Notes tell what was left aside and why, for the row and the log. */
+export interface Normalised {
+  effects: Effect[]
+  notes: string[]
+}
+
+/** A person with nothing known but these. */
+export function senderWith(known: Partial<Sender>): Sender {
+  return { waId: null, userId: null, parentUserId: null, username: null, profileName: null, ...known }
+}

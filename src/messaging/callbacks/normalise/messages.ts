@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import type { Sender } from '#messaging/contacts/identities.ts'
+import type { IncomingMessage } from '#messaging/messages/receive.ts'
+import type { Content } from './content.ts'
+import { platformErrors } from './errors.ts'
+import { digits, seconds, word, yes } from './fields.ts'
+import { inCamelCase } from './names.ts'
+import { readers } from './readers.ts'
+
+const context = z.looseObject({
+  id: word,
+  forwarded: yes,
+  frequently_forwarded: yes,
+  referred_product: z.looseObject({}).optional().catch(undefined),
+})
+
+/** What every message has, whatever its type (spec/6 11.1). Echoes have `to` where received ones have `from`. */
+export const anyMessage = z.looseObject({
+  id: z.string().min(1),
+  type: z.string().catch('unknown'),
+  timestamp: seconds,
+  from: digits,
+  from_user_id: word,
+  from_parent_user_id: word,
+  to: digits,
+  to_user_id: word,
+  group_id: word,
+  context: context.optional().catch(undefined),
+  referral: z.looseObject({}).optional().catch(undefined),
+  errors: platformErrors,
+})
+
+export type AnyMessage = z.output<typeof anyMessage>
+
+/** Where a message arrived, and when its callback came. */
+export interface Place {
+  number: NumberEntry
+  receivedAt: Date
+}
+
+/** A message in our words. Every one is kept: a type that we cannot show is `unsupported`, with the original beside it. */
+export function incomingMessage(
+  place: Place,
+  sender: Sender,
+  message: AnyMessage,
+  original: unknown,
+): IncomingMessage {
+  const shown = shownContent(message, original)
+  return {
+    workspaceId: place.number.workspaceId,
+    numberId: place.number.id,
+    businessId: place.number.businessId,
+    platformMessageId: message.id,
+    at: message.timestamp ?? place.receivedAt,
+    sender,
+    type: shown.type,
+    content: { ...shown.content, ...surroundings(message) },
+    replyToPlatformId: shown.target ?? message.context?.id ?? null,
+    media: shown.media ?? null,
+    raw: shown.type === 'unsupported' ? original : null,
+  }
+}
+
+function shownContent(message: AnyMessage, original: unknown): Content & { type: string } {
+  const read = Object.hasOwn(readers, message.type) ? readers[message.type] : undefined
+  const content = read?.(message[message.type])
+  if (content) return { type: message.type, ...content }
+  if (message.type === 'request_welcome')
+    return { type: 'system', content: { type: 'request_welcome', body: null } }
+  return { type: 'unsupported', ...unsupported(message, original) }
+}
+
+const changed = z.looseObject({
+  original_message_id: word,
+  message: z
+    .looseObject({ text: z.looseObject({ body: word }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+
+/** An edited or revoked message points at the one it changes, so that the chat can show both together. */
+function unsupported(message: AnyMessage, original: unknown): Content {
+  const own = z.looseObject({ type: word }).safeParse(message.unsupported)
+  const kind = (own.success && own.data.type) || message.type
+  const change = changed.safeParse(z.looseObject({}).safeParse(original).data?.[message.type])
+  const target = (change.success && change.data.original_message_id) || undefined
+  const body = change.success ? change.data.message?.text?.body : null
+  return { content: { kind, errors: message.errors, ...(body && { body }) }, target }
+}
+
+/** How a message came about: forwarded, from an advertisement, about a product. */
+function surroundings(message: AnyMessage): Record<string, unknown> {
+  const { context, referral } = message
+  return {
+    ...(context?.forwarded && { forwarded: true }),
+    ...(context?.frequently_forwarded && { forwarded: true, frequentlyForwarded: true }),
+    ...(context?.referred_product && { referredProduct: inCamelCase(context.referred_product) }),
+    ...(referral && { referral: inCamelCase(referral) }),
+  }
+}

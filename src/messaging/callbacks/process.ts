@@ -1,0 +1,114 @@
+import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
+import { isOutage } from '#core/outage.ts'
+import { carryOut, type Handlers, productHandlers } from './handlers.ts'
+import {
+  markDone,
+  markForRetry,
+  maxAttempts,
+  maxBytes,
+  maxRows,
+  type Waiting,
+  waitingCallbacks,
+} from './inbox.ts'
+import { Patience } from './patience.ts'
+import { type Failure, type Readable, readCallbacks } from './read.ts'
+
+// One drain at a time, over all processes, keeps callbacks of one contact in order. A second one waits for the first
+// instead of leaving: what was stored while the first worked is then seen at once.
+const lockDrain = statement(
+  'callbacks.lock_drain',
+  `select pg_advisory_xact_lock(hashtext('parley.callbacks'))`,
+)
+
+const queues = perApp(() => ({ last: Promise.resolve() as Promise<unknown> }))
+
+/** Works through the callbacks that wait, oldest first; `more` tells that another call would find some at once. */
+export function drainCallbacks(app: App, handlers: Handlers = productHandlers): Promise<{ more: boolean }> {
+  // Drains of one process take turns here, so that those that wait do not hold connections.
+  const queue = queues(app)
+  const turn = queue.last.then(
+    () => drainOnce(app, handlers),
+    () => drainOnce(app, handlers),
+  )
+  queue.last = turn
+  return turn
+}
+
+/**
+ * The callbacks are marked after their effects are committed: a crash in between repeats effects, which then change
+ * nothing (duplicates are dropped by the platform's ids, statuses only move forward).
+ */
+function drainOnce(app: App, handlers: Handlers): Promise<{ more: boolean }> {
+  return inTransaction(app.pool, async (tx) => {
+    await run(tx, lockDrain, [])
+    const rows = await waitingCallbacks(tx, app.clock.now())
+    if (rows.length === 0) return { more: false }
+    await work(app, tx, handlers, rows)
+    const bytes = rows.reduce((sum, row) => sum + row.body.length, 0)
+    return { more: rows.length === maxRows || bytes >= maxBytes }
+  })
+}
+
+async function work(app: App, tx: Queryable, handlers: Handlers, rows: readonly Waiting[]): Promise<void> {
+  const { readable, failures } = await readCallbacks(app, rows)
+  failures.push(...(await carryOutAll(app, handlers, readable, new Patience())))
+  const failed = new Set(failures.map((failure) => failure.row.id))
+  const done = readable.filter((one) => !failed.has(one.row.id))
+  for (const { row, notes } of done) {
+    if (notes.length > 0) app.log.warn({ callback: row.id, notes }, 'parts of a callback could not be used')
+  }
+  const now = app.clock.now()
+  await markDone(
+    tx,
+    done.map(({ row, notes }) => ({ id: row.id, note: notes.join('; ').slice(0, 1000) || null })),
+    now,
+  )
+  for (const failure of failures) await keepForLater(app, tx, failure, now)
+}
+
+/** Carries out many callbacks together. When that fails the two halves run alone, down to the ones at fault. */
+async function carryOutAll(
+  app: App,
+  handlers: Handlers,
+  callbacks: readonly Readable[],
+  patience: Patience,
+): Promise<Failure[]> {
+  const [first] = callbacks
+  if (!first) return []
+  try {
+    await carryOut(
+      app,
+      handlers,
+      callbacks.flatMap((callback) => callback.effects),
+      patience,
+    )
+    return []
+  } catch (error) {
+    // All callbacks would fail, and none is at fault.
+    if (isOutage(error)) throw error
+    if (callbacks.length === 1) return [{ row: first.row, error }]
+    const middle = callbacks.length >> 1
+    const before = await carryOutAll(app, handlers, callbacks.slice(0, middle), patience)
+    return [...before, ...(await carryOutAll(app, handlers, callbacks.slice(middle), patience))]
+  }
+}
+
+async function keepForLater(app: App, tx: Queryable, { row, error }: Failure, now: Date): Promise<void> {
+  const attempts = row.attempts + 1
+  const message = error instanceof Error ? error.message : String(error)
+  const waitMs = Math.min(2 ** attempts * 1000, 3_600_000)
+  await markForRetry(
+    tx,
+    row.id,
+    new Date(now.getTime() + waitMs),
+    message.replaceAll('\0', '').slice(0, 1000),
+  )
+  if (attempts < maxAttempts) app.log.warn({ err: error, callback: row.id, attempts }, 'a callback failed')
+  else
+    app.log.error(
+      { err: error, callback: row.id, attempts },
+      'a callback failed for good and stays in the inbox',
+    )
+}

@@ -1,0 +1,131 @@
+import type { App } from '#core/context/context.ts'
+import { equalInConstantTime } from '#core/crypto.ts'
+import { run, statement } from '#core/db/db.ts'
+import { logFailure } from '#core/failure-log.ts'
+import {
+  type NumberEntry,
+  type NumbersByPlatformId,
+  numbersByPlatformIds,
+  type PlatformIds,
+} from '#messaging/accounts/directory.ts'
+import { type Change, changesOf, parseCallback } from './envelope.ts'
+import { idsWithin } from './ids.ts'
+import { keepCallback } from './inbox.ts'
+import { routingOf } from './routing.ts'
+import { isSignedWith, readSignature } from './signature.ts'
+import { maxCallbackBytes } from './sizes.ts'
+
+const anyNumberWithToken = statement<{ found: boolean }>(
+  'callbacks.verify_token',
+  'select exists (select from number where webhook_verify_token = $1) as found',
+)
+
+/**
+ * The handshake of a callback address (spec/6 10, spec/5 1.21): the challenge as plain text for the token of the
+ * installation or of any number, else 403.
+ */
+export async function handleVerification(
+  app: App,
+  query: URLSearchParams,
+): Promise<{ status: 200; body: string } | { status: 403 }> {
+  const token = query.get('hub.verify_token')
+  const known = query.get('hub.mode') === 'subscribe' && token ? await isVerifyToken(app, token) : false
+  return known ? { status: 200, body: query.get('hub.challenge') ?? '' } : { status: 403 }
+}
+
+async function isVerifyToken(app: App, token: string): Promise<boolean> {
+  const { verifyToken } = app.config.platform
+  if (verifyToken && equalInConstantTime(token, verifyToken)) return true
+  const [row] = await run(app.pool, anyNumberWithToken, [token])
+  return row?.found === true
+}
+
+export type Receipt =
+  /** stored, or signed by our application and about numbers that are not connected here */
+  | { status: 200 }
+  /** signed by our application, and no callback at all */
+  | { status: 400 }
+  /** not signed by the application of any number it is about; a stranger's when no application that we know signed it */
+  | { status: 403; stranger?: true }
+  | { status: 413 }
+  /** not stored; the platform sends it again */
+  | { status: 500 }
+
+/**
+ * Takes one callback: checks who signed it and stores it as it came. Answering 200 is a promise, so nothing but the
+ * insert comes before it, and the work is left to a job (house rule 8). What it says is read after it is known whose
+ * it is, as far as that can be: only accounts with a secret of their own have to be looked up in it first.
+ */
+export async function storeCallback(
+  app: App,
+  body: Buffer,
+  signatureHeader: string | undefined,
+): Promise<Receipt> {
+  if (body.length > maxCallbackBytes) return { status: 413 }
+  const signature = readSignature(signatureHeader)
+  if (!signature) return { status: 403, stranger: true }
+  const { appSecret } = app.config.platform
+  try {
+    if (appSecret && (await isSignedWith(appSecret, body, signature))) {
+      return await storeOfOurApplication(app, body, appSecret)
+    }
+    return await storeOfOtherApplications(app, body, signature)
+  } catch (error) {
+    logFailure(app, { err: error }, 'a callback could not be stored')
+    return { status: 500 }
+  }
+}
+
+async function storeOfOurApplication(app: App, body: Buffer, appSecret: string): Promise<Receipt> {
+  const changes = readChanges(body)
+  if (!changes) return { status: 400 }
+  const routing = await routingOf(app, changes)
+  // The directory may answer one number by its own id and by its account's.
+  const concerned = [...new Map(changes.flatMap(routing).map((number) => [number.id, number])).values()]
+  const ours = concerned.filter((number) => (number.appSecret || appSecret) === appSecret)
+  if (ours.length > 0) return await keep(app, body, ours)
+  const about = namesOf(changes)
+  if (concerned.length === 0) {
+    app.log.warn({ about }, 'a callback about numbers that are not connected was dropped')
+    return { status: 200 }
+  }
+  app.log.warn({ about }, 'a callback about numbers of other applications was refused')
+  return { status: 403 }
+}
+
+function readChanges(body: Buffer): Change[] | null {
+  try {
+    return changesOf(parseCallback(body))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Numbers with a secret of their own. Only one secret can have made a signature, so the secret of one workspace never
+ * speaks for a number of another.
+ */
+async function storeOfOtherApplications(app: App, body: Buffer, signature: Buffer): Promise<Receipt> {
+  const ids = await idsWithin(body)
+  const numbers = ids ? allOf(ids, await numbersByPlatformIds(app, ids)) : []
+  for (const [secret, signers] of Map.groupBy(numbers, (number) => number.appSecret)) {
+    if (secret && (await isSignedWith(secret, body, signature))) return await keep(app, body, signers)
+  }
+  return { status: 403, stranger: true }
+}
+
+function allOf({ phoneIds, businessIds }: PlatformIds, found: NumbersByPlatformId): NumberEntry[] {
+  const numbers = [...phoneIds.flatMap(found.ofPhone), ...businessIds.flatMap(found.ofBusiness)]
+  return [...new Map(numbers.map((number) => [number.id, number])).values()]
+}
+
+async function keep(app: App, body: Buffer, signers: readonly NumberEntry[]): Promise<Receipt> {
+  await keepCallback(app, { body, numberIds: signers.map((number) => number.id) })
+  app.wake('callbacks')
+  return { status: 200 }
+}
+
+function namesOf(changes: readonly Change[]): string[] {
+  const names = changes.map(({ field, phoneId, businessId }) => `${field} of ${phoneId ?? businessId}`)
+  return [...new Set(names)].slice(0, 5)
+}

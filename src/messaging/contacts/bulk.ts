@@ -1,0 +1,115 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Tx } from '#core/db/db.ts'
+import { AppError } from '#core/errors.ts'
+import { takeChangeTime } from '#core/events/change-time.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { firstProblem, parseInput } from '#core/validation.ts'
+import { authorOf } from './change.ts'
+import { phoneTaken } from './create.ts'
+import { contactCreated, contactUpdated } from './events.ts'
+import { contactsByPhones } from './find.ts'
+import { bulkContactInput, bulkInput } from './input.ts'
+import { type BulkRow, Ledger } from './ledger.ts'
+import { readContacts } from './queries.ts'
+import type { ContactRow } from './row.ts'
+import { limitedTo } from './visibility.ts'
+import { contactRoom, countContacts, insertContacts, saveContacts } from './write.ts'
+
+/** What a row's fault would have been by itself. No Error: GraphQL takes an Error that it is given for a failure. */
+export interface RowFault {
+  code: string
+  message: string
+  field: string | null
+}
+
+/** What became of one row. */
+export interface BulkResult {
+  index: number
+  ref: string | null
+  id: string | null
+  result: 'created' | 'updated' | 'unchanged' | 'refused'
+  error: RowFault | null
+}
+
+interface ReadRow {
+  ref: string | null
+  row: BulkRow | AppError
+}
+
+function readRow(given: unknown): ReadRow {
+  const parsed = firstProblem(bulkContactInput, given)
+  const ref = (given as { ref?: unknown } | null)?.ref
+  return {
+    ref: typeof ref === 'string' ? ref : null,
+    row: 'problem' in parsed ? parsed.problem : parsed.value,
+  }
+}
+
+function faultOf({ code, message, field }: AppError): RowFault {
+  return { code, message, field: field || null }
+}
+
+/** Writes what the ledger came to, in as many statements for one row as for five hundred. */
+async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Promise<void> {
+  await insertContacts(tx, created)
+  await saveContacts(
+    tx,
+    updated.map(({ contact }) => contact),
+  )
+  await countContacts(
+    tx,
+    created.map(({ workspaceId }) => ({ workspaceId, delta: 1 })),
+  )
+  await appendEvents(ctx.app, tx, [
+    ...created.map((contact) => contactCreated(ctx.app, contact)),
+    ...updated.map(({ contact, changed }) => contactUpdated(ctx.app, contact, changed)),
+  ])
+}
+
+/** Contacts out of sight cannot be changed: ids by phone, of none for whoever sees all. */
+async function hiddenFrom(
+  ctx: Ctx,
+  tx: Tx,
+  known: ReadonlyMap<string, ContactRow>,
+): Promise<Map<string, string>> {
+  if (limitedTo(ctx.actor) === null) return new Map()
+  const contacts = [...known]
+  const seen = await readContacts(
+    tx,
+    ctx.actor,
+    contacts.map(([, { id }]) => id),
+  )
+  const ids = new Set(seen.map(({ id }) => id))
+  return new Map(contacts.flatMap(([phone, { id }]) => (ids.has(id) ? [] : [[phone, id]])))
+}
+
+async function settle(ctx: Ctx, rows: readonly ReadRow[]): Promise<BulkResult[]> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const phones = rows.flatMap(({ row }) => (row instanceof AppError ? [] : [row.phone]))
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    const known = await contactsByPhones(tx, workspaceId, [...new Set(phones)])
+    const hidden = await hiddenFrom(ctx, tx, known)
+    const room = await contactRoom(tx, workspaceId)
+    const ledger = new Ledger(known, room, { workspaceId, at, by: authorOf(ctx.actor), newId: ctx.newId })
+    const results = rows.map(({ ref, row }, index): BulkResult => {
+      if (row instanceof AppError) return { index, ref, id: null, result: 'refused', error: faultOf(row) }
+      const taken = hidden.get(row.phone)
+      if (taken) return { index, ref, id: null, result: 'refused', error: faultOf(phoneTaken(taken)) }
+      const { id, result, error } = ledger.enter(row)
+      return { index, ref, id, result, error: error && faultOf(error) }
+    })
+    await writeLedger(ctx, tx, ledger)
+    return results
+  })
+}
+
+/**
+ * POST /contacts/bulk (spec/4 B8): up to 500 contacts by phone. Rows stand alone: one that is refused leaves the
+ * others as they are; a phone that comes twice is made once and then updated.
+ */
+export async function upsertContacts(ctx: Ctx, input: unknown): Promise<BulkResult[]> {
+  const { contacts } = parseInput(bulkInput, input)
+  return settle(ctx, contacts.map(readRow))
+}

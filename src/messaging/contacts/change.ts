@@ -1,0 +1,101 @@
+import type { Actor } from '#core/access/actor.ts'
+import { AppError, errors } from '#core/errors.ts'
+import type { ContactChange } from './input.ts'
+import type { ContactRow, CustomFields } from './row.ts'
+
+const mostTags = 50
+const mostFields = 50
+
+/** Who a choice about marketing is noted as (spec/4 B8, marketing_opted_out_by); a person's own comes by callback. */
+export function authorOf(actor: Actor): 'api' | 'member' {
+  return actor.kind === 'member' ? 'member' : 'api'
+}
+
+function tagsAfter(before: readonly string[], change: ContactChange): string[] {
+  if (change.tags) return [...change.tags].sort()
+  if (!change.addTags && !change.removeTags) return [...before]
+  const gone = new Set(change.removeTags)
+  const tags = [...new Set([...before, ...(change.addTags ?? [])])].filter((tag) => !gone.has(tag)).sort()
+  if (change.addTags && tags.length > mostTags) {
+    throw errors.invalidField('addTags', `A contact has at most ${mostTags} tags.`)
+  }
+  return tags
+}
+
+/** Merged by name; null removes one. */
+function fieldsAfter(before: CustomFields, given: ContactChange['customFields']): CustomFields {
+  if (!given) return before
+  const merged = new Map<string, string | number | boolean>(Object.entries(before))
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null) merged.delete(name)
+    else merged.set(name, value)
+  }
+  if (merged.size > mostFields && merged.size > Object.keys(before).length) {
+    throw errors.invalidField('customFields', `A contact has at most ${mostFields} custom fields.`)
+  }
+  return Object.fromEntries(merged)
+}
+
+type Choice = Pick<ContactRow, 'marketingOptedOut' | 'marketingOptedOutAt' | 'marketingOptedOutBy'>
+
+function choiceAfter(before: ContactRow, wanted: boolean | undefined, by: string, at: Date): Choice {
+  const { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy } = before
+  if (wanted === undefined || wanted === marketingOptedOut)
+    return { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy }
+  if (wanted) return { marketingOptedOut: true, marketingOptedOutAt: at, marketingOptedOutBy: by }
+  if (marketingOptedOutBy === 'contact') {
+    throw new AppError('invalid_state', 'The person has opted out; only the person can opt in again.', {
+      field: 'marketingOptedOut',
+    })
+  }
+  return { marketingOptedOut: false, marketingOptedOutAt: null, marketingOptedOutBy: null }
+}
+
+const sameFields = (a: CustomFields, b: CustomFields) => {
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
+  )
+}
+
+/** Whatever order they are kept in: databases sort by other rules than we do. */
+const sameTags = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((tag) => b.includes(tag))
+
+/** The fields that differ, by the names that GET gives them. */
+export function changedFields(before: ContactRow, after: ContactRow): string[] {
+  const moved = before.marketingOptedOutAt?.getTime() !== after.marketingOptedOutAt?.getTime()
+  const changes: [string, boolean][] = [
+    ['name', before.name !== after.name],
+    ['profile_name', before.profileName !== after.profileName],
+    ['tags', !sameTags(before.tags, after.tags)],
+    ['custom_fields', !sameFields(before.customFields, after.customFields)],
+    ['marketing_opted_out', before.marketingOptedOut !== after.marketingOptedOut],
+    ['marketing_opted_out_at', moved],
+    ['marketing_opted_out_by', before.marketingOptedOutBy !== after.marketingOptedOutBy],
+  ]
+  return changes.filter(([, differs]) => differs).map(([name]) => name)
+}
+
+/**
+ * A contact after a change, and the names of the fields that it changed; none means that nothing is to be saved.
+ * Throws invalid_field over 50 tags or custom fields, and invalid_state against the person's own choice (spec/4 D29).
+ */
+export function changeContact(
+  before: ContactRow,
+  change: ContactChange,
+  by: 'api' | 'member',
+  at: Date,
+): { after: ContactRow; changed: string[] } {
+  const after = {
+    ...before,
+    name: change.name === undefined ? before.name : change.name,
+    tags: tagsAfter(before.tags, change),
+    customFields: fieldsAfter(before.customFields, change.customFields),
+    ...choiceAfter(before, change.marketingOptedOut, by, at),
+    updatedAt: at,
+  }
+  const changed = changedFields(before, after)
+  return changed.length > 0 ? { after, changed } : { after: before, changed }
+}

@@ -1,0 +1,91 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { takeChangeTime } from '#core/events/change-time.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { firstProblem, uuid } from '#core/validation.ts'
+import { lockChats } from '#messaging/conversations/join.ts'
+import { authorOf, changeContact } from './change.ts'
+import { contactDeleted, contactUpdated } from './events.ts'
+import { updateContactInput } from './input.ts'
+import { contactById, readContacts } from './queries.ts'
+import type { ContactRow } from './row.ts'
+import { limitedTo } from './visibility.ts'
+import { countContacts, saveContacts } from './write.ts'
+
+/**
+ * PATCH /contacts/{id} (spec/4 B8): only what is given changes. Tags are added and removed on what is there now, so
+ * two systems can tag without losing each other's (D28). Throws not_found before any fault of the values.
+ */
+export async function updateContact(ctx: Ctx, id: string, input: unknown): Promise<ContactRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const parsed = firstProblem(updateContactInput, input)
+  if ('problem' in parsed || !uuid.safeParse(id).success) {
+    await contactById(ctx, id)
+    throw 'problem' in parsed ? parsed.problem : errors.notFound('contact')
+  }
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    const [before] = await readContacts(tx, ctx.actor, [id])
+    if (!before) throw errors.notFound('contact')
+    const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
+    if (changed.length === 0) return before
+    await saveContacts(tx, [after])
+    await appendEvents(ctx.app, tx, [contactUpdated(ctx.app, after, changed)])
+    return after
+  })
+}
+
+/**
+ * What the platform calls the person and what the team knew of the person are forgotten at once: whoever writes again
+ * is somebody new, and deleting answers requests for erasure (spec/4 D30). Messages stay where nobody sees them: those
+ * that wait are still sent, and counts of broadcasts and usage stay true.
+ */
+const hideContact = statement<{ phone: string | null }>(
+  'contacts.delete',
+  `with names as (
+     delete from contact_identity where workspace_id = $1 and contact_id = $2
+   ), chat as (
+     update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = $2
+   )
+   update contact set deleted_at = $3, updated_at = $3, name = null, profile_name = null, tags = '{}',
+     custom_fields = '{}'
+   where workspace_id = $1 and id = $2 and deleted_at is null returning phone`,
+)
+
+/** Takes a contact out of sight; answers its phone, or nothing when there is no such contact. */
+export async function hide(
+  tx: Tx,
+  { workspaceId, id }: Pick<ContactRow, 'workspaceId' | 'id'>,
+  at: Date,
+): Promise<{ phone: string | null } | undefined> {
+  const [hidden] = await run(tx, hideContact, [workspaceId, id, at])
+  return hidden
+}
+
+/** A contact out of sight cannot be changed either. Costs nothing to whoever sees all. */
+async function requireSeen(ctx: Ctx, tx: Tx, id: string): Promise<void> {
+  if (limitedTo(ctx.actor) === null) return
+  const [seen] = await readContacts(tx, ctx.actor, [id])
+  if (!seen) throw errors.notFound('contact')
+}
+
+/**
+ * DELETE /contacts/{id}: contact, chat and messages disappear, and the phone may be used again. Messages that wait are
+ * still sent.
+ */
+export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  if (!uuid.safeParse(id).success) throw errors.notFound('contact')
+  await inTransaction(ctx.app.pool, async (tx) => {
+    // Messages lock their chat before the counter, so that one which comes in or goes out now is waited for.
+    await lockChats(tx, workspaceId, [id])
+    const at = await takeChangeTime(tx, workspaceId, ctx.now())
+    await requireSeen(ctx, tx, id)
+    const deleted = await hide(tx, { workspaceId, id }, at)
+    if (!deleted) throw errors.notFound('contact')
+    await countContacts(tx, [{ workspaceId, delta: -1 }])
+    await appendEvents(ctx.app, tx, [contactDeleted(ctx.app, { workspaceId, id, phone: deleted.phone }, at)])
+  })
+}

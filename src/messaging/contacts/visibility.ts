@@ -1,0 +1,63 @@
+import type { Actor } from '#core/access/actor.ts'
+import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+
+/**
+ * Record scope (spec/5 1.1): members without contacts:read see the contacts whose chat is assigned to them, and of the
+ * others nothing: neither contact nor chat nor message nor file. Answers that member's id; null for whoever sees all,
+ * among them every key of /v1 and our own jobs.
+ */
+export function limitedTo(actor: Actor): string | null {
+  if (actor.kind !== 'member' || actor.isSuperAdmin || actor.permissions.has('contacts:read')) return null
+  return actor.userId
+}
+
+/** Whether this actor sees the chat of this agent, and all that belongs to it. */
+export function seesChatOf(actor: Actor, agentId: string | null): boolean {
+  const member = limitedTo(actor)
+  return member === null || member === agentId
+}
+
+/** Where a list names its contact: lists of contacts join them as `c`, lists of messages do not join them. */
+const contactOf = {
+  contact: ['c.workspace_id', 'c.id'],
+  message: ['m.workspace_id', 'm.contact_id'],
+} as const
+
+/** The same as a condition; `agent` is the place of the member's id. */
+export const isTheirs = (agent: string, of: keyof typeof contactOf = 'contact') => {
+  const [workspace, contact] = contactOf[of]
+  return `exists (select from conversation o
+  where o.workspace_id = ${workspace} and o.contact_id = ${contact} and o.agent_id = ${agent})`
+}
+
+/** Limits a list over `contact c` or `message m` to what the actor sees. */
+export function whereSeen(shape: ListShape, actor: Actor, of: keyof typeof contactOf = 'contact'): void {
+  const member = limitedTo(actor)
+  if (member !== null) where(shape, 'seen', isTheirs('$::uuid', of), member)
+}
+
+/** A statement over `contact c` in two forms, so that whoever sees all pays nothing for the rule. */
+export interface SeenStatement<Row> {
+  all: Statement<Row>
+  limited: Statement<Row>
+}
+
+/** `text` ends with its conditions; `values` is how many it takes. */
+export function seenStatement<Row>(name: string, values: number, text: string): SeenStatement<Row> {
+  return {
+    all: statement<Row>(name, text),
+    limited: statement<Row>(`${name}.seen`, `${text} and ${isTheirs(`$${values + 1}::uuid`)}`),
+  }
+}
+
+/** Runs the form of the statement that fits the actor. */
+export function runSeen<Row>(
+  db: Queryable,
+  actor: Actor,
+  { all, limited }: SeenStatement<Row>,
+  values: unknown[],
+): Promise<Row[]> {
+  const member = limitedTo(actor)
+  return member === null ? run(db, all, values) : run(db, limited, [...values, member])
+}

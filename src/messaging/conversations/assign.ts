@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { type AppError, errors } from '#core/errors.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { firstProblem, uuid } from '#core/validation.ts'
+import { seesChatOf } from '#messaging/contacts/visibility.ts'
+import { checkAssignment } from './assignees.ts'
+import { chatEvent } from './events.ts'
+import { readConversations, requireConversation } from './queries.ts'
+import { type ConversationRow, named } from './row.ts'
+
+const id = uuid.nullable().optional()
+
+/** Left out is unchanged, null is cleared (spec/4 B11, assign). */
+export const assignInput = z
+  .object({ agentId: id, teamId: id })
+  .refine((input) => input.agentId !== undefined || input.teamId !== undefined, {
+    path: ['agentId'],
+    error: 'An agent or a team is needed, or null for nobody.',
+  })
+type AssignInput = z.output<typeof assignInput>
+
+const lockChat = statement<Pick<ConversationRow, 'agentId' | 'agentName' | 'teamId' | 'teamName'>>(
+  'conversations.lock',
+  `select v.agent_id as "agentId", u.full_name as "agentName", v.team_id as "teamId", t.name as "teamName"
+   from conversation v
+   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
+   left join user_account u on u.id = v.agent_id
+   left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id
+   where v.workspace_id = $1 and v.contact_id = $2 for update of v`,
+)
+
+const saveAssignment = statement(
+  'conversations.assign',
+  `update conversation set agent_id = $3, team_id = $4, updated_at = $5 where workspace_id = $1 and contact_id = $2`,
+)
+
+/** Only what is asked for is looked at: who has the chat already keeps it. */
+async function requireFit(
+  tx: Tx,
+  workspaceId: string,
+  input: AssignInput,
+  agentId: string | null,
+  teamId: string | null,
+): Promise<void> {
+  const fit = await checkAssignment(tx, workspaceId, agentId, teamId)
+  if (input.agentId && !fit.agent) throw noSuchAgent()
+  if (input.teamId && !fit.team) throw errors.invalidField('teamId', 'No such team.')
+  if (agentId && teamId && !fit.together) {
+    throw errors.invalidField(input.agentId ? 'agentId' : 'teamId', 'The agent is not in the team.')
+  }
+}
+
+const noSuchAgent = () => errors.invalidField('agentId', 'No such agent who may take chats.')
+
+/** The first problem of the values: whom `agentId` names is looked up before the form of `teamId` (spec/4 B1). */
+async function problemOf(ctx: Ctx, problem: AppError, input: unknown): Promise<AppError> {
+  const agent = z.object({ agentId: uuid }).safeParse(input)
+  if (problem.field !== 'teamId' || !agent.success) return problem
+  const fit = await checkAssignment(ctx.app.pool, workspaceOf(ctx.actor), agent.data.agentId, null)
+  return fit.agent ? problem : noSuchAgent()
+}
+
+/**
+ * Gives a chat to an agent, a team or nobody; open or closed is another matter (spec/4 D40). Repeating it changes
+ * nothing and emits nothing. Throws not_found before any fault of the values.
+ */
+export async function assignConversation(
+  ctx: Ctx,
+  contactId: string,
+  input: unknown,
+): Promise<ConversationRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const parsed = firstProblem(assignInput, input)
+  if ('problem' in parsed || !uuid.safeParse(contactId).success) {
+    await requireConversation(ctx, contactId)
+    throw 'problem' in parsed ? await problemOf(ctx, parsed.problem, input) : errors.notFound('chat')
+  }
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const [before] = await run(tx, lockChat, [workspaceId, contactId])
+    if (!before || !seesChatOf(ctx.actor, before.agentId)) throw errors.notFound('chat')
+    const { agentId = before.agentId, teamId = before.teamId } = parsed.value
+    await requireFit(tx, workspaceId, parsed.value, agentId, teamId)
+    const same = agentId === before.agentId && teamId === before.teamId
+    if (!same) await run(tx, saveAssignment, [workspaceId, contactId, agentId, teamId, ctx.now()])
+    // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
+    const [chat] = await readConversations(tx, { kind: 'system', workspaceId }, [contactId])
+    if (!chat) throw errors.notFound('chat')
+    if (same) return chat
+    const previous = {
+      agent: named(before.agentId, before.agentName),
+      team: named(before.teamId, before.teamName),
+    }
+    await appendEvents(ctx.app, tx, [chatEvent(ctx, 'chat.assigned', chat, { previous })])
+    return chat
+  })
+}

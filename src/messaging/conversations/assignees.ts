@@ -1,0 +1,83 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Permission } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+
+const chatPermissions: readonly Permission[] = ['chat:read', 'chat:write']
+
+/** Members `m` who may take chats: active people `u` whose role `r` lets them read or write. */
+const agents = `membership m
+  join user_account u on u.id = m.user_id and u.is_active
+  join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+    and (u.is_super_admin or r.permissions && array[${chatPermissions.map((key) => `'${key}'`).join(', ')}])`
+
+/** Whom a chat can be assigned to. */
+export interface Assignee {
+  type: 'agent' | 'team'
+  id: string
+  name: string
+  /** an agent who takes chats now; a team that is on and has one */
+  available: boolean
+}
+
+const listRows = statement<Assignee>(
+  'conversations.assignees',
+  `with agent as (
+     select u.id, u.full_name as name, u.is_available as available from ${agents} where m.workspace_id = $1
+   )
+   select 'agent' as type, id, name, available from agent
+   union all
+   select 'team', t.id, t.name, t.is_active and exists (
+     select from team_member k join agent a on a.id = k.user_id and a.available
+     where k.workspace_id = t.workspace_id and k.team_id = t.id)
+   from team t where t.workspace_id = $1
+   order by type, name, id`,
+)
+
+/** Agents that may take chats, then teams, by name (spec/4 D42). */
+export function listAssignees(ctx: Ctx): Promise<Assignee[]> {
+  return run(ctx.app.pool, listRows, [workspaceOf(ctx.actor)])
+}
+
+const knownRows = statement<{ agent: boolean; team: boolean }>(
+  'conversations.known_assignees',
+  `select exists (select from membership where workspace_id = $1 and user_id = $2) as agent,
+     exists (select from team where workspace_id = $1 and id = $3) as team`,
+)
+
+/** Whether a person and a team belong to the workspace, whatever they may do. */
+export async function knownAssignees(
+  db: Queryable,
+  workspaceId: string,
+  agentId: string | null,
+  teamId: string | null,
+): Promise<{ agent: boolean; team: boolean }> {
+  const [row] = await run(db, knownRows, [workspaceId, agentId, teamId])
+  return row ?? { agent: false, team: false }
+}
+
+export interface Assignment {
+  /** the agent may take chats */
+  agent: boolean
+  team: boolean
+  /** the agent is in the team */
+  together: boolean
+}
+
+const checkRow = statement<Assignment>(
+  'conversations.check_assignment',
+  `select exists (select from ${agents} where m.workspace_id = $1 and m.user_id = $2) as agent,
+     exists (select from team where workspace_id = $1 and id = $3) as team,
+     exists (select from team_member where workspace_id = $1 and user_id = $2 and team_id = $3) as together`,
+)
+
+/** What speaks for or against giving a chat to this agent and this team. */
+export async function checkAssignment(
+  db: Queryable,
+  workspaceId: string,
+  agentId: string | null,
+  teamId: string | null,
+): Promise<Assignment> {
+  const [row] = await run(db, checkRow, [workspaceId, agentId, teamId])
+  return row ?? { agent: false, team: false, together: false }
+}

@@ -1,0 +1,103 @@
+import type { App } from '#core/context/context.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+
+/** What a received message (or an echo) changes in its chat. */
+export interface Latest {
+  workspaceId: string
+  contactId: string
+  numberId: string
+  messageId: string
+  preview: string
+  /** false for echoes and system messages, which neither open a chat nor renew its window */
+  incoming: boolean
+  writtenAt: Date
+}
+
+const lockChats = statement<{ workspaceId: string; contactId: string; status: string; gone: boolean }>(
+  'conversations.lock_many',
+  `select v.workspace_id as "workspaceId", v.contact_id as "contactId", v.status, c.deleted_at is not null as gone
+   from conversation v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
+   where (v.workspace_id, v.contact_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+   order by v.workspace_id, v.contact_id for update of v`,
+)
+
+const showLatest = statement(
+  'conversations.show_latest',
+  `update conversation v
+   set number_id = l.number_id, last_message_id = l.message_id, last_message_preview = l.preview, last_message_at = l.at,
+     unread_count = v.unread_count + l.unread,
+     last_incoming_at = case when l.unread > 0 then l.at else v.last_incoming_at end,
+     status = case when l.unread > 0 then 'open' else v.status end,
+     opened_at = case when l.unread > 0 and v.status = 'closed' then l.at else v.opened_at end,
+     updated_at = l.at
+   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::timestamptz[])
+     as l(workspace_id, contact_id, number_id, message_id, preview, unread, at)
+   where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id`,
+)
+
+const renewWindows = statement(
+  'conversations.renew_windows',
+  `insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
+   select workspace_id, contact_id, number_id, max(at)
+   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[]) as w(workspace_id, contact_id, number_id, at)
+   group by workspace_id, contact_id, number_id
+   order by workspace_id, contact_id, number_id
+   on conflict (workspace_id, contact_id, number_id)
+   do update set last_incoming_at = greatest(conversation_window.last_incoming_at, excluded.last_incoming_at)`,
+)
+
+/**
+ * Shows received messages in their chats: last message, unread count, open status, 24-hour window. Answers the
+ * chat.reopened events of chats that were closed; the caller appends them.
+ */
+export async function showIncoming(
+  app: App,
+  tx: Queryable,
+  latest: readonly Latest[],
+  now: Date,
+): Promise<NewEvent[]> {
+  if (latest.length === 0) return []
+  const chats = new Map<string, { last: Latest; unread: number }>()
+  for (const one of latest) {
+    const chat = chats.get(one.contactId) ?? { last: one, unread: 0 }
+    chats.set(one.contactId, { last: one, unread: chat.unread + (one.incoming ? 1 : 0) })
+  }
+  const rows = [...chats.values()]
+  const workspaces = rows.map((row) => row.last.workspaceId)
+  const contacts = rows.map((row) => row.last.contactId)
+  const before = await run(tx, lockChats, [workspaces, contacts])
+  // Nothing received is lost (spec/4 D31): the next try makes a contact anew.
+  if (before.some((chat) => chat.gone)) throw new Error('a contact was deleted while its message came in')
+  await run(tx, showLatest, [
+    workspaces,
+    contacts,
+    rows.map((row) => row.last.numberId),
+    rows.map((row) => row.last.messageId),
+    rows.map((row) => row.last.preview),
+    rows.map((row) => row.unread),
+    rows.map(() => now),
+  ])
+  const incoming = latest.filter((one) => one.incoming)
+  await run(tx, renewWindows, [
+    incoming.map((one) => one.workspaceId),
+    incoming.map((one) => one.contactId),
+    incoming.map((one) => one.numberId),
+    incoming.map((one) => one.writtenAt),
+  ])
+  return before
+    .filter((chat) => chat.status === 'closed' && (chats.get(chat.contactId)?.unread ?? 0) > 0)
+    .map((chat) => ({
+      id: newId(app.clock.nowMs()),
+      workspaceId: chat.workspaceId,
+      type: 'chat.reopened',
+      subjectId: chat.contactId,
+      contactId: chat.contactId,
+      data: {
+        set: { status: 'open', openedAt: now, updatedAt: now },
+        extras: { by: { type: 'contact', id: chat.contactId } },
+      },
+      occurredAt: now,
+    }))
+}

@@ -1,0 +1,64 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { type FileRef, mediaInUse } from './in-use.ts'
+import { storageOf } from './storage.ts'
+
+interface Expiring extends FileRef {
+  storageKey: string | null
+  expiresAt: Date
+}
+
+const expiring = statement<Expiring>(
+  'media.expiring',
+  `select workspace_id as "workspaceId", id, storage_key as "storageKey", expires_at as "expiresAt" from media
+   where expires_at is not null and expires_at <= $1
+     and ($2::timestamptz is null or (expires_at, id) > ($2, $3::uuid))
+   order by expires_at, id limit $4`,
+)
+
+const extend = statement(
+  'media.extend',
+  `update media f set expires_at = $3 from unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
+   where f.workspace_id = q.workspace_id and f.id = q.id`,
+)
+
+const removeRows = statement(
+  'media.remove',
+  `delete from media f using unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
+   where f.workspace_id = q.workspace_id and f.id = q.id`,
+)
+
+const atOnce = 200
+/** Files in use are extended so long before their end that nobody ever finds them expired. */
+const aheadMs = 60 * 60 * 1000
+const extensionMs = 24 * 60 * 60 * 1000
+
+const columnsOf = (files: readonly FileRef[]) => [
+  files.map((file) => file.workspaceId),
+  files.map((file) => file.id),
+]
+
+/**
+ * Ends the time of uploads (document 1, Retention): what is in use is kept a day longer, from day to day; everything
+ * else goes, the file first and then its row, so that a file whose removal failed is found again.
+ */
+export async function endUploads(app: App): Promise<void> {
+  const now = app.clock.nowMs()
+  let last: Expiring | undefined
+  do {
+    const ahead = new Date(now + aheadMs)
+    const files = await run(app.pool, expiring, [ahead, last?.expiresAt ?? null, last?.id ?? null, atOnce])
+    if (files.length > 0) await endSome(app, files, now)
+    last = files.length === atOnce ? files.at(-1) : undefined
+  } while (last)
+}
+
+async function endSome(app: App, files: readonly Expiring[], now: number): Promise<void> {
+  const needed = await mediaInUse(app, files)
+  const kept = files.filter((file) => needed.has(file.id))
+  if (kept.length > 0) await run(app.pool, extend, [...columnsOf(kept), new Date(now + extensionMs)])
+  const over = files.filter((file) => !needed.has(file.id) && file.expiresAt.getTime() <= now)
+  const storage = storageOf(app)
+  for (const file of over) if (file.storageKey) await storage.delete(file.storageKey)
+  if (over.length > 0) await run(app.pool, removeRows, columnsOf(over))
+}

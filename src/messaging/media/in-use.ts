@@ -1,0 +1,34 @@
+import type { App } from '#core/context/context.ts'
+import { run, type Statement, statement } from '#core/db/db.ts'
+import { filesOfBroadcasts } from '#messaging/broadcasts/in-use.ts'
+
+/** A file by its workspace and id. */
+export interface FileRef {
+  workspaceId: string
+  id: string
+}
+
+/** The file of a message, of a template's header, or of an interactive message's header. */
+const inPendingMessage = statement<FileRef>(
+  'media.in_pending_message',
+  `select f.workspace_id as "workspaceId", f.id
+   from unnest($1::uuid[], $2::uuid[]) as f(workspace_id, id)
+   where exists (
+     select 1 from hand_over h
+     join message m on m.workspace_id = h.workspace_id and m.id = h.message_id and m.status = 'pending'
+     where h.workspace_id = f.workspace_id and f.id::text in (
+       m.content->>'mediaId', m.content #>> '{headerMedia,id}', m.content #>> '{header,media,id}'))`,
+)
+
+/**
+ * Everything that keeps a file beyond its 30 days (document 1, Retention). Each statement takes workspaces and ids of
+ * files as two arrays and answers those that it still needs.
+ */
+const uses: readonly Statement<FileRef>[] = [inPendingMessage, filesOfBroadcasts]
+
+/** Ids of those files that something still needs. */
+export async function mediaInUse(app: App, files: readonly FileRef[]): Promise<Set<string>> {
+  const values = [files.map((file) => file.workspaceId), files.map((file) => file.id)]
+  const found = await Promise.all(uses.map((use) => run(app.pool, use, values)))
+  return new Set(found.flat().map((file) => file.id))
+}

@@ -1,0 +1,131 @@
+import type { App, Ctx } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { PromiseCache } from '#core/context/promise-cache.ts'
+import { run, statement } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import { uploadMedia } from '#outside/platform/media.ts'
+import { mediaByIds } from './queries.ts'
+import { type MediaKind, type MediaRow, mediaColumns } from './row.ts'
+import { storageOf } from './storage.ts'
+
+/** A file that a message may carry. Throws invalid_field on `field` for one that is unknown, foreign or expired. */
+export async function requireSendable(ctx: Ctx, id: string, field: string): Promise<MediaRow> {
+  const [media] = await mediaByIds(ctx, [id])
+  if (!media) throw errors.invalidField(field, 'No such file.')
+  if (media.state !== 'ready' || (media.expiresAt !== null && media.expiresAt <= ctx.now())) {
+    throw errors.invalidField(field, 'The file is no longer, or not yet, here.')
+  }
+  return media
+}
+
+/** A file that heads a message or a template, so it must be of the header's kind. Throws invalid_field on `field`. */
+export async function requireOfKind(ctx: Ctx, id: string, kind: string, field: string): Promise<MediaRow> {
+  const media = await requireSendable(ctx, id, field)
+  if (media.kind !== kind) throw errors.invalidField(field, `The file is of kind ${media.kind}.`)
+  return media
+}
+
+/** What a message keeps of its file (the keys of GraphQL's MediaContent). */
+export interface MediaContent extends Record<string, unknown> {
+  mediaId: string
+  mimeType: string
+  size: number | null
+  filename: string | null
+  caption: string | null
+}
+
+/**
+ * The content of a message of a file type; for type `media` the file decides its kind (spec/4 D19).
+ * Throws invalid_field on media.id for a file of another kind, on media.caption for a kind without one.
+ */
+export async function mediaForSending(
+  ctx: Ctx,
+  type: string,
+  input: { id: string; caption?: string | undefined; filename?: string | undefined },
+): Promise<{ kind: MediaKind; content: MediaContent }> {
+  const media = await requireSendable(ctx, input.id, 'media.id')
+  if (media.kind === 'sticker' || (type !== 'media' && type !== media.kind)) {
+    throw errors.invalidField('media.id', `The file is of kind ${media.kind}.`)
+  }
+  if (media.kind === 'audio' && input.caption !== undefined) {
+    throw errors.invalidField('media.caption', 'Audio has no caption.')
+  }
+  const content = {
+    mediaId: media.id,
+    mimeType: media.mimeType,
+    size: media.size,
+    filename: input.filename ?? media.filename,
+    caption: input.caption ?? null,
+  }
+  return { kind: media.kind, content }
+}
+
+interface Upload {
+  platformMediaId: string
+  expiresAt: Date
+}
+
+const rememberedUpload = statement<Upload>(
+  'media.remembered_upload',
+  `select platform_media_id as "platformMediaId", expires_at as "expiresAt" from platform_upload
+   where workspace_id = $1 and media_id = $2 and number_id = $3 and expires_at > $4`,
+)
+
+const rememberUpload = statement(
+  'media.remember_upload',
+  `insert into platform_upload (workspace_id, media_id, number_id, platform_media_id, expires_at)
+   values ($1, $2, $3, $4, $5)
+   on conflict (workspace_id, media_id, number_id)
+   do update set platform_media_id = excluded.platform_media_id, expires_at = excluded.expires_at`,
+)
+
+const fileById = statement<MediaRow>(
+  'media.by_id',
+  `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = $2`,
+)
+
+const dayMs = 24 * 60 * 60 * 1000
+/** The platform keeps an uploaded file 30 days (spec/6 3); a day less, so that no message names one at its very end. */
+const lifetimeMs = 29 * dayMs
+const cacheMs = 60 * 60 * 1000
+
+const cacheOf = perApp((app) => new PromiseCache<Upload>(app, { max: 10_000, maxAgeMs: cacheMs }))
+
+/**
+ * What the platform calls this file for this number. A file is uploaded once per number and remembered, also when
+ * many messages ask for it at the same moment. Throws not_found when its bytes are gone, PlatformError or
+ * PlatformSilence when the platform does not take it.
+ */
+export async function platformMediaId(app: App, number: NumberCredentials, mediaId: string): Promise<string> {
+  const key = `${number.workspaceId} ${number.id} ${mediaId}`
+  const upload = await cacheOf(app).get(key, () => findOrUpload(app, number, mediaId))
+  return upload.platformMediaId
+}
+
+async function findOrUpload(app: App, number: NumberCredentials, mediaId: string): Promise<Upload> {
+  const place = [number.workspaceId, mediaId, number.id]
+  const soon = new Date(app.clock.nowMs() + cacheMs)
+  const [known] = await run(app.pool, rememberedUpload, [...place, soon])
+  if (known) return known
+  const expiresAt = new Date(app.clock.nowMs() + lifetimeMs)
+  const platformMediaId = await upload(app, number, mediaId)
+  await run(app.pool, rememberUpload, [...place, platformMediaId, expiresAt])
+  return { platformMediaId, expiresAt }
+}
+
+async function upload(app: App, number: NumberCredentials, mediaId: string): Promise<string> {
+  const [media] = await run(app.pool, fileById, [number.workspaceId, mediaId])
+  const bytes = media?.storageKey ? await storageOf(app).open(media.storageKey) : null
+  if (!media || !bytes || media.size === null) throw new AppError('not_found', 'The file is no longer here.')
+  try {
+    return await uploadMedia(app, number, {
+      bytes,
+      size: media.size,
+      mimeType: media.mimeType,
+      filename: media.filename ?? `file-${media.id}`,
+    })
+  } finally {
+    bytes.destroy()
+  }
+}

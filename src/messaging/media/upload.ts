@@ -1,0 +1,106 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { App, Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { hasNoNul } from '#core/storable.ts'
+import { type MediaRow, mediaColumns } from './row.ts'
+import { type SniffedMedia, sniffMedia } from './sniff.ts'
+import type { SpooledFile } from './spool.ts'
+import { storageOf } from './storage.ts'
+import { storageKeyOf } from './storage-key.ts'
+import { largestOf } from './types.ts'
+
+/** Uploads are kept so long unless they are in use (document 1, POST /media). */
+const keptMs = 30 * 24 * 60 * 60 * 1000
+/** A row whose file never arrived in the storage is swept after this time. */
+const storingMs = 60 * 60 * 1000
+/** A document's name when it is sent (spec/4 B6) is this one unless the message gives another. */
+const longestName = 240
+
+/** The row comes before its file, so that no file is ever left without one. A rerun finds the row of its first run. */
+const beginUpload = statement<MediaRow>(
+  'media.begin_upload',
+  `insert into media as f (workspace_id, id, source, state, kind, mime_type, size, filename, sha256, storage_key,
+     expires_at, created_at)
+   values ($1, $2, 'upload', 'storing', $3, $4, $5, $6, $7, $8, $9, $10)
+   on conflict (workspace_id, id) do update set state = f.state
+   returning ${mediaColumns}`,
+)
+
+const finishUpload = statement<MediaRow>(
+  'media.finish_upload',
+  `update media f set state = 'ready', expires_at = f.created_at + $3 * interval '1 millisecond'
+   where f.workspace_id = $1 and f.id = $2 and f.state = 'storing'
+   returning ${mediaColumns}`,
+)
+
+const dropUpload = statement(
+  'media.drop_upload',
+  `delete from media where workspace_id = $1 and id = $2 and state = 'storing'`,
+)
+
+/**
+ * Keeps a file to be sent (POST /media). Its content decides the type, then the type the size. Errors on `file`:
+ * invalid_field when there is none, unsupported_media_type, too_large.
+ */
+export async function uploadMedia(ctx: Ctx, file: SpooledFile | null | undefined): Promise<MediaRow> {
+  if (!file) throw errors.invalidField('file', 'A file is needed.')
+  checkName(file.filename)
+  const sniffed = await inTurn(async () => sniffMedia(await file.read(), file.filename))
+  if (file.size > largestOf(sniffed.kind)) {
+    const most = largestOf(sniffed.kind) / (1024 * 1024)
+    const message = `A file of kind ${sniffed.kind} has at most ${most} MB.`
+    throw new AppError('too_large', message, { field: 'file' })
+  }
+  const begun = await begin(ctx, file, sniffed)
+  return begun.state === 'storing' ? store(ctx.app, begun, file) : begun
+}
+
+function checkName(filename: string): void {
+  if (!hasNoNul(filename)) throw errors.invalidField('file', 'U+0000 is not allowed in a file name.')
+  if ([...filename].length > longestName) {
+    throw errors.invalidField('file', `The file name must have at most ${longestName} characters.`)
+  }
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Looking at a file needs all of it in memory, so files are looked at one after the other. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work)
+  turn = mine.catch(() => {})
+  return mine
+}
+
+async function begin(ctx: Ctx, file: SpooledFile, { kind, mimeType }: SniffedMedia): Promise<MediaRow> {
+  const place = { workspaceId: workspaceOf(ctx.actor), id: ctx.newId() }
+  const now = ctx.now()
+  const [row] = await run(ctx.app.pool, beginUpload, [
+    place.workspaceId,
+    place.id,
+    kind,
+    mimeType,
+    file.size,
+    file.filename,
+    file.sha256,
+    storageKeyOf(place),
+    new Date(now.getTime() + storingMs),
+    now,
+  ])
+  if (!row) throw new Error('an upload has no row')
+  return row
+}
+
+async function store(app: App, row: MediaRow, file: SpooledFile): Promise<MediaRow> {
+  const key = storageKeyOf(row)
+  try {
+    await storageOf(app).put(key, file.open())
+    const [ready] = await run(app.pool, finishUpload, [row.workspaceId, row.id, keptMs])
+    if (!ready) throw new Error('the row of an upload is gone')
+    return ready
+  } catch (error) {
+    await storageOf(app).delete(key)
+    await run(app.pool, dropUpload, [row.workspaceId, row.id])
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+import type { App } from '#core/context/context.ts'
+import type { KeptAnswer } from '#core/context/keyed-request.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { Batcher } from '#core/db/batch.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import { announce } from '#core/events/log.ts'
+import { writeTime } from '#core/time/time.ts'
+import type { MessageRow } from './row.ts'
+
+/** An outgoing message that passed every check, with what its conversation shows of it. */
+export interface Acceptance {
+  message: MessageRow
+  /** id of its message.created event */
+  eventId: string
+  preview: string
+  /** the answer to its request, to be kept under an Idempotency-Key that it takes */
+  answer?: KeptAnswer
+  /** `updatedAt` of the contact that was remembered rather than read: saved only if it is still that of a living one */
+  contactKnownAt?: Date | undefined
+}
+
+/**
+ * Saves accepted messages: the message, its place in the hand-over queue, the conversation's last message and the
+ * event, all in one statement, so that a batch is one commit and is never half there. Messages that are there already
+ * (a rerun under the same Idempotency-Key, whose first id is the record's) are left as they are and not answered;
+ * neither are those whose answer wants a key that is taken, nor those whose contact is not what it was or is none of
+ * the workspace's: the table has no foreign keys (docs/adr/0002).
+ * Conversations are written in the order of their contacts, then counters in theirs: batches wait for each other
+ * instead of deadlocking. Should a plan ever take another order, the batch that PostgreSQL refuses runs row by row.
+ */
+const insertAccepted = statement<{ position: number }>(
+  'messages.accept',
+  `
+  with accepted as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::uuid[], $10::text[], $11::uuid[], $12::uuid[], $13::timestamptz[], $14::uuid[], $15::text[], $16::text[],
+      $17::uuid[], $18::bytea[], $19::text[], $20::int[], $21::text[], $22::timestamptz[])
+      with ordinality as a(workspace_id, id, contact_id, number_id, type, from_phone, to_phone, content,
+        reply_id, sender_type, sender_id, broadcast_id, created_at, event_id, preview, key, lineage_id, fingerprint,
+        request_id, answer_status, answer_body, contact_known_at, position)
+    where exists (
+      select from contact c where c.workspace_id = a.workspace_id and c.id = a.contact_id
+        and (a.contact_known_at is null or (c.updated_at = a.contact_known_at and c.deleted_at is null)))
+  ), kept as (
+    insert into idempotency_record (workspace_id, key, lineage_id, fingerprint, request_id, resource_id, lease_until,
+      status, body, created_at, expires_at)
+    select workspace_id, key, lineage_id, fingerprint, request_id, id, created_at, answer_status, answer_body,
+      created_at, created_at + interval '24 hours'
+    from accepted where key is not null order by workspace_id, key, position
+    on conflict (workspace_id, key) do nothing
+    returning request_id
+  ), inserted as (
+    insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone,
+      content, reply_to_message_id, sent_by_type, sent_by_id, broadcast_id, created_at, updated_at)
+    select workspace_id, id, contact_id, number_id, 'outgoing', type, 'pending', from_phone, to_phone,
+      content::jsonb, reply_id, sender_type, sender_id, broadcast_id, created_at, created_at
+    from accepted where key is null or request_id in (select request_id from kept) order by position
+    on conflict (workspace_id, id) do nothing
+    returning workspace_id, id
+  ), fresh as (
+    select workspace_id, id, contact_id, number_id, created_at, broadcast_id, event_id, preview, position
+    from accepted join inserted using (workspace_id, id)
+  ), queued as (
+    insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
+    select workspace_id, id, contact_id, number_id, created_at, created_at, broadcast_id is not null
+    from fresh order by position
+  ), last as (
+    select distinct on (workspace_id, contact_id) * from fresh order by workspace_id, contact_id, position desc
+  ), shown as (
+    update conversation v
+    set number_id = l.number_id, last_message_id = l.id, last_message_preview = l.preview,
+      last_message_at = l.created_at, updated_at = l.created_at
+    from last l
+    where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
+    returning 1
+  ), numbered as (
+    select f.*, row_number() over (partition by workspace_id order by position) as place from fresh f
+  ), taken as (
+    update workspace_counter c set event_seq = c.event_seq + n.many
+    from (select workspace_id, count(*) as many from fresh group by workspace_id order by workspace_id) n
+    where c.workspace_id = n.workspace_id and (select count(*) from shown) >= 0
+    returning c.workspace_id, c.event_seq - n.many as base
+  ), logged as (
+    insert into event (workspace_id, seq, id, type, subject_id, contact_id, data, occurred_at)
+    select n.workspace_id, t.base + n.place, n.event_id, 'message.created', n.id, n.contact_id, '{}', n.created_at
+    from numbered n join taken t using (workspace_id)
+  )
+  select position from fresh
+  `,
+)
+
+/** Saves them all in one statement; tells of each whether it was saved. */
+export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<boolean[]> {
+  const messages = batch.map((one) => one.message)
+  const rows = await run(db, insertAccepted, [
+    messages.map((m) => m.workspaceId),
+    messages.map((m) => m.id),
+    messages.map((m) => m.contactId),
+    messages.map((m) => m.numberId),
+    messages.map((m) => m.type),
+    messages.map((m) => m.fromPhone),
+    messages.map((m) => m.toPhone),
+    messages.map((m) => JSON.stringify(m.content)),
+    messages.map((m) => m.replyToMessageId),
+    messages.map((m) => m.sentByType),
+    messages.map((m) => m.sentById),
+    messages.map((m) => m.broadcastId),
+    // As text, which the driver passes on; times it would spell out part by part.
+    messages.map((m) => writeTime(m.createdAt)),
+    batch.map((one) => one.eventId),
+    batch.map((one) => one.preview),
+    batch.map(({ answer }) => answer?.request.key),
+    batch.map(({ answer }) => answer?.request.lineageId),
+    batch.map(({ answer }) => answer?.request.fingerprint),
+    batch.map(({ answer }) => answer?.request.requestId),
+    batch.map(({ answer }) => answer?.status),
+    batch.map(({ answer }) => answer?.body),
+    batch.map(({ contactKnownAt }) => contactKnownAt && writeTime(contactKnownAt)),
+  ])
+  const saved = batch.map(() => false)
+  for (const { position } of rows) saved[position - 1] = true
+  return saved
+}
+
+async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
+  const saved = await saveAcceptances(app.pool, batch)
+  announce(
+    app,
+    batch.map((one) => one.message),
+  )
+  app.wake('hand-over')
+  return saved
+}
+
+/** One batch at a time: two would only wait for each other's counters. */
+const batcherOf = perApp(
+  (app) =>
+    new Batcher<Acceptance, boolean>((batch) => insertBatch(app, batch), { maxInFlight: 1, gatherMs: 3 }),
+)
+
+/**
+ * Saves one accepted message with the others of the moment. False when a message with this id is there already, when
+ * its answer's key is taken, or when its contact has changed since it was known.
+ */
+export const accept = (app: App, acceptance: Acceptance): Promise<boolean> => batcherOf(app).add(acceptance)

@@ -1,0 +1,101 @@
+import type { App } from '#core/context/context.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+import { appendEvents } from '#core/events/log.ts'
+import type { SendOutcome } from '#outside/platform/messages.ts'
+import { type Claimed, putBack, saveAccepted, saveAmbiguous, type Unparked, unpark } from './hand-over-sql.ts'
+import { linkNow } from './links.ts'
+import { type MessageRow, messageColumns } from './row.ts'
+import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
+import { fail, statusFields, type Transition } from './transitions.ts'
+
+/** What became of one call to the platform. */
+export interface Answered {
+  message: Claimed
+  outcome: SendOutcome
+}
+
+export const lockPending = statement<MessageRow>(
+  'hand_over.lock_pending',
+  `select ${messageColumns('m')} from message m
+   join unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id) on m.workspace_id = q.workspace_id and m.id = q.id
+   where m.status = 'pending' order by m.workspace_id, m.id for update of m`,
+)
+
+/** Saves what the platform answered to calls of the moment, set-wise. */
+export async function concludeAnswers(app: App, batch: readonly Answered[]): Promise<true[]> {
+  const of = (kind: SendOutcome['kind']) => batch.filter((one) => one.outcome.kind === kind)
+  await saveAll(app, of('accepted'))
+  await failRefused(app, of('refused'))
+  await returnToQueue(app, of('retry'))
+  const ambiguous = of('ambiguous')
+  if (ambiguous.length > 0) await run(app.pool, saveAmbiguous, [...keysOf(ambiguous), app.clock.now()])
+  return batch.map(() => true)
+}
+
+function keysOf(batch: readonly Answered[]): [string[], string[]] {
+  return [batch.map((one) => one.message.workspaceId), batch.map((one) => one.message.id)]
+}
+
+async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
+  if (batch.length === 0) return
+  const ids = batch.map((one) => (one.outcome.kind === 'accepted' ? one.outcome.platformMessageId : ''))
+  await run(app.pool, saveAccepted, [...keysOf(batch), ids, app.clock.now()])
+  const parked = await run(app.pool, unpark, [
+    batch.map((one) => one.message.workspaceId),
+    batch.map((one) => one.message.numberId),
+    ids,
+  ])
+  await linkNow(
+    app,
+    parked.filter(({ status }) => status === null),
+  )
+  await applyStatuses(app, parked.flatMap(reportOf))
+}
+
+function reportOf({ status, body, ...name }: Unparked): StatusReport[] {
+  if (status === null) return []
+  return [
+    { ...name, ...body, messageId: null, status: status as StatusReport['status'], at: new Date(body.at) },
+  ]
+}
+
+async function failRefused(app: App, batch: readonly Answered[]): Promise<void> {
+  if (batch.length === 0) return
+  const errors = new Map(
+    batch.map((one) => [
+      one.message.id,
+      one.outcome.kind === 'refused' ? one.outcome : { code: 0, message: '' },
+    ]),
+  )
+  await inTransaction(app.pool, async (tx) => {
+    const pending = await run(tx, lockPending, keysOf(batch))
+    const changes = pending.map((message) =>
+      failure(app, message, 'platform', errors.get(message.id) ?? { code: 0, message: 'Refused.' }),
+    )
+    const followed = await saveTransitions(app, tx, changes)
+    await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
+  })
+}
+
+/** A pending message that fails now, as a change to be stored. */
+export function failure(
+  app: App,
+  message: MessageRow,
+  cause: NonNullable<MessageRow['failureCause']>,
+  error: { code: number; message: string },
+): Transition {
+  const now = app.clock.now()
+  const previousStatus = message.status
+  fail(message, cause, { code: error.code, message: error.message }, now)
+  message.updatedAt = now
+  return { message, previousStatus, set: statusFields(message), left: false, at: now }
+}
+
+async function returnToQueue(app: App, batch: readonly Answered[]): Promise<void> {
+  if (batch.length === 0) return
+  const now = app.clock.nowMs()
+  const due = batch.map((one) => new Date(now + (one.outcome.kind === 'retry' ? one.outcome.afterMs : 0)))
+  // As it was claimed; the mark has counted this try.
+  const attempts = batch.map((one) => one.message.attempts + 1)
+  await run(app.pool, putBack, [...keysOf(batch), due, attempts])
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { optional, text, uuid } from '#core/validation.ts'
+
+/** What belongs to another type is told, as with content objects, and not dropped without a word. */
+const notHere = optional(z.never({ error: 'Not for this type.' }))
+
+const textHeader = z.object({
+  type: z.literal('text', { error: 'Must be text.' }),
+  text: text(1, 60),
+  media: notHere,
+})
+
+const header = z.discriminatedUnion(
+  'type',
+  [
+    textHeader,
+    ...(['image', 'video', 'document'] as const).map((type) =>
+      z.object({ type: z.literal(type), text: notHere, media: z.object({ id: uuid }) }),
+    ),
+  ],
+  { error: 'Must be text, image, video or document.' },
+)
+
+const footer = z.object({ text: text(1, 60) })
+
+const button = z.object({ id: text(1, 256), title: text(1, 20) })
+
+const row = z.object({ id: text(1, 200), title: text(1, 24), description: optional(text(0, 72)) })
+
+const section = z.object({
+  title: optional(text(1, 24)),
+  rows: z.array(row).min(1, 'A section needs a row.'),
+})
+
+const unique = (values: readonly string[]) => new Set(values).size === values.length
+
+const buttons = z
+  .array(button)
+  .min(1, 'One to three buttons.')
+  .max(3, 'One to three buttons.')
+  .refine((list) => unique(list.map((one) => one.id)), 'Button ids must differ.')
+  .refine((list) => unique(list.map((one) => one.title)), 'Button titles must differ.')
+
+const sections = z
+  .array(section)
+  .min(1, 'One to ten sections.')
+  .max(10, 'One to ten sections.')
+  .refine(
+    (list) => list.length === 1 || list.every((one) => one.title !== undefined),
+    'Each of several sections needs a title.',
+  )
+  .refine((list) => list.reduce((rows, one) => rows + one.rows.length, 0) <= 10, 'At most ten rows in all.')
+  .refine((list) => unique(list.flatMap((one) => one.rows.map((r) => r.id))), 'Row ids must differ.')
+
+const httpsUrl = text(1, 2000).pipe(z.url({ protocol: /^https$/, error: 'Must be an https URL.' }))
+
+/** The fields of every action; each type takes its own. */
+const noAction = { buttons: notHere, button: notHere, sections: notHere, displayText: notHere, url: notHere }
+
+/** Reply buttons, a list or a link button (spec/4 B6, `interactive`; limits of spec/6 2.3: above a list is text only). */
+export const interactiveInput = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('button'),
+      header: optional(header),
+      body: z.object({ text: text(1, 1024) }),
+      footer: optional(footer),
+      action: z.object({ ...noAction, buttons }),
+    }),
+    z.object({
+      type: z.literal('list'),
+      header: optional(textHeader),
+      body: z.object({ text: text(1, 4096) }),
+      footer: optional(footer),
+      action: z.object({ ...noAction, button: text(1, 20), sections }),
+    }),
+    z.object({
+      type: z.literal('cta_url'),
+      header: optional(header),
+      body: z.object({ text: text(1, 1024) }),
+      footer: optional(footer),
+      action: z.object({ ...noAction, displayText: text(1, 20), url: httpsUrl }),
+    }),
+  ],
+  { error: 'Must be button, list or cta_url.' },
+)
+export type Interactive = z.output<typeof interactiveInput>

@@ -1,0 +1,134 @@
+import type { App } from '#core/context/context.ts'
+import { errors } from '#core/errors.ts'
+import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import { platformMediaId } from '#messaging/media/sending.ts'
+import { templateComponents } from '#messaging/templates/components.ts'
+import { templateForHandOver } from '#messaging/templates/sending.ts'
+import type { Claimed } from './hand-over-sql.ts'
+
+type Content = Record<string, unknown>
+
+/** Why a message cannot be made into a call any more; it fails with these words. */
+interface Problem {
+  problem: string
+}
+
+const fileKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
+
+/** The body of POST /{phone}/messages for a message (spec/6 section 2), or why it cannot be made any more. */
+export async function platformBody(
+  app: App,
+  number: NumberEntry,
+  message: Claimed,
+): Promise<{ body: Content } | Problem> {
+  const address = addressOf(message)
+  if (!address) return { problem: 'The contact has no address on the messaging platform.' }
+  const made = await contentOf(app, number, message)
+  if ('problem' in made) return made
+  const body = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    ...address,
+    ...made.content,
+    ...(message.replyToPlatformId ? { context: { message_id: message.replyToPlatformId } } : {}),
+    // Comes back on every status, so that one is matched even if it overtakes the answer (house rule 7).
+    biz_opaque_callback_data: message.id,
+  }
+  return { body }
+}
+
+function addressOf(message: Claimed): Content | null {
+  if (message.recipientPhone) return { to: message.recipientPhone }
+  return message.recipientUserId ? { recipient: message.recipientUserId } : null
+}
+
+async function contentOf(
+  app: App,
+  number: NumberEntry,
+  message: Claimed,
+): Promise<{ content: Content } | Problem> {
+  const { type, content } = message
+  if (type === 'text')
+    return { content: { type, text: { body: content.body, preview_url: content.previewUrl === true } } }
+  if (type === 'location') return { content: { type, location: compact(content) } }
+  if (type === 'template') return templateOf(app, number, message)
+  if (type === 'interactive')
+    return { content: { type, interactive: await interactiveOf(app, number, content) } }
+  if (fileKinds.has(type)) {
+    const id = await platformMediaId(app, number, String(content.mediaId))
+    const { caption, filename } = content
+    return {
+      content: { type, [type]: compact({ id, caption, filename: type === 'document' ? filename : null }) },
+    }
+  }
+  return { problem: `Messages of type ${type} cannot be sent.` }
+}
+
+async function templateOf(
+  app: App,
+  number: NumberEntry,
+  message: Claimed,
+): Promise<{ content: Content } | Problem> {
+  const { type, content } = message
+  const template = await templateForHandOver(app, message.workspaceId, String(content.id))
+  if (!template) return { problem: 'The template is gone.' }
+  const headerMedia = content.headerMedia as { id: string; filename?: string } | null
+  const media = headerMedia && {
+    id: await platformMediaId(app, number, headerMedia.id),
+    filename: headerMedia.filename ?? null,
+  }
+  const components = templateComponents(template, content, media)
+  return {
+    content: { type, template: { name: content.name, language: { code: content.language }, components } },
+  }
+}
+
+interface StoredInteractive {
+  type: 'button' | 'list' | 'cta_url'
+  header?: { type: string; text?: string; media?: { id: string } }
+  body: { text: string }
+  footer?: { text: string }
+  action: {
+    buttons?: { id: string; title: string }[]
+    button?: string
+    sections?: unknown[]
+    displayText?: string
+    url?: string
+  }
+}
+
+async function interactiveOf(app: App, number: NumberEntry, content: Content): Promise<Content> {
+  const { type, header, body, footer, action } = content as unknown as StoredInteractive
+  return compact({
+    type,
+    header: header && (await headerOf(app, number, header)),
+    body,
+    footer,
+    action: actionOf(type, action),
+  })
+}
+
+async function headerOf(app: App, number: NumberEntry, header: NonNullable<StoredInteractive['header']>) {
+  if (!header.media) return { type: 'text', text: header.text }
+  return { type: header.type, [header.type]: { id: await platformMediaId(app, number, header.media.id) } }
+}
+
+function actionOf(type: StoredInteractive['type'], action: StoredInteractive['action']): Content {
+  switch (type) {
+    case 'button':
+      return { buttons: action.buttons?.map((reply) => ({ type: 'reply', reply })) }
+    case 'list':
+      return { button: action.button, sections: action.sections }
+    case 'cta_url':
+      return { name: 'cta_url', parameters: { display_text: action.displayText, url: action.url } }
+    default:
+      throw errors.invalidField('interactive.type', 'Unknown kind of interactive message.')
+  }
+}
+
+/** Leaves out what is null or absent: the platform refuses nulls. */
+function compact(content: Content): Content {
+  return Object.fromEntries(
+    Object.entries(content).filter(([, value]) => value !== null && value !== undefined),
+  )
+}

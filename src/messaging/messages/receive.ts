@@ -1,0 +1,247 @@
+import type { App } from '#core/context/context.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import type { Sender } from '#messaging/contacts/identities.ts'
+import { meetSenders } from '#messaging/contacts/meet.ts'
+import { type Latest, showIncoming } from '#messaging/conversations/incoming.ts'
+import { isAwaited, linkNow, linkParkedTo, type Parked, parkLinks } from './links.ts'
+import { previewOf } from './preview.ts'
+
+/** A message that arrived by callback, in our words; content keys are the GraphQL names. */
+export interface IncomingMessage {
+  workspaceId: string
+  numberId: string
+  businessId: string
+  platformMessageId: string
+  /** when the person sent it, by the platform's clock */
+  at: Date
+  sender: Sender
+  type: string
+  content: Record<string, unknown>
+  replyToPlatformId: string | null
+  media: IncomingMedia | null
+  /** the platform's own object, kept for types that we cannot show */
+  raw: unknown | null
+  /** the business wrote it from its phone app: an outgoing message that has left */
+  echo?: boolean
+}
+
+export interface IncomingMedia {
+  platformMediaId: string
+  kind: string
+  mimeType: string
+  filename: string | null
+  /** hex or base64 as the platform said; null when it did not */
+  sha256: string | null
+}
+
+interface Stored extends IncomingMessage {
+  id: string
+  mediaId: string | null
+  contactId: string
+  phone: string | null
+}
+
+/** What the insert tells of a message that is no duplicate. */
+interface Inserted {
+  id: string
+  /** it names a message that is known */
+  isLinked: boolean
+  /** replies or reactions that came before it name it */
+  isAwaited: boolean
+}
+
+/**
+ * Duplicates are dropped by the platform's id. The reply link, and the target of a reaction, are looked up in the
+ * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
+ * contact and number.
+ */
+const insertIncoming = statement<Inserted>(
+  'messages.insert_incoming',
+  `
+  insert into message as m (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
+    reply_to_message_id, sent_by_type, sent_by_id, platform_message_id, raw, sent_at, delivered_at, created_at, updated_at)
+  select i.workspace_id, i.id, i.contact_id, i.number_id, case when i.echo then 'outgoing' else 'incoming' end, i.type,
+    case when i.echo then 'sent' else 'delivered' end,
+    case when i.echo then n.phone else i.phone end, case when i.echo then i.phone else n.phone end,
+    case when i.type = 'reaction' then i.content::jsonb || jsonb_build_object('messageId', coalesce(t.id, i.companion)) else i.content::jsonb end,
+    case when i.type <> 'reaction' then coalesce(t.id, i.companion) end,
+    case when i.echo then 'phone_app' else 'contact' end, case when i.echo then null else i.contact_id end,
+    i.platform_id, i.raw::jsonb, case when i.echo then i.created_at end, case when i.echo then null else i.created_at end,
+    i.created_at, i.created_at
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+    $10::text[], $11::boolean[], $12::timestamptz[], $13::uuid[]) with ordinality
+    as i(workspace_id, id, contact_id, number_id, type, phone, content, target, platform_id, raw, echo, created_at, companion,
+      position)
+  join number n on n.workspace_id = i.workspace_id and n.id = i.number_id
+  left join message t on t.workspace_id = i.workspace_id and t.number_id = i.number_id
+    and t.contact_id = i.contact_id and t.platform_message_id = i.target
+  order by i.position
+  on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
+  returning m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
+    ${isAwaited('m')} as "isAwaited"
+  `,
+)
+
+const insertMedia = statement(
+  'media.insert_waiting',
+  `insert into media (workspace_id, id, source, state, kind, mime_type, filename, number_id, message_id,
+     platform_media_id, next_fetch_at, created_at)
+   select workspace_id, id, 'received', 'waiting', kind, mime_type, filename, number_id, message_id, platform_id, at, at
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[],
+     $9::uuid[]) as m(workspace_id, id, kind, mime_type, filename, number_id, platform_id, at, message_id)`,
+)
+
+/**
+ * Stores received messages in the order given: contacts are found or made, then duplicates dropped, chats opened,
+ * windows renewed, files queued for fetching, events written; set-wise and in one transaction.
+ *
+ * The platform's answer to a send may tell an id at the very moment at which a reply to it is parked. Both look for
+ * each other once they are committed, so one of them sees the other.
+ */
+export async function storeIncoming(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
+  if (incoming.length === 0) return
+  const met = await meetSenders(app, incoming)
+  const now = app.clock.now()
+  const { fresh, parked } = await inTransaction(app.pool, async (tx) => {
+    const stored = incoming.map((message, index): Stored => {
+      const contact = met[index]
+      if (!contact) throw new Error('a sender without a name of any kind')
+      return {
+        ...message,
+        id: newId(now.getTime()),
+        mediaId: message.media ? newId(now.getTime()) : null,
+        contactId: contact.contactId,
+        phone: message.sender.waId ?? contact.phone,
+      }
+    })
+    const kept = await insertMessages(tx, stored, now)
+    const { parked, linked } = await settleLinks(app, tx, kept, now)
+    await insertWaitingMedia(tx, kept, now)
+    const reopened = await showIncoming(
+      app,
+      tx,
+      kept.map((message) => latestOf(app, message, now)),
+      now,
+    )
+    await appendEvents(app, tx, [
+      ...reopened,
+      ...kept.flatMap((message) => eventsOf(app, message, now)),
+      ...linked,
+    ])
+    return { fresh: kept, parked }
+  })
+  await linkNow(app, parked)
+  if (fresh.some((message) => message.media)) app.wake('media')
+}
+
+async function insertMessages(
+  tx: Queryable,
+  stored: readonly Stored[],
+  now: Date,
+): Promise<(Stored & Inserted)[]> {
+  const companionOf = companions(stored)
+  const rows = await run(tx, insertIncoming, [
+    stored.map((m) => m.workspaceId),
+    stored.map((m) => m.id),
+    stored.map((m) => m.contactId),
+    stored.map((m) => m.numberId),
+    stored.map((m) => m.type),
+    stored.map((m) => m.phone),
+    stored.map((m) => JSON.stringify(contentWithMedia(m))),
+    stored.map((m) => m.replyToPlatformId),
+    stored.map((m) => m.platformMessageId),
+    stored.map((m) => (m.raw === null ? null : JSON.stringify(m.raw))),
+    stored.map((m) => m.echo === true),
+    stored.map(() => now),
+    stored.map(companionOf),
+  ])
+  const inserted = new Map(rows.map((row) => [row.id, row]))
+  return stored.flatMap((message) => {
+    const row = inserted.get(message.id)
+    return row ? [{ ...message, ...row }] : []
+  })
+}
+
+/** Links what waited for these messages, and parks those that name one which nobody knows yet. */
+async function settleLinks(
+  app: App,
+  tx: Tx,
+  kept: readonly (Stored & Inserted)[],
+  now: Date,
+): Promise<{ parked: Parked[]; linked: NewEvent[] }> {
+  const parked = kept.flatMap((message): Parked[] => {
+    const { workspaceId, numberId, replyToPlatformId, isLinked, id } = message
+    if (replyToPlatformId === null || isLinked) return []
+    return [{ workspaceId, numberId, platformMessageId: replyToPlatformId, messageId: id }]
+  })
+  await parkLinks(tx, parked, now)
+  const linked = await linkParkedTo(
+    app,
+    tx,
+    kept.filter((message) => message.isAwaited),
+  )
+  return { parked, linked }
+}
+
+/** Who answers or reacts to a message of the same call; of copies the first one is stored. */
+function companions(stored: readonly Stored[]): (message: Stored) => string | null {
+  const named = (message: Stored, platformId: string | null) =>
+    [message.numberId, message.contactId, platformId].join(' ')
+  const ids = new Map(
+    stored.toReversed().map((message) => [named(message, message.platformMessageId), message.id]),
+  )
+  return (message) => ids.get(named(message, message.replyToPlatformId)) ?? null
+}
+
+function contentWithMedia(message: Stored): Record<string, unknown> {
+  if (!message.media) return message.content
+  const { mimeType, filename } = message.media
+  return { caption: null, ...message.content, mediaId: message.mediaId, mimeType, size: null, filename }
+}
+
+async function insertWaitingMedia(tx: Queryable, kept: readonly Stored[], now: Date): Promise<void> {
+  const files = kept.flatMap((message) => (message.media ? [{ ...message.media, message }] : []))
+  if (files.length === 0) return
+  await run(tx, insertMedia, [
+    files.map((file) => file.message.workspaceId),
+    files.map((file) => file.message.mediaId),
+    files.map((file) => file.kind),
+    files.map((file) => file.mimeType),
+    files.map((file) => file.filename),
+    files.map((file) => file.message.numberId),
+    files.map((file) => file.platformMediaId),
+    files.map(() => now),
+    files.map((file) => file.message.id),
+  ])
+}
+
+function latestOf(app: App, message: Stored, now: Date): Latest {
+  const writtenAt = app.clock.fromWorld(message.at)
+  return {
+    workspaceId: message.workspaceId,
+    contactId: message.contactId,
+    numberId: message.numberId,
+    messageId: message.id,
+    preview: previewOf(message.type, message.content),
+    // A changed number is told by the platform, not written by the person.
+    incoming: !message.echo && message.type !== 'system',
+    // The window runs from when the person wrote, never from a moment that has not come yet.
+    writtenAt: writtenAt > now ? now : writtenAt,
+  }
+}
+
+function eventsOf(app: App, message: Stored, now: Date): NewEvent[] {
+  return [
+    {
+      id: newId(app.clock.nowMs()),
+      workspaceId: message.workspaceId,
+      type: message.echo ? 'message.sent' : 'message.received',
+      subjectId: message.id,
+      contactId: message.contactId,
+      data: {},
+      occurredAt: now,
+    },
+  ]
+}

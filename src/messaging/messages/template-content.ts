@@ -1,0 +1,19 @@
+import type { TemplateRow } from '#messaging/templates/row.ts'
+import { renderTemplate } from '#messaging/templates/sending.ts'
+import type { TemplateValues } from '#messaging/templates/values.ts'
+
+/** The content of a template message: the template as it was at acceptance, with the text that people will read. */
+export function templateContent(template: TemplateRow, values: TemplateValues): Record<string, unknown> {
+  const { id, name, language, category } = template
+  return {
+    id,
+    name,
+    language,
+    category,
+    params: values.params ?? {},
+    headerParams: values.headerParams ?? {},
+    buttonParams: values.buttonParams ?? {},
+    headerMedia: values.headerMedia ?? null,
+    text: renderTemplate(template, values),
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { text } from '#core/validation.ts'
+
+/** The colours that screens know (document 2, Tag). */
+const colors = ['blue', 'red', 'green', 'yellow', 'purple', 'gray'] as const
+
+const name = z
+  .string({ error: 'A name is needed.' })
+  .transform((value) => value.trim())
+  .pipe(text(1, 50))
+
+const color = z.enum(colors, { error: `Must be one of ${colors.join(', ')}.` })
+
+/** Empty becomes gray. */
+const colorOrGray = z.preprocess((value) => value || 'gray', color)
+
+export const createTagInput = z.object({ name, color: colorOrGray })
+
+export const updateTagInput = z.object({
+  name: z.preprocess((value) => value ?? undefined, name.optional()),
+  color: z.preprocess((value) => value || undefined, color.optional()),
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { issueOf, optional, rawText, text } from '#core/validation.ts'
+import { parsePhone } from '#messaging/contacts/phone.ts'
+
+const types = ['quick_reply', 'url', 'phone', 'copy_code'] as const
+type ButtonType = (typeof types)[number]
+
+/** What each type is made of, in the order in which it is checked (spec/4 B9). */
+const fieldsOf: Record<ButtonType, readonly ('text' | 'url' | 'phone' | 'example')[]> = {
+  quick_reply: ['text'],
+  url: ['text', 'url'],
+  phone: ['text', 'phone'],
+  copy_code: ['example'],
+}
+
+const mostOfType: Partial<Record<ButtonType, number>> = { url: 2, phone: 1, copy_code: 1 }
+
+const exampleOf: Partial<Record<ButtonType, z.ZodType<string>>> = {
+  url: text(1, 2000),
+  copy_code: text(1, 15),
+}
+
+const fields = z.object({
+  type: z.enum(types, { error: `Must be one of ${types.join(', ')}.` }),
+  text: optional(text(1, 25)),
+  url: optional(text(1, 2000)),
+  phone: optional(rawText()),
+  // How long it may be depends on the type.
+  example: optional(rawText().meta({ minLength: 1, maxLength: 2000 })),
+})
+type Fields = z.infer<typeof fields>
+
+interface Problem {
+  field: keyof Fields
+  issue: { message: string }
+}
+
+/** A field that the type needs and lacks, or has and does not take; a url is looked at before its example. */
+function misfitOf(given: Fields): Problem | undefined {
+  const takesExample = given.type === 'url' && endsWithVariable(given.url ?? '')
+  for (const field of ['text', 'url', 'phone', 'example'] as const) {
+    const wanted = fieldsOf[given.type].includes(field) || (field === 'example' && takesExample)
+    if (wanted !== (given[field] !== undefined)) {
+      const message = wanted ? 'A value is needed.' : `Not for a button of type ${given.type}.`
+      return { field, issue: { message } }
+    }
+    if (field === 'url' && wanted && !isUrl(given.url ?? '')) return { field, issue: { message: urlRule } }
+  }
+  return undefined
+}
+
+function valueProblemOf({ type, phone = '', example }: Fields): Problem | undefined {
+  const unfit = example === undefined ? undefined : exampleOf[type]?.safeParse(example).error?.issues[0]
+  if (unfit) return { field: 'example', issue: { message: unfit.message } }
+  if (type === 'phone' && parsePhone(phone) === null) {
+    const rule = 'Not a phone number: 7 to 15 digits with country code.'
+    return { field: 'phone', issue: issueOf('invalid_phone', rule) }
+  }
+  return undefined
+}
+
+const button = fields.superRefine((given, ctx) => {
+  const problem = misfitOf(given) ?? valueProblemOf(given)
+  if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], ...problem.issue })
+})
+export type ButtonInput = z.infer<typeof button>
+
+const urlRule = 'Must be an https URL with at most one variable, {{1}}, at its end.'
+
+export const urlVariable = '{{1}}'
+
+function endsWithVariable(url: string): boolean {
+  return url.endsWith(urlVariable)
+}
+
+function isUrl(url: string): boolean {
+  const fixed = endsWithVariable(url) ? url.slice(0, -urlVariable.length) : url
+  return /^https:\/\/[^/\s]/i.test(fixed) && !/[{}\s]/.test(fixed) && URL.canParse(fixed)
+}
+
+/** The buttons of a template in the order they are shown, at most ten. */
+export const buttonsInput = z
+  .array(button)
+  .max(10, 'At most 10 buttons.')
+  .superRefine((buttons, ctx) => {
+    const seen = new Map<ButtonType, number>()
+    for (const [index, { type }] of buttons.entries()) {
+      const count = (seen.get(type) ?? 0) + 1
+      seen.set(type, count)
+      const most = mostOfType[type]
+      if (most === undefined || count <= most) continue
+      ctx.addIssue({ code: 'custom', path: [index, 'type'], message: `At most ${most} of type ${type}.` })
+    }
+  })

@@ -1,0 +1,40 @@
+import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { PromiseCache } from '#core/context/promise-cache.ts'
+import { run } from '#core/db/db.ts'
+import { nameKey } from './facts.ts'
+import type { TemplateRow } from './row.ts'
+import { templatesInWorkspace } from './sql.ts'
+
+/** The templates of one workspace, ready to be found by a send. */
+export interface TemplateShelf {
+  byId: ReadonlyMap<string, TemplateRow>
+  /** by nameKey; several when several numbers have it */
+  byName: ReadonlyMap<string, TemplateRow[]>
+}
+
+const cacheOf = perApp(
+  (app) =>
+    new PromiseCache<TemplateShelf>(app, {
+      name: 'templates',
+      max: 20_000,
+      maxAgeMs: 30_000,
+      weigh: (shelf) => Math.max(1, shelf.byId.size),
+    }),
+)
+
+/** All templates of a workspace from memory, so that sending one costs no statement. */
+export function templatesOfWorkspace(app: App, workspaceId: string): Promise<TemplateShelf> {
+  return cacheOf(app).get(workspaceId, async () =>
+    shelfOf(await run(app.pool, templatesInWorkspace, [workspaceId])),
+  )
+}
+
+function shelfOf(rows: TemplateRow[]): TemplateShelf {
+  return { byId: new Map(rows.map((row) => [row.id, row])), byName: Map.groupBy(rows, nameKey) }
+}
+
+/** Tells every process that templates of this workspace changed. Call it after the commit. */
+export function forgetTemplates(app: App, workspaceId: string): void {
+  app.bus.publish('forget', { cache: 'templates', key: workspaceId })
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { App } from '#core/context/context.ts'
+import { inTransaction, run } from '#core/db/db.ts'
+import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import { findTemplates, getTemplate } from '#outside/platform/templates.ts'
+import {
+  differs,
+  factsOf,
+  meansGone,
+  normalLanguage,
+  rejectionReasonOf,
+  statusOf,
+  type TemplateFacts,
+} from './facts.ts'
+import type { TemplateRow } from './row.ts'
+import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
+import { markDecided, templatesOfNumber } from './sql.ts'
+
+const word = z.string().nullish().catch(null)
+
+const callback = z.looseObject({
+  // Ids come as JSON numbers, some too large for one: the name is what a template is found by.
+  message_template_id: z.union([z.string(), z.number()]).transform(String).nullish().catch(null),
+  message_template_name: z.string(),
+  message_template_language: z.string().transform(normalLanguage),
+  event: word,
+  reason: word,
+  rejection_info: z.looseObject({ reason: word }).nullish().catch(null),
+  new_category: word,
+  new_quality_score: word,
+})
+type Callback = z.output<typeof callback>
+
+/**
+ * Applies what the platform tells about a template of this number (spec/6 12.1 to 12.4). Repeated callbacks change
+ * nothing. A template that we do not have yet is fetched. Throws PlatformError or PlatformSilence when the platform
+ * must be asked and does not tell: then the callback is to be tried again.
+ */
+export async function applyTemplateCallback(
+  app: App,
+  number: NumberCredentials,
+  field: string,
+  value: unknown,
+): Promise<void> {
+  const parsed = callback.safeParse(value)
+  if (!parsed.success) {
+    app.log.warn(
+      { field, numberId: number.id, issues: parsed.error.issues },
+      'a template callback cannot be read',
+    )
+    return
+  }
+  const told = parsed.data
+  const before = await findRow(app, number, told)
+  if (!before) return isGone(told) ? undefined : fetchUnknown(app, number, field, told)
+  if (field === 'message_template_components_update') return fetchAgain(app, number, before)
+  await change(app, number, told, (row) => decisionOf(field, told, row))
+}
+
+const isGone = (told: Callback) => meansGone(told.event ?? '')
+
+function matches(row: TemplateRow, told: Callback): boolean {
+  return row.name === told.message_template_name && row.language === told.message_template_language
+}
+
+async function findRow(
+  app: App,
+  number: NumberCredentials,
+  told: Callback,
+): Promise<TemplateRow | undefined> {
+  const rows = await run(app.pool, templatesOfNumber, [number.workspaceId, number.id])
+  return rows.find((row) => matches(row, told))
+}
+
+/** The facts of a row after a callback, or 'gone'. */
+function decisionOf(field: string, told: Callback, row: TemplateRow): TemplateFacts | 'gone' {
+  if (field === 'template_category_update') {
+    return { ...row, category: told.new_category?.toLowerCase() ?? row.category }
+  }
+  if (field === 'message_template_quality_update') {
+    return { ...row, quality: told.new_quality_score?.toLowerCase() ?? row.quality }
+  }
+  if (isGone(told)) return 'gone'
+  const event = told.event?.toUpperCase()
+  // FLAGGED warns: the template is still approved and may be disabled later.
+  if (!event || event === 'FLAGGED') return row
+  const reason =
+    told.reason && told.reason.toUpperCase() !== 'NONE' ? told.reason : told.rejection_info?.reason
+  return {
+    ...row,
+    platformId: row.platformId ?? told.message_template_id ?? null,
+    status: statusOf(event),
+    rejectionReason: rejectionReasonOf(event, reason),
+  }
+}
+
+/** Reads the row again under the number's lock and stores what `decide` makes of it. */
+async function change(
+  app: App,
+  number: NumberCredentials,
+  told: Callback,
+  decide: (row: TemplateRow) => TemplateFacts | 'gone',
+): Promise<void> {
+  await inTransaction(app.pool, async (tx) => {
+    const at = await beginTemplateChange(app, tx, number)
+    const rows = await run(tx, templatesOfNumber, [number.workspaceId, number.id])
+    const row = rows.find((one) => matches(one, told))
+    if (!at || !row) return
+    const facts = decide(row)
+    if (facts === 'gone')
+      return void (await saveTemplates(app, tx, number, { ...noChanges, gone: [row] }, at))
+    if (told.event) await run(tx, markDecided, [row.workspaceId, row.id, at])
+    if (differs(row, onlyFacts(facts))) {
+      await saveTemplates(app, tx, number, { ...noChanges, changed: [{ row, facts: onlyFacts(facts) }] }, at)
+    }
+  })
+}
+
+function onlyFacts(facts: TemplateFacts): TemplateFacts {
+  const { platformId, category, status, rejectionReason, parameterFormat, components, variables, quality } =
+    facts
+  return { platformId, category, status, rejectionReason, parameterFormat, components, variables, quality }
+}
+
+/** The text of a known template changed: the platform is asked for it as it is now. */
+async function fetchAgain(app: App, number: NumberCredentials, before: TemplateRow): Promise<void> {
+  if (before.platformId === null) return
+  const facts = onlyFacts(factsOf(await getTemplate(app, number, before.platformId)))
+  const told = callback.parse({
+    message_template_name: before.name,
+    message_template_language: before.language,
+  })
+  await change(app, number, told, () => facts)
+}
+
+/** A template that was made elsewhere, or that a request is about to store, and that the platform now decides about. */
+async function fetchUnknown(
+  app: App,
+  number: NumberCredentials,
+  field: string,
+  told: Callback,
+): Promise<void> {
+  const named = await findTemplates(app, number, told.message_template_name)
+  const found = named.map(factsOf).find((facts) => facts.language === told.message_template_language)
+  if (!found) return
+  const added = await inTransaction(app.pool, async (tx) => {
+    const at = await beginTemplateChange(app, tx, number)
+    return at ? saveTemplates(app, tx, number, { ...noChanges, added: [found] }, at) : []
+  })
+  if (added.length === 0) await change(app, number, told, (row) => decisionOf(field, told, row))
+}

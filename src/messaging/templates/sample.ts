@@ -1,0 +1,93 @@
+import type { App, Ctx } from '#core/context/context.ts'
+import { AppError, errors } from '#core/errors.ts'
+import type { NumberEntry } from '#messaging/accounts/directory.ts'
+import { openMedia } from '#messaging/media/queries.ts'
+import type { MediaRow } from '#messaging/media/row.ts'
+import { requireOfKind } from '#messaging/media/sending.ts'
+import { renewSample, uploadSample } from '#outside/platform/samples.ts'
+import { type HeaderInput, templateChangeInput } from './input.ts'
+import type { PlatformComponent } from './parts.ts'
+import { refusalOf } from './verdict.ts'
+
+const field = 'header.media.id'
+
+/** The types that the platform takes as samples (spec/6 5). */
+const sampleTypes = ['image/jpeg', 'image/png', 'video/mp4', 'application/pdf']
+
+/** The sample file of a media header, or null for a header without. Throws invalid_field on header.media.id. */
+export async function requireSample(
+  ctx: Ctx,
+  header: HeaderInput | null | undefined,
+): Promise<MediaRow | null> {
+  if (!header?.media) return null
+  const media = await requireOfKind(ctx, header.media.id, header.type, field)
+  if (!sampleTypes.includes(media.mimeType)) {
+    throw errors.invalidField(field, `A sample is one of ${sampleTypes.join(', ')}.`)
+  }
+  return media
+}
+
+/** The sample of a header that can be read, where the problem lies in a field after it. */
+export async function requireSampleBefore(
+  ctx: Ctx,
+  { field: at = '' }: AppError,
+  given: unknown,
+): Promise<void> {
+  const { header } = given as { header?: unknown }
+  const known = templateChangeInput.shape.header.safeParse(header)
+  if (/^(body|footer|buttons)\b/.test(at) && known.success) await requireSample(ctx, known.data)
+}
+
+/** Gives the sample to the platform; answers its handle. Throws invalid_field, or unavailable. */
+export async function handleOfSample(ctx: Ctx, number: NumberEntry, media: MediaRow): Promise<string> {
+  const access = accessOf(ctx.app, number)
+  const bytes = await openMedia(ctx, media)
+  const filename = media.filename ?? `sample-${media.id}`
+  const file = { bytes, size: media.size ?? 0, mimeType: media.mimeType, filename }
+  try {
+    return await uploadSample(ctx.app, access, file)
+  } catch (error) {
+    throw errors.invalidField(field, refusalOf(ctx.app, number.id, 'upload a sample', error).message)
+  }
+}
+
+/** Samples belong to an application of the platform. */
+function accessOf(app: App, number: NumberEntry) {
+  const appId = number.appId ?? app.config.platform.appId
+  if (!appId) {
+    throw new AppError('invalid_field', 'The number is connected without an app id, which samples need.', {
+      field,
+    })
+  }
+  return { ...number, appId }
+}
+
+/**
+ * A header that stays, fit to be sent again: where the platform shows the address of its sample, the sample is
+ * uploaded once more. Throws unavailable.
+ */
+export async function withHandle(
+  ctx: Ctx,
+  number: NumberEntry,
+  components: PlatformComponent[],
+): Promise<PlatformComponent[]> {
+  return Promise.all(
+    components.map(async (component) => {
+      const address = addressOf(component)
+      if (address === null) return component
+      const handle = await renewSample(ctx.app, accessOf(ctx.app, number), address).catch((error) => {
+        throw errors.invalidField(
+          'header.media',
+          refusalOf(ctx.app, number.id, 'renew a sample', error).message,
+        )
+      })
+      return { ...component, example: { header_handle: [handle] } }
+    }),
+  )
+}
+
+function addressOf(component: PlatformComponent): string | null {
+  const handles = (component.example as { header_handle?: unknown } | undefined)?.header_handle
+  const [handle] = Array.isArray(handles) ? handles : []
+  return typeof handle === 'string' && /^https?:/i.test(handle) ? handle : null
+}

@@ -1,0 +1,150 @@
+import type { App } from '#core/context/context.ts'
+import { run, type Tx } from '#core/db/db.ts'
+import { takeChangeTime } from '#core/events/change-time.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import { forgetTemplates } from './cache.ts'
+import type { ListedTemplate, TemplateFacts } from './facts.ts'
+import type { TemplateRow } from './row.ts'
+import { deleteTemplates, insertTemplates, lockNumberForTemplates, updateTemplates } from './sql.ts'
+
+/** What is to be stored about the templates of one number, found out under its lock. */
+export interface TemplateChanges {
+  /** with the id that it is to have, where that is decided already */
+  added: (ListedTemplate & { id?: string })[]
+  /** a draft can get another name too */
+  changed: { row: TemplateRow; facts: TemplateFacts & Partial<Pick<TemplateRow, 'name' | 'language'>> }[]
+  gone: TemplateRow[]
+  /** templates that are new to us because the platform decided about them, not because we looked */
+  tellAdded: boolean
+}
+
+/** Nothing to be stored; changes are laid over it. */
+export const noChanges: TemplateChanges = { added: [], changed: [], gone: [], tellAdded: true }
+
+/**
+ * Locks the templates of a number against other changes. Answers the time of this change, which is later than that of
+ * any other in the workspace (docs/adr/0008), or null when the number is gone. Look at the rows after it, not before.
+ */
+export async function beginTemplateChange(
+  app: App,
+  tx: Tx,
+  number: { workspaceId: string; id: string },
+): Promise<Date | null> {
+  const [locked] = await run(tx, lockNumberForTemplates, [number.workspaceId, number.id])
+  return locked ? takeChangeTime(tx, number.workspaceId, app.clock.now()) : null
+}
+
+/**
+ * Stores the changes set-wise with their events: template.status when the state changed or the template is gone,
+ * template.updated when its category or quality changed (spec/4 B13). `now` is the time of the change. Answers what
+ * was added; a template whose name came in meanwhile is not.
+ */
+export async function saveTemplates(
+  app: App,
+  tx: Tx,
+  number: { workspaceId: string; id: string },
+  changes: TemplateChanges,
+  now: Date,
+): Promise<TemplateRow[]> {
+  // First, because a draft can get the name of one that goes.
+  if (changes.gone.length > 0) {
+    await run(tx, deleteTemplates, [number.workspaceId, changes.gone.map((row) => row.id)])
+  }
+  const added = await insertAll(tx, number, changes.added, now)
+  await updateAll(tx, number.workspaceId, changes.changed, now)
+  const events = [
+    ...(changes.tellAdded ? added.map((row) => statusEvent(app, row, null, now)) : []),
+    ...changes.changed.flatMap(({ row, facts }) =>
+      eventsOfChange(app, row, { ...row, ...facts, updatedAt: now }, now),
+    ),
+    ...changes.gone.map((row) => goneEvent(app, row, now)),
+  ]
+  await appendEvents(app, tx, events)
+  tx.afterCommit(() => forgetTemplates(app, number.workspaceId))
+  return added
+}
+
+async function insertAll(
+  tx: Tx,
+  number: { workspaceId: string; id: string },
+  added: TemplateChanges['added'],
+  now: Date,
+): Promise<TemplateRow[]> {
+  if (added.length === 0) return []
+  const owner = { workspaceId: number.workspaceId, numberId: number.id, createdAt: now, updatedAt: now }
+  const rows = added.map(
+    (facts): TemplateRow => ({ ...facts, ...owner, decidedAt: null, id: facts.id ?? newId(now.getTime()) }),
+  )
+  const named = [rows.map((row) => row.id), rows.map((row) => row.name), rows.map((row) => row.language)]
+  const made = await run(tx, insertTemplates, [
+    number.workspaceId,
+    number.id,
+    now,
+    ...named,
+    ...columnsOf(rows),
+  ])
+  const ids = new Set(made.map((row) => row.id))
+  return rows.filter((row) => ids.has(row.id))
+}
+
+async function updateAll(
+  tx: Tx,
+  workspaceId: string,
+  changed: TemplateChanges['changed'],
+  now: Date,
+): Promise<void> {
+  if (changed.length === 0) return
+  await run(tx, updateTemplates, [
+    workspaceId,
+    now,
+    changed.map(({ row }) => row.id),
+    changed.map(({ row, facts }) => facts.name ?? row.name),
+    changed.map(({ row, facts }) => facts.language ?? row.language),
+    ...columnsOf(changed.map(({ facts }) => facts)),
+  ])
+}
+
+function columnsOf(list: TemplateFacts[]): unknown[] {
+  return [
+    list.map((facts) => facts.platformId),
+    list.map((facts) => facts.category),
+    list.map((facts) => facts.status),
+    list.map((facts) => facts.rejectionReason),
+    list.map((facts) => facts.parameterFormat),
+    list.map((facts) => JSON.stringify(facts.components)),
+    list.map((facts) => JSON.stringify(facts.variables)),
+    list.map((facts) => facts.quality),
+  ]
+}
+
+function eventsOfChange(app: App, before: TemplateRow, after: TemplateRow, now: Date): NewEvent[] {
+  const events: NewEvent[] = []
+  if (before.status !== after.status) events.push(statusEvent(app, after, before.status, now))
+  const changed = (['category', 'quality'] as const).filter((key) => before[key] !== after[key])
+  if (changed.length > 0) {
+    const data = { set: { ...after }, extras: { changed } }
+    events.push({ ...eventAbout(app, after, now), type: 'template.updated', data })
+  }
+  return events
+}
+
+function statusEvent(app: App, row: TemplateRow, previous: string | null, now: Date): NewEvent {
+  return { ...eventAbout(app, row, now), data: { set: { ...row }, extras: { previous_status: previous } } }
+}
+
+function goneEvent(app: App, row: TemplateRow, now: Date): NewEvent {
+  return statusEvent(app, { ...row, status: 'deleted', updatedAt: now }, row.status, now)
+}
+
+/** Events carry all of a template, as it is at this moment: the next change or its end may come soon. */
+function eventAbout(app: App, row: TemplateRow, now: Date): Omit<NewEvent, 'data'> {
+  return {
+    id: newId(app.clock.nowMs()),
+    workspaceId: row.workspaceId,
+    type: 'template.status',
+    subjectId: row.id,
+    contactId: null,
+    occurredAt: now,
+  }
+}

@@ -1,0 +1,135 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { AppError, errors } from '#core/errors.ts'
+import type { MediaRow } from '#messaging/media/row.ts'
+import { requireSendable } from '#messaging/media/sending.ts'
+import { templatesOfWorkspace } from './cache.ts'
+import { nameKey, normalLanguage } from './facts.ts'
+import { fillIn, partsOf } from './parts.ts'
+import type { TemplateRow } from './row.ts'
+import {
+  checkButtonForm,
+  checkButtonValues,
+  checkTextValues,
+  mismatchOf,
+  type TemplateValues,
+} from './values.ts'
+
+/** The template object of a send (spec/4 B6): either an id, or a name with its language. */
+export interface TemplateInput extends TemplateValues {
+  id?: string | undefined
+  name?: string | undefined
+  language?: string | undefined
+}
+
+const languageForm = /^[a-z]{2,3}([_-][A-Za-z0-9]{2,4})?$/
+
+const path = 'template'
+const fileField = `${path}.headerMedia.id`
+
+/**
+ * Which of the names are given, the form of the values and the file of the header, which it answers: all that can be
+ * said without the template itself, in the order of its table (spec/4 B6). Throws invalid_field.
+ */
+export async function checkTemplateForm(ctx: Ctx, input: TemplateInput): Promise<MediaRow | null> {
+  checkReference(input)
+  checkTextValues(input, path)
+  const file = input.headerMedia ? await requireSendable(ctx, input.headerMedia.id, fileField) : null
+  checkButtonForm(input, path)
+  return file
+}
+
+/**
+ * Finds the template that a send names, with the number it belongs to, and checks what its values have to be there;
+ * their form was checked, and `file` found (checkTemplateForm). Whether the names of the values fit is
+ * checkTemplateParams' question, because states are looked at before (spec/4 B1). `numberId` is the number the caller
+ * named, which must exist. Errors: invalid_field, template_ambiguous.
+ */
+export async function resolveTemplate(
+  ctx: Ctx,
+  input: TemplateInput,
+  file: MediaRow | null,
+  numberId: string | null,
+): Promise<{ template: TemplateRow; numberId: string }> {
+  const template = input.id
+    ? await findById(ctx, input.id, numberId)
+    : await findByName(ctx, input.name ?? '', input.language ?? '', numberId)
+  checkHeaderKind(template, file)
+  checkButtonValues(template, input, path)
+  return { template, numberId: template.numberId }
+}
+
+function checkReference({ id, name, language }: TemplateInput): void {
+  if ((id === undefined) === (name === undefined)) {
+    throw errors.invalidField(path, 'Give either the id, or the name with its language.')
+  }
+  const field = `${path}.language`
+  if (id !== undefined && language !== undefined)
+    throw errors.invalidField(field, 'Not together with the id.')
+  if (name !== undefined && language === undefined) throw errors.invalidField(field, 'Needed with the name.')
+  if (language !== undefined && !languageForm.test(language)) {
+    throw errors.invalidField(field, 'Must be a language such as en, en_US or pt_BR.')
+  }
+}
+
+async function findById(ctx: Ctx, id: string, numberId: string | null): Promise<TemplateRow> {
+  const { byId } = await templatesOfWorkspace(ctx.app, workspaceOf(ctx.actor))
+  const template = byId.get(id.toLowerCase())
+  if (!template) throw errors.invalidField(`${path}.id`, 'No such template.')
+  if (numberId !== null && numberId !== template.numberId) {
+    throw errors.invalidField('numberId', 'The template belongs to another number.')
+  }
+  return template
+}
+
+async function findByName(
+  ctx: Ctx,
+  name: string,
+  language: string,
+  numberId: string | null,
+): Promise<TemplateRow> {
+  const { byName } = await templatesOfWorkspace(ctx.app, workspaceOf(ctx.actor))
+  const named = byName.get(nameKey({ name, language: normalLanguage(language) })) ?? []
+  const found = numberId === null ? named : named.filter((template) => template.numberId === numberId)
+  const [template, other] = found
+  const field = `${path}.name`
+  if (!template) throw errors.invalidField(field, 'No template with this name and language.')
+  if (other) {
+    const message = 'Several numbers have a template with this name and language: name the number, or the id.'
+    throw new AppError('template_ambiguous', message, { field })
+  }
+  return template
+}
+
+/** A header file that is given must be of the header's kind, where the template takes one. */
+function checkHeaderKind(template: TemplateRow, file: MediaRow | null): void {
+  const { header } = partsOf(template.components)
+  if (file && template.variables.headerMedia && file.kind !== header?.type) {
+    throw errors.invalidField(fileField, `The header of this template is a file of kind ${header?.type}.`)
+  }
+}
+
+/** Throws template_params unless exactly the values that the template needs are given (spec/4 D20). */
+export function checkTemplateParams(template: TemplateRow, values: TemplateValues): void {
+  const { missing, unexpected } = mismatchOf(template, values)
+  if (missing.length === 0 && unexpected.length === 0) return
+  throw new AppError('template_params', 'The values do not match the variables of the template.', {
+    field: `${path}.params`,
+    details: { missing, unexpected },
+  })
+}
+
+/** The body as people will read it. */
+export function renderTemplate(template: TemplateRow, values: TemplateValues): string {
+  return fillIn(partsOf(template.components).body.text, values.params ?? {})
+}
+
+/** A template of this workspace from memory: the hand-over job builds its message from it. Null when it is gone. */
+export async function templateForHandOver(
+  app: Ctx['app'],
+  workspaceId: string,
+  templateId: string,
+): Promise<TemplateRow | null> {
+  const { byId } = await templatesOfWorkspace(app, workspaceId)
+  return byId.get(templateId) ?? null
+}

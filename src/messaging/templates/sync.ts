@@ -1,0 +1,45 @@
+import type { App } from '#core/context/context.ts'
+import { inTransaction, run } from '#core/db/db.ts'
+import type { NumberCredentials } from '#outside/platform/credentials.ts'
+import { listTemplates, type PlatformTemplate } from '#outside/platform/templates.ts'
+import { differs, factsOf, type ListedTemplate, meansGone, nameKey } from './facts.ts'
+import type { TemplateRow } from './row.ts'
+import { beginTemplateChange, saveTemplates, type TemplateChanges } from './save.ts'
+import { templatesOfNumber } from './sql.ts'
+
+/**
+ * Makes our templates of a number equal to the platform's: new ones come in, changed ones change, gone ones go.
+ * Drafts are ours alone and stay. Returns how many the platform has.
+ * Throws PlatformError or PlatformSilence when its list cannot be read whole; then nothing changes.
+ */
+export async function syncTemplates(app: App, number: NumberCredentials): Promise<number> {
+  const askedAt = app.clock.now()
+  const listed = (await listTemplates(app, number)).filter((node) => !meansGone(node.status))
+  await inTransaction(app.pool, async (tx) => {
+    const at = await beginTemplateChange(app, tx, number)
+    if (!at) return
+    const rows = await run(tx, templatesOfNumber, [number.workspaceId, number.id])
+    await saveTemplates(app, tx, number, changesBetween(rows, listed, askedAt), at)
+  })
+  return listed.length
+}
+
+/** What was stored after the list was asked for is newer than the list, and stays. */
+function changesBetween(rows: TemplateRow[], listed: PlatformTemplate[], askedAt: Date): TemplateChanges {
+  const told = new Map(listed.map(factsOf).map((facts) => [nameKey(facts), facts]))
+  const changed: TemplateChanges['changed'] = []
+  const gone: TemplateRow[] = []
+  for (const row of rows) {
+    const facts = told.get(nameKey(row))
+    told.delete(nameKey(row))
+    if (row.updatedAt > askedAt) continue
+    if (!facts) {
+      if (row.platformId !== null) gone.push(row)
+    } else if (differs(row, factsAlone(facts))) changed.push({ row, facts: factsAlone(facts) })
+  }
+  return { added: [...told.values()], changed, gone, tellAdded: false }
+}
+
+function factsAlone({ name: _, language: __, ...facts }: ListedTemplate) {
+  return facts
+}

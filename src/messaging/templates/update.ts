@@ -1,0 +1,192 @@
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Queryable, run } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { firstProblem } from '#core/validation.ts'
+import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { editTemplate } from '#outside/platform/templates.ts'
+import { syncNumberTemplates } from './commands.ts'
+import { nameTaken, refused, storeNew } from './create.ts'
+import { changedComponents, headerComponent, sameComponents } from './definition.ts'
+import { type ListedTemplate, normalLanguage } from './facts.ts'
+import { mixed, mixesFormats, type TemplateChangeInput, templateChangeInput } from './input.ts'
+import { partsOf } from './parts.ts'
+import { templateById } from './queries.ts'
+import type { TemplateRow } from './row.ts'
+import { handleOfSample, requireSample, requireSampleBefore, withHandle } from './sample.ts'
+import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
+import { templateByName, templatesByIdsStatement } from './sql.ts'
+import { type Draft, draftFacts, submitTemplate } from './submit.ts'
+import { inTurn } from './turns.ts'
+import { isGoneThere, type Refusal, refusalOf } from './verdict.ts'
+
+/** States in which a template can be changed (spec/4 B9). */
+const changeable = ['draft', 'rejected', 'paused', 'approved']
+
+/**
+ * Changes a template and submits it again (PATCH /templates/{id}, spec/4 B9); a change that changes nothing is not
+ * submitted. Errors beside those of the fields: not_found, invalid_state, conflict for a draft's new name,
+ * invalid_field in the platform's words, unavailable; then nothing changed.
+ */
+export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Promise<TemplateRow> {
+  const row = await templateById(ctx, id)
+  const change = await parse(ctx, given)
+  const sample = await requireSample(ctx, change.header)
+  const target = targetOf(row, change)
+  if (mixesFormats(...textsOf(target))) throw errors.invalidField('body.text', mixed)
+  if (!sample && isSame(row, target)) return row
+  checkState(row, target)
+  const number = await numberOf(ctx, row)
+  await checkName(ctx, row, target)
+  const handle = sample && (await handleOfSample(ctx, number, sample))
+  const header = change.header && headerComponent(change.header, handle)
+  const components = changedComponents(row.components, change, header)
+  const draft = { ...target, components: await withHandle(ctx, number, components) }
+  return row.status === 'draft'
+    ? inTurn(ctx, number, { ...draft, id: row.id }, () => submitDraft(ctx, number, row, draft))
+    : submitEdit(ctx, number, row, draft, onlyFieldOf(change))
+}
+
+async function parse(ctx: Ctx, given: unknown): Promise<TemplateChangeInput> {
+  const result = firstProblem(templateChangeInput, given)
+  if ('value' in result) return result.value
+  await requireSampleBefore(ctx, result.problem, given)
+  throw result.problem
+}
+
+/** The template as the change wants it, its sample apart. */
+function targetOf(row: TemplateRow, change: TemplateChangeInput): Draft {
+  const header = change.header && headerComponent(change.header, null)
+  return {
+    name: change.name ?? row.name,
+    language: change.language ? normalLanguage(change.language) : row.language,
+    category: change.category ?? row.category,
+    components: changedComponents(row.components, change, header),
+  }
+}
+
+function textsOf({ components }: Draft): [header: string | null, body: string] {
+  const { header, body } = partsOf(components)
+  return [header?.text ?? null, body.text]
+}
+
+function isNamedSame(row: TemplateRow, { name, language }: Draft): boolean {
+  return row.name === name && row.language === language
+}
+
+function isSame(row: TemplateRow, target: Draft): boolean {
+  const sameParts = sameComponents(row.components, target.components)
+  return isNamedSame(row, target) && row.category === target.category && sameParts
+}
+
+function checkState(row: TemplateRow, target: Draft): void {
+  const refuse = (message: string, field?: string) => {
+    throw new AppError('invalid_state', message, field ? { field } : {})
+  }
+  if (!changeable.includes(row.status)) refuse(`A template that is ${row.status} cannot be changed.`)
+  if (row.status === 'draft' || isNamedSame(row, target)) return
+  const field = row.name === target.name ? 'language' : 'name'
+  refuse(`The ${field} of a template that was submitted cannot be changed.`, field)
+}
+
+async function numberOf(ctx: Ctx, row: TemplateRow): Promise<NumberEntry> {
+  const number = await numberById(ctx.app, row.workspaceId, row.numberId)
+  if (!number) throw errors.unavailable('The number of the template is not connected.')
+  return number
+}
+
+async function checkName(ctx: Ctx, row: TemplateRow, target: Draft): Promise<void> {
+  const other = isNamedSame(row, target) ? undefined : await findOther(ctx.app.pool, row, target)
+  if (other) throw nameTaken(other.id)
+}
+
+/** Another template that has this name. */
+async function findOther(
+  db: Queryable,
+  { workspaceId, numberId, id }: TemplateRow,
+  { name, language }: { name: string; language: string },
+): Promise<TemplateRow | undefined> {
+  const [found] = await run(db, templateByName, [workspaceId, numberId, name, language])
+  return found?.id === id ? undefined : found
+}
+
+/** When the platform names no field and one alone was changed, it is that one. */
+function onlyFieldOf(change: TemplateChangeInput): string | undefined {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  return given.length === 1 ? given[0]?.[0] : undefined
+}
+
+async function submitDraft(
+  ctx: Ctx,
+  number: NumberEntry,
+  row: TemplateRow,
+  draft: Draft,
+): Promise<TemplateRow> {
+  // A new template may have got the name meanwhile.
+  await checkName(ctx, row, draft)
+  const submission = await submitTemplate(ctx, number, draft)
+  if (submission.kind === 'there') {
+    const id = isNamedSame(row, draft) ? row.id : ctx.newId()
+    throw nameTaken((await storeNew(ctx, number, { ...submission.facts, id }, false)).id)
+  }
+  if (submission.kind !== 'refused') return settle(ctx, number, row, submission.facts)
+  await settle(ctx, number, row, draftFacts(draft))
+  throw refused(submission.refusal, row.id)
+}
+
+async function submitEdit(
+  ctx: Ctx,
+  number: NumberEntry,
+  row: TemplateRow,
+  draft: Draft,
+  field: string | undefined,
+): Promise<TemplateRow> {
+  const facts = draftFacts(draft)
+  try {
+    await editTemplate(ctx.app, number, row.platformId ?? '', {
+      components: draft.components,
+      ...(row.category !== draft.category && { category: draft.category.toUpperCase() }),
+      ...(facts.parameterFormat && { parameter_format: facts.parameterFormat }),
+    })
+  } catch (error) {
+    if (isGoneThere(error)) await requireThere(ctx, number, row.id)
+    const refusal: Refusal = refusalOf(ctx.app, number.id, 'change a template', error)
+    throw refused({ ...refusal, field: refusal.field ?? field })
+  }
+  const { quality, platformId } = row
+  return settle(ctx, number, row, { ...facts, status: 'pending', quality, platformId })
+}
+
+/**
+ * The platform answers the same for what it no longer has and for what our token may not see; its list tells which.
+ * Throws not_found when the template is gone, which is told then, and unavailable when there is no list.
+ */
+async function requireThere(ctx: Ctx, number: NumberEntry, id: string): Promise<void> {
+  await syncNumberTemplates(ctx, number.id)
+  await templateById(ctx, id)
+}
+
+/**
+ * Stores what became of a submission. A decision that the platform told meanwhile is newer than the answer to the
+ * submission, and stays; so it does when it was about a new name that nobody had yet, and came in as another template.
+ */
+async function settle(
+  ctx: Ctx,
+  number: NumberEntry,
+  before: TemplateRow,
+  facts: ListedTemplate,
+): Promise<TemplateRow> {
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const at = await beginTemplateChange(ctx.app, tx, number)
+    const [row] = await run(tx, templatesByIdsStatement, [before.workspaceId, [before.id]])
+    if (!at || !row) throw errors.notFound('template')
+    const other = await findOther(tx, row, facts)
+    const isOurs = other !== undefined && facts.platformId !== null && other.platformId === facts.platformId
+    if (other && !isOurs) throw nameTaken(other.id)
+    const overtaken = row.decidedAt?.getTime() !== before.decidedAt?.getTime()
+    const { status, rejectionReason } = other ?? (overtaken ? row : facts)
+    const settled = { ...facts, status, rejectionReason }
+    const changed = [{ row, facts: settled }]
+    await saveTemplates(ctx.app, tx, number, { ...noChanges, changed, gone: other ? [other] : [] }, at)
+    return { ...row, ...settled, updatedAt: at }
+  })
+}

@@ -1,0 +1,110 @@
+import { errors } from '#core/errors.ts'
+import { nulIn } from '#core/validation.ts'
+import { isCodeButton, partsOf, type TemplateButton } from './parts.ts'
+import type { TemplateRow } from './row.ts'
+
+/** The values that a send gives to a template's variables, by name, position or button index (spec/4 B6). */
+export interface TemplateValues {
+  params?: Record<string, string> | null
+  headerParams?: Record<string, string> | null
+  headerMedia?: { id: string; filename?: string | undefined } | null
+  buttonParams?: Record<string, string> | null
+}
+
+const lineBreak = /[\n\r\u0085\u2028\u2029\t]/
+const manySpaces = / {5,}/
+
+/** Form of the values that does not depend on the template. Throws invalid_field on the first bad one. */
+export function checkValues(values: TemplateValues, path: string): void {
+  checkTextValues(values, path)
+  checkButtonForm(values, path)
+}
+
+/** Of the body's and the header's text: they stand before the header's file (spec/4 B6, template). */
+export function checkTextValues(values: TemplateValues, path: string): void {
+  for (const [name, value] of Object.entries(values.params ?? {}))
+    checkText(value, 1024, `${path}.params.${name}`)
+  for (const [name, value] of Object.entries(values.headerParams ?? {}))
+    checkText(value, 60, `${path}.headerParams.${name}`)
+}
+
+/** Of the buttons, which come after it. */
+export function checkButtonForm(values: TemplateValues, path: string): void {
+  for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
+    const field = `${path}.buttonParams.${index}`
+    // How long it may be depends on its button, which is not known yet (checkButtonValues).
+    if (value === '') throw errors.invalidField(field, 'A value is needed.')
+    checkLength(value, 2000, field)
+  }
+}
+
+/** A value inside a text: what the platform refuses there is refused here (spec/4 B6, params). */
+function checkText(value: string, most: number, field: string): void {
+  checkLength(value, most, field)
+  if (lineBreak.test(value)) throw errors.invalidField(field, 'Line breaks and tabs are not allowed.')
+  if (manySpaces.test(value)) throw errors.invalidField(field, 'At most 4 spaces in a row.')
+}
+
+function checkLength(value: string, most: number, field: string): void {
+  // No text has more characters than UTF-16 units: most need no counting.
+  const length = value.length <= most ? value.length : [...value].length
+  if (length < 1 || length > most) throw errors.invalidField(field, `Must have 1 to ${most} characters.`)
+  // The field ends with the value's name, which is the client's own.
+  const refusal = nulIn({ [field]: value })
+  if (refusal) throw refusal
+}
+
+/** Most characters of a value by the button that takes it. */
+const mostForButton: Partial<Record<TemplateButton['type'], number>> = {
+  url: 2000,
+  copy_code: 15,
+  quick_reply: 128,
+}
+
+/** The lengths that depend on what kind of button stands at an index. */
+export function checkButtonValues(template: TemplateRow, values: TemplateValues, path: string): void {
+  const { buttons } = partsOf(template.components)
+  for (const [index, value] of Object.entries(values.buttonParams ?? {})) {
+    const button = buttons[Number(index)]
+    const most = button && mostForButton[button.type]
+    if (most !== undefined) checkLength(value, most, `${path}.buttonParams.${index}`)
+  }
+}
+
+export interface Mismatch {
+  missing: string[]
+  unexpected: string[]
+}
+
+/**
+ * How the given names differ from what the template needs: body variables bare, others prefixed (`header.1`,
+ * `button.0`, `header_media`; spec/4 D20). Both lists are empty when a send can go out.
+ */
+export function mismatchOf(template: TemplateRow, values: TemplateValues): Mismatch {
+  const needed = [
+    ...template.variables.body,
+    ...template.variables.header.map((name) => `header.${name}`),
+    ...template.variables.buttons.map((index) => `button.${index}`),
+    ...(template.variables.headerMedia ? ['header_media'] : []),
+  ]
+  const given = [
+    ...Object.keys(values.params ?? {}),
+    ...Object.keys(values.headerParams ?? {}).map((name) => `header.${name}`),
+    ...Object.keys(values.buttonParams ?? {}).map((index) => `button.${index}`),
+    ...(values.headerMedia ? ['header_media'] : []),
+  ]
+  const allowed = new Set([...needed, ...optionalButtons(template)])
+  const supplied = new Set(given)
+  return {
+    missing: needed.filter((name) => !supplied.has(name)),
+    unexpected: given.filter((name) => !allowed.has(name)),
+  }
+}
+
+/** The payload of a quick reply may be given and need not be. */
+function optionalButtons(template: TemplateRow): string[] {
+  const { buttons } = partsOf(template.components)
+  return buttons.flatMap((button, index) =>
+    button.type === 'quick_reply' && !isCodeButton(button, template.category) ? [`button.${index}`] : [],
+  )
+}

@@ -1,0 +1,77 @@
+import type { Permission } from '#core/access/catalogue.ts'
+import type { App } from '#core/context/context.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { sealLink } from './secrets.ts'
+
+/** What a mail is about; its text is written when it is sent (src/outside/mail/templates.ts). */
+export type MailTemplate =
+  | 'webhook_disabled'
+  | 'invitation'
+  | 'password_reset'
+  | 'account_changed'
+  | 'new_address'
+  | 'sso_link'
+
+/** A mail to the members of a workspace who hold a permission. */
+export interface NewMail {
+  workspaceId: string
+  /** names the cause: the same key never makes a second mail to the same person */
+  key: string
+  template: MailTemplate
+  data: Record<string, unknown>
+}
+
+const queueToMembers = statement<never>(
+  'mail.queue_to_members',
+  `insert into outgoing_mail (workspace_id, key, recipient, template, data, next_try_at, created_at)
+   select n.workspace_id, n.key, u.email, n.template, n.data::jsonb, $6, $6
+   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as n(workspace_id, key, template, data)
+   join membership m on m.workspace_id = n.workspace_id
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id and $5 = any(r.permissions)
+   join user_account u on u.id = m.user_id and u.is_active
+   on conflict do nothing`,
+)
+
+/**
+ * Queues mails in the transaction of their cause, one for each member who holds the permission. A job sends them
+ * after the commit, so that none is lost and none told too early. `wake` is called after the commit.
+ */
+export async function queueMails(
+  tx: Tx,
+  mails: readonly NewMail[],
+  permission: Permission,
+  at: Date,
+  wake: () => void,
+): Promise<void> {
+  if (mails.length === 0) return
+  await run(tx, queueToMembers, [
+    mails.map((mail) => mail.workspaceId),
+    mails.map((mail) => mail.key),
+    mails.map((mail) => mail.template),
+    mails.map((mail) => JSON.stringify(mail.data)),
+    permission,
+    at,
+  ])
+  tx.afterCommit(wake)
+}
+
+/** A mail to one person. */
+export interface PersonalMail extends NewMail {
+  /** the address */
+  recipient: string
+  /** a link that opens something, given to the template as `link`; kept encrypted until the mail is written */
+  secretLink?: string
+}
+
+const queueToPerson = statement<never>(
+  'mail.queue_to_person',
+  `insert into outgoing_mail (workspace_id, key, recipient, template, data, secret_link, next_try_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
+)
+
+/** Queues a mail to one person in the transaction of its cause. The caller wakes the `mail` job after the commit. */
+export async function queueMail(tx: Tx, app: App, mail: PersonalMail, at: Date): Promise<void> {
+  const { workspaceId, key, recipient, template, data, secretLink } = mail
+  const sealed = secretLink ? sealLink(app.keyRing, workspaceId, key, secretLink) : null
+  await run(tx, queueToPerson, [workspaceId, key, recipient, template, JSON.stringify(data), sealed, at])
+}

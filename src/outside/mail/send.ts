@@ -1,0 +1,83 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import type { MailTemplate } from './outbox.ts'
+import { openLink } from './secrets.ts'
+import { mailTemplates } from './templates.ts'
+import { letterId, mailTransport } from './transport.ts'
+
+interface QueuedMail {
+  workspaceId: string
+  key: string
+  recipient: string
+  template: MailTemplate
+  data: Record<string, unknown>
+  /** encrypted */
+  secretLink: string | null
+  attempts: number
+  createdAt: Date
+}
+
+const atOnce = 20
+/** Longer than a mail server may take; a process that dies meanwhile leaves its mails to the next. */
+const leaseMs = 60_000
+const minute = 60_000
+const waits = [1 * minute, 5 * minute, 15 * minute]
+const longestWait = 60 * minute
+/** By then it is no news any more. */
+const givenUpAfter = 100
+
+/** Takes due mails: the first of every workspace, their second ones and so on, so that many of one hold nobody up. */
+const claimDue = statement<QueuedMail>(
+  'mail.claim',
+  `with waiting as (
+     select workspace_id, key, recipient,
+       row_number() over (partition by workspace_id order by next_try_at, key, recipient) as place
+     from outgoing_mail where next_try_at <= $1
+   ), due as (
+     select workspace_id, key, recipient from waiting join outgoing_mail m using (workspace_id, key, recipient)
+     where m.next_try_at <= $1 order by place, m.next_try_at limit $3 for update of m skip locked
+   )
+   update outgoing_mail m set next_try_at = $2, attempts = m.attempts + 1
+   from due where m.workspace_id = due.workspace_id and m.key = due.key and m.recipient = due.recipient
+   returning m.workspace_id as "workspaceId", m.key, m.recipient, m.template, m.data, m.attempts,
+     m.secret_link as "secretLink",
+     m.created_at as "createdAt"`,
+)
+
+const forget = statement<never>(
+  'mail.forget',
+  'delete from outgoing_mail where workspace_id = $1 and key = $2 and recipient = $3',
+)
+
+const postpone = statement<never>(
+  'mail.postpone',
+  'update outgoing_mail set next_try_at = $4 where workspace_id = $1 and key = $2 and recipient = $3',
+)
+
+function dataOf(app: App, { workspaceId, key, data, secretLink }: QueuedMail): Record<string, unknown> {
+  return secretLink ? { ...data, link: openLink(app.keyRing, workspaceId, key, secretLink) } : data
+}
+
+async function send(app: App, mail: QueuedMail): Promise<void> {
+  const { workspaceId, key, recipient, attempts } = mail
+  const name = [workspaceId, key, recipient]
+  try {
+    const words = mailTemplates[mail.template](dataOf(app, mail))
+    const id = letterId(workspaceId, key, recipient)
+    await mailTransport(app).send({ ...words, to: recipient, id, at: mail.createdAt })
+    await run(app.pool, forget, name)
+  } catch (error) {
+    app.log.warn({ err: error, template: mail.template, attempts }, 'a mail could not be sent')
+    if (attempts >= givenUpAfter) await run(app.pool, forget, name)
+    const wait = waits[attempts - 1] ?? longestWait
+    await run(app.pool, postpone, [...name, new Date(app.clock.nowMs() + wait)])
+  }
+}
+
+/** Sends mails that are due; one that the mail server does not take is tried again, at least once an hour. */
+export async function drainMails(app: App): Promise<{ more: boolean }> {
+  const now = app.clock.nowMs()
+  const mails = await run(app.pool, claimDue, [new Date(now), new Date(now + leaseMs), atOnce])
+  await Promise.all(mails.map((mail) => send(app, mail)))
+  return { more: mails.length === atOnce }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { App } from '#core/context/context.ts'
+import type { NumberCredentials } from './credentials.ts'
+import { PlatformError, PlatformSilence } from './errors.ts'
+import { callGraph, graphPath } from './graph.ts'
+import { logPlatformFailure } from './log.ts'
+
+/** What became of one message that was handed over (spec/6 19.3). */
+export type SendOutcome =
+  | { kind: 'accepted'; platformMessageId: string; waId: string | null; userId: string | null }
+  /** the platform will not send it; final */
+  | { kind: 'refused'; code: number; message: string }
+  /** it has certainly not left; try again after so many milliseconds */
+  | { kind: 'retry'; code: number; message: string; afterMs: number }
+  /** it may be out: never resend, wait for its status */
+  | { kind: 'ambiguous'; reason: string }
+
+/**
+ * The only answers after which a message may be handed over again, with the wait when the platform names none.
+ * 131056 is one message per 6 seconds to one person; 131057 lasts up to a minute (spec/6 13.2, 14).
+ */
+const waits: Record<number, number> = {
+  2: 5_000,
+  4: 60_000,
+  429: 5_000,
+  80007: 60_000,
+  130429: 1_000,
+  131016: 5_000,
+  131056: 6_000,
+  131057: 15_000,
+  133004: 5_000,
+}
+
+const unreachableWaitMs = 2_000
+
+/** Whether a call that does no harm when it is made twice is worth making again. */
+export const mayComeAgain = (error: unknown) =>
+  !(error instanceof PlatformError) || waits[error.code] !== undefined
+
+const accepted = z.looseObject({
+  contacts: z
+    .array(z.looseObject({ wa_id: z.string().optional(), user_id: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  messages: z.tuple([z.looseObject({ id: z.string().min(1) })], z.unknown()),
+})
+
+/** Hands one message to the platform. Never throws. `body` is the platform's own message object. */
+export async function sendToPlatform(
+  app: App,
+  number: NumberCredentials,
+  body: object,
+): Promise<SendOutcome> {
+  const call = { method: 'POST', path: graphPath(number.phoneId, 'messages'), json: body } as const
+  try {
+    const answer = await callGraph(app, number, call, accepted)
+    const person = answer.contacts?.[0]
+    return {
+      kind: 'accepted',
+      platformMessageId: answer.messages[0].id,
+      waId: person?.wa_id ?? null,
+      userId: person?.user_id ?? null,
+    }
+  } catch (error) {
+    logPlatformFailure(app, 'send', number.id, error)
+    return outcomeOf(error)
+  }
+}
+
+function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof PlatformError) return outcomeOfRefusal(error)
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof PlatformSilence && !error.sent) {
+    return { kind: 'retry', code: 0, message, afterMs: unreachableWaitMs }
+  }
+  return { kind: 'ambiguous', reason: message }
+}
+
+function outcomeOfRefusal(error: PlatformError): SendOutcome {
+  const wait = waits[error.code]
+  if (wait === undefined) return { kind: 'refused', code: error.code, message: error.message }
+  return { kind: 'retry', code: error.code, message: error.message, afterMs: error.retryAfterMs ?? wait }
+}
+
+/**
+ * Tells the person that this message, and all before it, was read; `typing` also shows that an answer is being
+ * written (spec/6 2.4). Throws PlatformError or PlatformSilence.
+ */
+export async function markRead(
+  app: App,
+  number: NumberCredentials,
+  platformMessageId: string,
+  typing = false,
+): Promise<void> {
+  const json = {
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: platformMessageId,
+    ...(typing && { typing_indicator: { type: 'text' } }),
+  }
+  await callGraph(
+    app,
+    number,
+    { method: 'POST', path: graphPath(number.phoneId, 'messages'), json },
+    z.unknown(),
+  )
+}

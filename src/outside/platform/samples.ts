@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { App } from '#core/context/context.ts'
+import type { PlatformAccess } from './credentials.ts'
+import { PlatformSilence } from './errors.ts'
+import { callGraph, graphPath, userAgent } from './graph.ts'
+import type { OutgoingFile } from './media.ts'
+import { poolFor } from './pools.ts'
+
+const uploadDeadlineMs = 300_000
+
+/**
+ * Uploads the sample file of a template's header, or a profile photo, and answers its handle (spec/6 5: a session
+ * of the application first, then the bytes). Always ends `file.bytes`.
+ */
+export async function uploadSample(
+  app: App,
+  access: PlatformAccess & { appId: string },
+  file: OutgoingFile,
+): Promise<string> {
+  try {
+    const query = {
+      file_name: file.filename,
+      file_length: String(file.size),
+      file_type: file.mimeType,
+      session_type: 'attachment',
+    }
+    const opening = { method: 'POST', path: graphPath(access.appId, 'uploads'), query } as const
+    const session = await callGraph(
+      app,
+      access,
+      opening,
+      z.looseObject({ id: z.string().startsWith('upload:') }),
+    )
+    return await sendBytes(app, access, session.id, file)
+  } finally {
+    file.bytes.destroy()
+  }
+}
+
+async function sendBytes(
+  app: App,
+  access: PlatformAccess,
+  session: string,
+  file: OutgoingFile,
+): Promise<string> {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(file.size),
+    file_offset: '0',
+  }
+  const raw = { body: file.bytes, headers, deadlineMs: uploadDeadlineMs }
+  // The session's id is a path with a query of its own and is used as it came.
+  const call = { method: 'POST', path: session, scheme: 'OAuth', raw } as const
+  return (await callGraph(app, access, call, z.looseObject({ h: z.string().min(1) }))).h
+}
+
+/** Larger than any file of a message (spec/6 3). */
+const maxSampleBytes = 16 * 1024 * 1024
+
+/**
+ * Uploads again the sample that the platform shows of a template: it shows an address where it wants a handle (spec/6
+ * 5). Throws PlatformSilence when the sample cannot be read.
+ */
+export async function renewSample(
+  app: App,
+  access: PlatformAccess & { appId: string },
+  address: string,
+): Promise<string> {
+  const { bytes, mimeType } = await readSample(app, address)
+  const file = { bytes: Readable.from([bytes]), size: bytes.length, mimeType, filename: 'sample' }
+  return uploadSample(app, access, file)
+}
+
+/** The address is public and gets no token. */
+async function readSample(app: App, address: string): Promise<{ bytes: Buffer; mimeType: string }> {
+  const unread = (why: string | Error) =>
+    new PlatformSilence(why instanceof Error ? why : new Error(`the sample of a template ${why}`), false)
+  if (!URL.canParse(address)) throw unread('has no address')
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && url.origin !== new URL(app.config.platform.baseUrl).origin) {
+    throw unread(`lies at an address without TLS: ${url.origin}`)
+  }
+  const call = {
+    method: 'GET',
+    path: url.pathname + url.search,
+    headers: { 'user-agent': userAgent },
+  } as const
+  try {
+    const answer = await poolFor(app, url.origin).request(call)
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxSampleBytes) throw unread('is too large')
+      chunks.push(chunk)
+    }
+    if (answer.statusCode !== 200 || size === 0) throw unread(`was answered with ${answer.statusCode}`)
+    const mimeType = String(answer.headers['content-type'] ?? '').split(';')[0] as string
+    return { bytes: Buffer.concat(chunks), mimeType }
+  } catch (error) {
+    throw error instanceof PlatformSilence ? error : unread(error as Error)
+  }
+}

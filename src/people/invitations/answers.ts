@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { ownerOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { parseInput, text } from '#core/validation.ts'
+import { newValues, recordAudit } from '#people/audit/log.ts'
+import { addMember, addMembership } from '#people/members/accounts.ts'
+import { mayStillGive } from '#people/members/authority.ts'
+import { takeOver } from '#people/members/take-over.ts'
+import { chosenAtLeast, fullNameInput, passwordInput } from '#people/sessions/input.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { assertPassword } from '#people/sessions/new-password.ts'
+import { hashPassword } from '#people/sessions/passwords.ts'
+import { tokenHash } from '#people/sessions/secret-tokens.ts'
+import { maySignIn, openSession, type SignedIn } from '#people/sessions/sessions.ts'
+import { accountById, accountInWorkspace } from '#people/sessions/sql.ts'
+import { switchOrganization } from '#people/sessions/switch.ts'
+import {
+  accountOfAddress,
+  adoptAccount,
+  deleteInvitation,
+  type OpenInvitationRow,
+  openInvitation,
+} from './sql.ts'
+
+export const tokenInput = z.strictObject({ token: text(1, 128) })
+
+async function opened(db: Queryable, ctx: Ctx, token: string): Promise<OpenInvitationRow> {
+  const [row] = await run(db, openInvitation, [tokenHash(token), ctx.now()])
+  if (!row) throw errors.notFound('invitation')
+  const { workspaceId, invitedById: giverId, roleId } = row
+  if (!(await mayStillGive(db, { workspaceId, giverId, roleId }))) throw errors.notFound('invitation')
+  return row
+}
+
+/**
+ * What the holder of a link is invited to. Throws not_found for one that is unknown, used, withdrawn or too old, and
+ * for one whose role whoever stands for it could not give any more: it can be sent again by somebody who can.
+ */
+export function readInvitation(ctx: Ctx, input: unknown): Promise<OpenInvitationRow> {
+  const { token } = parseInput(tokenInput, input)
+  return opened(ctx.app.pool, ctx, token)
+}
+
+/** The invitation is used up, and the log tells who came by it. */
+async function close(tx: Tx, ctx: Ctx, row: OpenInvitationRow, userId: string, kind: string): Promise<void> {
+  const { workspaceId, email, roleName, id } = row
+  await run(tx, deleteInvitation, [workspaceId, id])
+  const changes = newValues({ email, role: roleName, invited_by: row.invitedByName })
+  await recordAudit(tx, ctx, workspaceId, { kind, resourceId: userId, action: 'created', changes })
+  tx.afterCommit(() => forgetMembers(ctx.app))
+}
+
+export const acceptInput = tokenInput.extend({ fullName: fullNameInput, password: passwordInput })
+
+interface NewPerson {
+  fullName: string
+  passwordHash: string
+}
+
+/**
+ * The account of an invited address that nobody had proven to be somebody's is the holder of the mail from now on;
+ * what signed in to it before does no longer (docs/adr/0012). Null where the address has none.
+ */
+async function adopted(tx: Tx, ctx: Ctx, row: OpenInvitationRow, person: NewPerson): Promise<string | null> {
+  const [known] = await run(tx, accountOfAddress, [row.email])
+  const [account] = known ? await run(tx, accountById, [known.userId]) : []
+  if (!account) return null
+  if (!account.isActive) throw errors.forbidden('The account of this address cannot be used.')
+  const { userId, workspaceId } = account
+  await takeOver(tx, ctx, { ...account, workspaceId: workspaceId ?? row.workspaceId }, null)
+  await run(tx, adoptAccount, [userId, person.fullName, person.passwordHash, ctx.now()])
+  await addMembership(tx, {
+    workspaceId: row.workspaceId,
+    userId,
+    roleId: row.roleId,
+    accepted: true,
+    at: ctx.now(),
+  })
+  return userId
+}
+
+async function made(tx: Tx, ctx: Ctx, row: OpenInvitationRow, person: NewPerson): Promise<string> {
+  const { email, workspaceId, roleId } = row
+  const account = { email, workspaceId, roleId, ...person, isSuperAdmin: false, at: ctx.now() }
+  return addMember(tx, { userId: ctx.newId(), ...account, proof: 'everywhere' })
+}
+
+/**
+ * Makes the account of an invited person and signs it in, also where registration is closed. An account that is there
+ * without anybody having proven its address becomes theirs. Throws not_found for a link that does not work, conflict
+ * where the address has a proven account, which joins instead.
+ */
+export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { token, fullName, password } = parseInput(acceptInput, input)
+  const { pool } = ctx.app
+  await assertPassword(ctx, password, { documented: chosenAtLeast })
+  // Before the hashing, which is dear: most wrong links end here.
+  await opened(pool, ctx, token)
+  const passwordHash = await hashPassword(password)
+  const { userId, workspaceId } = await inTransaction(pool, async (tx) => {
+    const row = await opened(tx, ctx, token)
+    if (row.hasAccount)
+      throw new AppError('conflict', 'The address has an account. Sign in to join.', { field: 'email' })
+    const person = { fullName, passwordHash }
+    const accepted = (await adopted(tx, ctx, row, person)) ?? (await made(tx, ctx, row, person))
+    await close(tx, ctx, row, accepted, 'user')
+    return { userId: accepted, workspaceId: row.workspaceId }
+  })
+  const [account] = await run(pool, accountInWorkspace, [userId, workspaceId])
+  if (!maySignIn(account)) throw errors.unauthorized()
+  return openSession(ctx, account, 'invitation')
+}
+
+/**
+ * Lets the signed-in person, whose address was invited, into the workspace and continues the session there. Throws
+ * not_found for a link that does not work, forbidden where it was sent to somebody else, invalid_state for an
+ * account that nobody has proven to be its owner's: it accepts with a new password.
+ */
+export async function joinByInvitation(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { userId, email } = ownerOf(ctx.actor)
+  const { token } = parseInput(tokenInput, input)
+  const workspaceId = await inTransaction(ctx.app.pool, async (tx) => {
+    const row = await opened(tx, ctx, token)
+    if (row.email !== email) throw errors.forbidden('The invitation was sent to another address.')
+    if (!row.hasAccount)
+      throw new AppError(
+        'invalid_state',
+        'Your address is not proven yet. Accept with a name and a new password.',
+      )
+    const { roleId } = row
+    await addMembership(tx, {
+      workspaceId: row.workspaceId,
+      userId,
+      roleId,
+      accepted: true,
+      at: ctx.now(),
+    })
+    await close(tx, ctx, row, userId, 'organization_member')
+    return row.workspaceId
+  })
+  return switchOrganization(ctx, { organizationId: workspaceId })
+}

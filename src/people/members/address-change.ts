@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { ownerOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { count } from '#core/rate-limits/callers.ts'
+import { parseInput, text } from '#core/validation.ts'
+import { queueMail } from '#outside/mail/outbox.ts'
+import { withFactor } from '#people/second-factor/check.ts'
+import { factorAnswer } from '#people/second-factor/input.ts'
+import { passwordInput } from '#people/sessions/input.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
+import { maySignIn } from '#people/sessions/sessions.ts'
+import { accountById } from '#people/sessions/sql.ts'
+import { guess, guessToken } from '#people/sign-in/brake.ts'
+import { noteAccountChange } from './account-changes.ts'
+import { findPerson } from './accounts.ts'
+import { knownHash } from './own.ts'
+
+/** With what the signed-in prove once more that they are who signed in. */
+export const ownerProof = { currentPassword: passwordInput.nullish(), ...factorAnswer }
+type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>
+
+/** Throws invalid_request unless the caller gives their password or an answer to their second step (spec/8 ID 4). */
+export async function assertOwner(ctx: Ctx, given: OwnerProof): Promise<void> {
+  const account = ownerOf(ctx.actor)
+  const { currentPassword, code, recoveryCode } = given
+  if (!currentPassword && !code && !recoveryCode)
+    throw errors.invalidRequest('Your current password is required')
+  if (currentPassword) {
+    const check = () => knownHash(ctx, account.userId, currentPassword)
+    if (await guess(ctx, { account, method: 'password' }, check)) return
+    throw errors.invalidRequest('Current password is incorrect')
+  }
+  const answer = { code, recoveryCode, grant: true }
+  const check = () => withFactor(ctx, account.userId, answer, async () => true as const)
+  if (await guess(ctx, { account, method: recoveryCode ? 'recovery_code' : 'code' }, check)) return
+  throw errors.invalidField('code', 'The code is not right, or was used before.')
+}
+
+/** An address is one person's, also that of somebody who was deleted. */
+export const addressTaken = () => new AppError('conflict', 'Email already exists', { field: 'email' })
+
+const livesMs = 24 * 60 * 60_000
+/** Links that one person has mailed to addresses within an hour. */
+const mailsPerHour = 5
+
+const saveChange = statement<never>(
+  'people.save_address_change',
+  `insert into address_change (user_id, email, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)
+   on conflict (user_id) do update set email = excluded.email, token_hash = excluded.token_hash,
+     created_at = excluded.created_at, expires_at = excluded.expires_at`,
+)
+
+/**
+ * Mails a link to the new address of the caller and a note to the old one; the link of an earlier wish works no more.
+ * Throws conflict for an address that somebody has.
+ */
+export async function askNewAddress(
+  tx: Tx,
+  ctx: Ctx,
+  person: { userId: string; workspaceId: string; email: string },
+  email: string,
+): Promise<void> {
+  const { app } = ctx
+  const { userId, workspaceId } = person
+  if (await findPerson(tx, email)) throw addressTaken()
+  await count(app, { name: 'address-changes', subject: userId, seconds: 3600, limit: mailsPerHour })
+  const token = newSecretToken()
+  const now = ctx.now()
+  await run(tx, saveChange, [userId, email, tokenHash(token), now, new Date(now.getTime() + livesMs)])
+  const secretLink = `${app.config.server.publicUrl}/new-address#${token}`
+  const letter = { workspaceId, key: ctx.newId(), recipient: email, template: 'new_address' } as const
+  await queueMail(tx, app, { ...letter, data: { email: person.email }, secretLink }, now)
+  const changes = { new_email: { old: null, new: email } }
+  await noteAccountChange(tx, ctx, person, 'address_change_asked', changes)
+}
+
+const living = 'from address_change where token_hash = $1 and expires_at > $2'
+
+const findChange = statement<{ userId: string }>(
+  'people.find_address_change',
+  `select user_id as "userId" ${living}`,
+)
+
+const takeChange = statement<{ userId: string; email: string }>(
+  'people.take_address_change',
+  `delete ${living} returning user_id as "userId", email`,
+)
+
+/** Whoever opened the link has the mailbox. On whose word the rest of the account is stays as it was. */
+const writeAddress = statement<never>(
+  'people.write_address',
+  'update user_account set email = $2, email_verified_at = $3, updated_at = $3 where id = $1',
+)
+
+const confirmAddressInput = z.strictObject({ token: text(1, 128) })
+
+/** Gives a person the new address with the token that was mailed to it. Throws invalid_request, conflict. */
+export async function confirmAddress(ctx: Ctx, input: unknown): Promise<void> {
+  const { app } = ctx
+  const { token } = parseInput(confirmAddressInput, input)
+  const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
+  const key = [tokenHash(token), ctx.now()]
+  const found = await guessToken(ctx, async () => (await run(app.pool, findChange, key))[0] ?? null)
+  if (!found) throw lost()
+  const work = inTransaction(app.pool, async (tx) => {
+    const [taken] = await run(tx, takeChange, key)
+    const [account] = taken ? await run(tx, accountById, [taken.userId]) : []
+    if (!taken || !maySignIn(account)) throw lost()
+    await run(tx, writeAddress, [taken.userId, taken.email, ctx.now()])
+    const changes = { email: { old: account.email, new: taken.email } }
+    await noteAccountChange(tx, ctx, account, 'address_changed', changes)
+    tx.afterCommit(() => forgetMembers(app))
+  })
+  await work.catch((failure: unknown) => {
+    throw isUniqueViolation(failure) ? addressTaken() : failure
+  })
+}

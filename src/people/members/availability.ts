@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+import { parseInput } from '#core/validation.ts'
+import { editorOf } from '#people/roles/queries.ts'
+
+/** Whether an agent takes work; `breakStartedAt` tells since when not. */
+export interface Availability {
+  isAvailable: boolean
+  breakStartedAt: Date | null
+  /** hand-overs of the person that went back to their queues */
+  transfersToQueue: number
+}
+
+const input = z.strictObject({ isAvailable: z.boolean({ error: 'Must be true or false.' }) })
+
+const setAvailable = statement<never>(
+  'people.set_available',
+  'update user_account set is_available = $2, updated_at = $3 where id = $1',
+)
+
+/** A break that is going on stays the one it is. */
+const openBreak = statement<never>(
+  'people.open_break',
+  `insert into availability_break (workspace_id, id, user_id, started_at) values ($1, $2, $3, $4)
+   on conflict (workspace_id, user_id) where ended_at is null do nothing`,
+)
+
+/** The person is one in all workspaces, so a break ends wherever it began. */
+const closeBreaks = statement<never>(
+  'people.close_breaks',
+  'update availability_break set ended_at = $2 where user_id = $1 and ended_at is null',
+)
+
+const currentBreak = statement<{ startedAt: Date }>(
+  'people.current_break',
+  `select started_at as "startedAt" from availability_break
+   where workspace_id = $1 and user_id = $2 and ended_at is null`,
+)
+
+/** Goes away, which begins a break in the log, or comes back, which ends it (spec/5 section 1.4). */
+export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availability> {
+  const { workspaceId, userId } = editorOf(ctx)
+  const { isAvailable } = parseInput(input, given)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    await run(tx, setAvailable, [userId, isAvailable, ctx.now()])
+    if (isAvailable) await run(tx, closeBreaks, [userId, ctx.now()])
+    else await run(tx, openBreak, [workspaceId, ctx.newId(), userId, ctx.now()])
+    const [open] = await run(tx, currentBreak, [workspaceId, userId])
+    // Nothing hands conversations over yet; chats that were assigned stay with their agent through a break.
+    return { isAvailable, breakStartedAt: open?.startedAt ?? null, transfersToQueue: 0 }
+  })
+}

@@ -1,0 +1,52 @@
+import type { Member } from '#core/access/actor.ts'
+import type { Feature } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import {
+  currentWorkspace,
+  featuresOf,
+  findRole,
+  type OwnRoleRow,
+  type WorkspaceRow,
+} from '#people/workspaces/queries.ts'
+
+/** The person's account, which is the same in all of their workspaces. */
+interface Account {
+  isAvailable: boolean
+  emailVerifiedAt: Date | null
+  homeWorkspaceId: string | null
+  settings: Record<string, unknown>
+  createdAt: Date
+  updatedAt: Date
+}
+
+const accountById = statement<Account>(
+  'people.account',
+  `select is_available as "isAvailable", email_verified_at as "emailVerifiedAt", home_workspace_id as "homeWorkspaceId", settings,
+     created_at as "createdAt", updated_at as "updatedAt"
+   from user_account where id = $1`,
+)
+
+/** The signed-in person with everything a screen must know to show the right things. */
+export interface Me {
+  member: Member
+  account: Account
+  workspace: WorkspaceRow
+  role: OwnRoleRow | null
+  features: Feature[]
+}
+
+/** Who is signed in, in which workspace, and what they may do there. Throws unauthorized. */
+export async function me(ctx: Ctx): Promise<Me> {
+  const { app, actor } = ctx
+  if (actor.kind !== 'member') throw errors.unauthorized()
+  const [[account], workspace, role, features] = await Promise.all([
+    run(app.pool, accountById, [actor.userId]),
+    currentWorkspace(ctx),
+    findRole(app.pool, actor.workspaceId, actor.roleId),
+    featuresOf(app.pool, actor.workspaceId),
+  ])
+  if (!account) throw errors.unauthorized()
+  return { member: actor, account, workspace, role, features }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Member } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput, uuid, uuidOrNone } from '#core/validation.ts'
+import { freeChatsOf } from '#messaging/conversations/free.ts'
+import { type Changes, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { alreadyMember, inviteAddress } from '#people/invitations/commands.ts'
+import { editorOf } from '#people/roles/queries.ts'
+import { emailInput } from '#people/sessions/input.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { currentWorkspace } from '#people/workspaces/queries.ts'
+import { addMembership } from './accounts.ts'
+import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
+import {
+  changeRoleOf,
+  type PersonRow,
+  type PersonToAdd,
+  personById,
+  personToAdd,
+  removeMembership,
+} from './people-sql.ts'
+
+const addInput = z.strictObject({
+  userId: uuidOrNone,
+  email: emailInput.nullish(),
+  roleId: uuidOrNone,
+})
+
+const changeInput = z.strictObject({ roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }) })
+
+async function note(
+  tx: Tx,
+  ctx: Ctx,
+  person: { userId: string; workspaceId: string },
+  action: 'created' | 'updated' | 'deleted',
+  changes: Changes,
+): Promise<void> {
+  const entry = { kind: 'organization_member', resourceId: person.userId, action, changes }
+  await recordAudit(tx, ctx, person.workspaceId, entry)
+  tx.afterCommit(() => forgetMembers(ctx.app))
+}
+
+async function reread(tx: Tx, workspaceId: string, userId: string): Promise<PersonRow> {
+  const [row] = await run(tx, personById, [workspaceId, userId])
+  if (!row) throw errors.notFound('member')
+  return row
+}
+
+/**
+ * Whether somebody is let in at once (spec/8 ID 2): by those who share a workspace with them, and by platform super
+ * administrators. Nobody draws in an account that is not its owner's alone, nor a platform super administrator.
+ */
+function isLetInAtOnce(editor: Member, person: PersonToAdd): boolean {
+  if (person.id === editor.userId) return true
+  return person.isProven && !person.isSuperAdmin && (editor.isSuperAdmin || person.sharesWorkspace)
+}
+
+/**
+ * Lets somebody into the workspace, at once or by an invitation to their address. The answer tells neither which nor
+ * whether the installation knows the person. Throws conflict for a member of the workspace and for an address that an
+ * invitation of it is on its way to.
+ */
+export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void> {
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
+  const { userId, email, roleId } = parseInput(addInput, input)
+  if (!userId && !email) throw errors.invalidRequest('user_id or email is required.')
+  const { name: organization } = await currentWorkspace(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const role = await roleToGive(tx, editor, roleId)
+    const [person] = await run(tx, personToAdd, [userId ?? null, email ?? null, workspaceId, editor.userId])
+    if (person && !person.isMember && isLetInAtOnce(editor, person)) {
+      const accepted = person.id === editor.userId
+      const membership = { workspaceId, userId: person.id, roleId: role.id, accepted, at: ctx.now() }
+      if (!(await addMembership(tx, membership))) throw alreadyMember()
+      const changes = newValues({ email: person.email, role: role.name })
+      return note(tx, ctx, { workspaceId, userId: person.id }, 'created', changes)
+    }
+    const address = person?.email ?? email
+    // An id that nobody has is answered like one of somebody who is invited.
+    if (address) await inviteAddress(tx, ctx, { email: address, role, organization })
+  })
+}
+
+/** Gives a member another role, within the transaction of a larger change. The caller has asked who may do that. */
+export async function giveRole(tx: Tx, ctx: Ctx, person: PersonRow, roleId: string): Promise<string> {
+  const editor = editorOf(ctx)
+  if (person.userId === editor.userId) throw errors.invalidRequest('You cannot change your own role.')
+  await assertMayManage(tx, editor, person)
+  const role = await roleToGive(tx, editor, roleId)
+  await assertOtherAdministrator(tx, person)
+  await run(tx, changeRoleOf, [person.workspaceId, person.userId, role.id])
+  return role.name
+}
+
+/** Gives a member another role. It is felt at once, also by open sockets. */
+export async function changeMemberRole(ctx: Ctx, userId: string, input: unknown): Promise<PersonRow> {
+  const { workspaceId } = editorOf(ctx)
+  const { roleId } = parseInput(changeInput, input)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const person = await lockedPerson(tx, workspaceId, userId, 'member')
+    if (roleId === '' || person.roleId === roleId) return person
+    const name = await giveRole(tx, ctx, person, roleId)
+    await note(tx, ctx, person, 'updated', { role: { old: person.roleName, new: name } })
+    return reread(tx, workspaceId, userId)
+  })
+}
+
+/** Ends a membership; the account stays. Nobody removes themselves or the last administrator. */
+export async function removeFromOrganization(ctx: Ctx, userId: string): Promise<void> {
+  const editor = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const person = await lockedPerson(tx, editor.workspaceId, userId, 'member')
+    if (person.userId === editor.userId) throw errors.invalidRequest('You cannot remove yourself.')
+    await assertMayManage(tx, editor, person)
+    await assertOtherAdministrator(tx, person)
+    await run(tx, removeMembership, [editor.workspaceId, userId])
+    await note(tx, ctx, person, 'deleted', oldValues({ email: person.email, role: person.roleName }))
+    await freeChatsOf(ctx, tx, person)
+  })
+}

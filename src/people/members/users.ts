@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { type Member, ownerOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput, uuidOrNone } from '#core/validation.ts'
+import { freeChatsOf } from '#messaging/conversations/free.ts'
+import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { editorOf } from '#people/roles/queries.ts'
+import { emailInput, fullNameInput, passwordInput } from '#people/sessions/input.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { assertPassword } from '#people/sessions/new-password.ts'
+import { hashPassword } from '#people/sessions/passwords.ts'
+import { revokeSessionsOfUser } from '#people/sessions/sql.ts'
+import { mailAccountChange } from './account-changes.ts'
+import { addMember } from './accounts.ts'
+import { addressTaken, askNewAddress, assertOwner, ownerProof } from './address-change.ts'
+import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
+import { giveRole } from './memberships.ts'
+import { changeAccount, leaveHome, leaveUnaccepted, type PersonRow, removeMembership } from './people-sql.ts'
+import { writeProof, writeVoucher } from './proof.ts'
+import { getUser } from './queries.ts'
+
+const flag = z.boolean({ error: 'Must be true or false.' })
+
+const addInput = z.strictObject({
+  email: emailInput,
+  password: passwordInput,
+  fullName: fullNameInput,
+  roleId: uuidOrNone,
+  isSuperAdmin: flag.nullish(),
+})
+
+const changeInput = z.strictObject({
+  email: emailInput.nullish(),
+  password: passwordInput.nullish(),
+  fullName: fullNameInput.nullish(),
+  roleId: uuidOrNone,
+  isActive: flag.nullish(),
+  isSuperAdmin: flag.nullish(),
+  ...ownerProof,
+})
+type Changes = z.output<typeof changeInput>
+
+const onlyPlatform = () => errors.forbidden('Only a platform super administrator makes others of their kind.')
+
+/** Makes an account with this workspace as its home. An address that was deleted comes back to life. */
+export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
+  const { email, password, fullName, ...given } = parseInput(addInput, input)
+  const isSuperAdmin = given.isSuperAdmin ?? false
+  if (isSuperAdmin && !editor.isSuperAdmin) throw onlyPlatform()
+  await assertPassword(ctx, password)
+  const role = await roleToGive(ctx.app.pool, editor, given.roleId)
+  const passwordHash = await hashPassword(password)
+  // Whoever makes an account knows its password: an administrator's word counts in their own workspace.
+  const proof = editor.isSuperAdmin ? ('everywhere' as const) : ('workspace' as const)
+  const account = { email, fullName, passwordHash, isSuperAdmin, workspaceId, roleId: role.id, proof }
+  const id = await inTransaction(ctx.app.pool, async (tx) => {
+    const userId = await addMember(tx, { userId: ctx.newId(), ...account, at: ctx.now() })
+    const made = { email, full_name: fullName, role: role.name, is_super_admin: isSuperAdmin }
+    const entry = { kind: 'user', resourceId: userId, action: 'created' as const }
+    await recordAudit(tx, ctx, workspaceId, { ...entry, changes: newValues(made) })
+    tx.afterCommit(() => forgetMembers(ctx.app))
+    return userId
+  })
+  return getUser(ctx, id)
+}
+
+/** What one may change of oneself, of others, and of people whose account belongs to another workspace. */
+async function assertAllowed(tx: Tx, editor: Member, person: PersonRow, given: Changes): Promise<void> {
+  const self = person.userId === editor.userId
+  if (!self && !editor.permissions.has('users:write')) throw errors.forbidden()
+  const { roleId, isActive, isSuperAdmin, email, password, fullName } = given
+  if (self && roleId && roleId !== person.roleId) {
+    if (!editor.permissions.has('users:write')) throw errors.forbidden('You cannot change your own role.')
+    throw errors.invalidRequest('Cannot demote yourself')
+  }
+  if (self && isActive === false) throw errors.invalidRequest('Cannot deactivate yourself')
+  if (!editor.isSuperAdmin && isSuperAdmin != null && isSuperAdmin !== person.isSuperAdmin)
+    throw onlyPlatform()
+  if (self && isSuperAdmin === false && person.isSuperAdmin)
+    throw errors.invalidRequest('Cannot remove your own super admin status')
+  const own = [email, password, fullName, isActive, isSuperAdmin]
+  if (!self && !editor.isSuperAdmin && person.isForeign && own.some((value) => value != null))
+    throw errors.invalidRequest(
+      'The account belongs to another organization; only its role can be changed here.',
+    )
+  // Whoever could sign in as somebody would get into the other organizations of that person.
+  if (!self && !editor.isSuperAdmin && person.belongsElsewhere && (email != null || password != null))
+    throw errors.forbidden(
+      'The user belongs to other organizations too, and alone changes address and password.',
+    )
+  if (!self) await assertMayManage(tx, editor, person)
+}
+
+const inRecords = (
+  person: Pick<PersonRow, 'email' | 'fullName' | 'isActive' | 'isSuperAdmin'>,
+  role: string,
+) => ({
+  email: person.email,
+  full_name: person.fullName,
+  is_active: person.isActive,
+  is_super_admin: person.isSuperAdmin,
+  role,
+})
+
+/**
+ * The address that somebody has after a change. One's own new one has to be proven (spec/8 ID 4): where mail is
+ * configured it counts once the link that is mailed to it was opened.
+ */
+async function addressAfter(
+  tx: Tx,
+  ctx: Ctx,
+  person: PersonRow,
+  given: Changes,
+  isOwner: boolean,
+): Promise<string> {
+  const { email } = given
+  if (!email || email === person.email) return person.email
+  if (person.userId !== editorOf(ctx).userId) return email
+  // The caller's address was changed by somebody else a moment ago.
+  if (!isOwner) throw errors.invalidRequest('Your current password is required')
+  if (ctx.app.config.mail.url) {
+    await askNewAddress(tx, ctx, person, email)
+    return person.email
+  }
+  await mailAccountChange(tx, ctx, person, 'address_changed')
+  return email
+}
+
+async function withUniqueEmail<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isUniqueViolation(error)) throw addressTaken()
+    throw error
+  }
+}
+
+/** A new password or a locked account ends the person's sessions, but for the one that does this. */
+async function endSessions(tx: Tx, ctx: Ctx, editor: Member, userId: string): Promise<void> {
+  const kept = editor.userId === userId ? (editor.sessionId ?? null) : null
+  await run(tx, revokeSessionsOfUser, [userId, ctx.now(), kept])
+}
+
+/** That it changed is told, never what it was. */
+const passwordChanged = { password: { old: '********', new: '********' } }
+
+/** What a new address is worth: its owner's own word nothing, an administrator's something in their workspace. */
+function proofOfAddress(ctx: Ctx, editor: Member, person: PersonRow): [Date | null, string | null] {
+  if (editor.userId === person.userId) return [null, null]
+  return [ctx.now(), editor.isSuperAdmin ? null : person.workspaceId]
+}
+
+/**
+ * Whoever sets a password or an address could sign in as the person: with it nobody comes into a workspace that the
+ * person was added to and never entered.
+ */
+async function leaveWhereAdded(tx: Tx, ctx: Ctx, person: PersonRow): Promise<void> {
+  const { userId, email, workspaceId: kept } = person
+  for (const { workspaceId, roleName } of await run(tx, leaveUnaccepted, [userId, kept])) {
+    const there = createCtx(ctx.app, { actor: { kind: 'system', workspaceId } })
+    const changes = oldValues({ email, role: roleName })
+    const entry = { kind: 'organization_member', resourceId: userId, action: 'deleted' as const, changes }
+    await recordAudit(tx, there, workspaceId, entry)
+    await freeChatsOf(there, tx, person)
+  }
+}
+
+/** What a new address or password says about whose the account is. */
+async function noteWaysIn(
+  tx: Tx,
+  ctx: Ctx,
+  person: PersonRow,
+  { isNewAddress, isNewPassword }: { isNewAddress: boolean; isNewPassword: boolean },
+): Promise<void> {
+  const editor = editorOf(ctx)
+  const { userId, workspaceId } = person
+  const byAdministrator = !editor.isSuperAdmin && userId !== editor.userId
+  if (isNewAddress) await run(tx, writeProof, [userId, ...proofOfAddress(ctx, editor, person)])
+  else if (isNewPassword && byAdministrator) await run(tx, writeVoucher, [userId, workspaceId])
+  if (byAdministrator && (isNewAddress || isNewPassword)) await leaveWhereAdded(tx, ctx, person)
+}
+
+async function change(
+  tx: Tx,
+  ctx: Ctx,
+  person: PersonRow,
+  given: Changes,
+  { hash, isOwner }: { hash: string | null; isOwner: boolean },
+): Promise<void> {
+  const editor = editorOf(ctx)
+  const { email: newEmail, password } = given
+  if (editor.userId === person.userId && (password || (newEmail && newEmail !== person.email)))
+    ownerOf(editor)
+  await assertAllowed(tx, editor, person, given)
+  const after = {
+    email: await addressAfter(tx, ctx, person, given, isOwner),
+    fullName: given.fullName ?? person.fullName,
+    isActive: given.isActive ?? person.isActive,
+    isSuperAdmin: given.isSuperAdmin ?? person.isSuperAdmin,
+  }
+  const { userId, workspaceId } = person
+  const newRole = given.roleId && given.roleId !== person.roleId ? given.roleId : null
+  const role = newRole ? await giveRole(tx, ctx, person, newRole) : person.roleName
+  if (person.isActive && !after.isActive) await assertOtherAdministrator(tx, person)
+  const { email, fullName, isActive, isSuperAdmin } = after
+  await run(tx, changeAccount, [userId, email, fullName, isActive, isSuperAdmin, hash, ctx.now()])
+  await noteWaysIn(tx, ctx, person, { isNewAddress: email !== person.email, isNewPassword: hash !== null })
+  if (hash || !isActive) await endSessions(tx, ctx, editor, userId)
+  const changes = {
+    ...differences(inRecords(person, person.roleName), inRecords(after, role)),
+    ...(hash ? passwordChanged : {}),
+  }
+  const entry = { kind: 'user', resourceId: userId, action: 'updated' as const, changes }
+  if (Object.keys(changes).length > 0) await recordAudit(tx, ctx, workspaceId, entry)
+  tx.afterCommit(() => forgetMembers(ctx.app))
+}
+
+/**
+ * Changes what is given of a user. People change their own name, address and password, the address with a proof that
+ * it is them; the rest needs users:write.
+ */
+export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<PersonRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
+  const given = parseInput(changeInput, input)
+  const isOwner = id.toLowerCase() === editor.userId && given.email != null && given.email !== editor.email
+  if (isOwner) await assertOwner(ctx, given)
+  if (given.password) await assertPassword(ctx, given.password)
+  const hash = given.password ? await hashPassword(given.password) : null
+  const work = inTransaction(ctx.app.pool, async (tx) =>
+    change(tx, ctx, await lockedPerson(tx, workspaceId, id, 'user'), given, { hash, isOwner }),
+  )
+  await withUniqueEmail(work)
+  return getUser(ctx, id)
+}
+
+/** Deletes a user of this workspace; of one who belongs to another only the membership goes. */
+export async function removeUser(ctx: Ctx, id: string): Promise<void> {
+  const editor = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const person = await lockedPerson(tx, editor.workspaceId, id, 'user')
+    if (person.userId === editor.userId) throw errors.invalidRequest('Cannot delete yourself')
+    await assertMayManage(tx, editor, person)
+    await assertOtherAdministrator(tx, person, 'Cannot delete the last admin')
+    await run(tx, removeMembership, [editor.workspaceId, id])
+    if (!person.isForeign) await run(tx, leaveHome, [id, ctx.now()])
+    const changes = oldValues({ email: person.email, full_name: person.fullName })
+    await recordAudit(tx, ctx, editor.workspaceId, {
+      kind: 'user',
+      resourceId: id,
+      action: 'deleted',
+      changes,
+    })
+    await freeChatsOf(ctx, tx, person)
+    tx.afterCommit(() => forgetMembers(ctx.app))
+  })
+}

@@ -1,0 +1,127 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  type VerifiedAuthenticationResponse,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Queryable, run } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput, text } from '#core/validation.ts'
+import { addToSecondStep, challengeSeconds, makeChallenge } from '#people/sign-in/challenges.ts'
+import { type RelyingParty, relyingParty } from './relying-party.ts'
+import { lockPasskey, notePasskeyUse, type PasskeyRow, passkeysOf } from './sql.ts'
+
+const base64url = text(1, 8192)
+
+/** What navigator.credentials.get() answered, as JSON (WebAuthn, AuthenticationResponseJSON). */
+export const assertionInput = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key', { error: 'Must be public-key.' }),
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: text(0, 8192).nullish(),
+  }),
+})
+
+export type PasskeyAnswer = z.output<typeof assertionInput>
+
+/** What a page gives to navigator.credentials.get(), and the challenge to answer with what comes of it. */
+export interface PasskeyQuestion {
+  challenge: string
+  options: object
+  expiresIn: number
+}
+
+const transportsOf = (passkey: PasskeyRow) => passkey.transports as AuthenticatorTransport[]
+
+const startInput = z.strictObject({ challenge: text(1, 128).nullish() })
+
+/**
+ * Asks for a passkey: any that the device knows, to sign in without a password, or in the second step, whose
+ * challenge is given then, one of the person's. Throws unauthorized for a challenge that is none.
+ */
+export async function askPasskey(ctx: Ctx, input: unknown): Promise<PasskeyQuestion> {
+  const { app } = ctx
+  const party = relyingParty(app)
+  const { challenge } = parseInput(startInput, input)
+  const asked = { rpID: party.id, timeout: challengeSeconds * 1000 }
+  if (!challenge) {
+    const options = await generateAuthenticationOptions({ ...asked, userVerification: 'required' })
+    const about = { userId: null, webauthnChallenge: options.challenge }
+    const token = await makeChallenge(app.pool, ctx, 'passkey_sign_in', about)
+    return { challenge: token, options, expiresIn: challengeSeconds }
+  }
+  return inTransaction(app.pool, async (tx) => {
+    const options = await generateAuthenticationOptions({ ...asked, userVerification: 'preferred' })
+    const userId = await addToSecondStep(tx, challenge, options.challenge, ctx.now())
+    if (!userId) throw errors.unauthorized()
+    const passkeys = await run(tx, passkeysOf, [userId])
+    const allowCredentials = passkeys.map((one) => ({
+      id: one.credentialId,
+      type: 'public-key' as const,
+      transports: transportsOf(one),
+    }))
+    return { challenge, options: { ...options, allowCredentials }, expiresIn: challengeSeconds }
+  })
+}
+
+/**
+ * What the library says of an answer; null when it refuses it. The passkey's own count must rise (WebAuthn 7.2, step
+ * 22): it looks at that, too.
+ */
+async function verify(
+  ctx: Ctx,
+  passkey: PasskeyRow,
+  answer: PasskeyAnswer,
+  expected: { party: RelyingParty; challenge: string; userVerified: boolean },
+): Promise<VerifiedAuthenticationResponse | null> {
+  const { id, credentialId, publicKey, counter, name } = passkey
+  const { party, challenge, userVerified } = expected
+  try {
+    return await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: userVerified,
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+    })
+  } catch (error) {
+    ctx.app.log.info({ err: error, passkey: id, name }, 'a passkey was refused')
+    return null
+  }
+}
+
+interface Wanted {
+  /** whose it must be; null for anybody's */
+  userId: string | null
+  /** the device must have made sure who holds it */
+  userVerified: boolean
+}
+
+/** Whose passkey signed the challenge; null when none of those wanted did. */
+export async function signedByPasskey(
+  db: Queryable,
+  ctx: Ctx,
+  answer: PasskeyAnswer,
+  challenge: string,
+  wanted: Wanted,
+): Promise<string | null> {
+  const party = relyingParty(ctx.app)
+  const [passkey] = await run(db, lockPasskey, [answer.id])
+  if (!passkey || (wanted.userId && passkey.userId !== wanted.userId)) return null
+  const { userHandle } = answer.response
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) return null
+  const expected = { party, challenge, userVerified: wanted.userVerified }
+  const outcome = await verify(ctx, passkey, answer, expected)
+  if (!outcome?.verified) return null
+  const { newCounter, credentialBackedUp } = outcome.authenticationInfo
+  await run(db, notePasskeyUse, [passkey.id, newCounter, credentialBackedUp, ctx.now()])
+  return passkey.userId
+}

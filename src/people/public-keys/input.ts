@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { scopes } from '#core/access/catalogue.ts'
+import { readTime } from '#core/time/time.ts'
+import { text } from '#core/validation.ts'
+import { allowedIpsInput } from './addresses.ts'
+
+const nameInput = text(1, 100)
+  .transform((value) => value.trim())
+  .refine((value) => value !== '', 'A value is needed.')
+
+const scopesInput = z
+  .array(z.enum(scopes, { error: 'No such scope.' }), { error: 'Must be a list of scopes.' })
+  .transform((list) => [...new Set(list)].sort())
+
+const timeInput = z.string({ error: 'Must be an RFC 3339 date-time.' }).transform((value, ctx) => {
+  const time = readTime(value)
+  if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+  return time ?? z.NEVER
+})
+
+export const createPublicKeyInput = z.strictObject({
+  name: nameInput,
+  scopes: scopesInput,
+  allowedIps: allowedIpsInput.nullish(),
+  expiresAt: timeInput.nullish(),
+})
+
+/** Only what is given changes. */
+export const updatePublicKeyInput = z.strictObject({
+  name: nameInput.nullish(),
+  scopes: scopesInput.nullish(),
+  allowedIps: allowedIpsInput.nullish(),
+  isActive: z.boolean({ error: 'Must be true or false.' }).nullish(),
+})
+
+const hours = 'Must be a whole number of hours from 0 to 168.'
+
+export const rotatePublicKeyInput = z.strictObject({
+  overlapHours: z
+    .int({ error: hours })
+    .min(0, hours)
+    .max(168, hours)
+    .nullish()
+    .transform((value) => value ?? 24),
+})

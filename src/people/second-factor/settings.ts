@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ownerOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { parseInput } from '#core/validation.ts'
+import { tellAccountChange } from '#people/members/account-changes.ts'
+import { readHash } from '#people/sessions/account-password.ts'
+import { passwordInput } from '#people/sessions/input.ts'
+import { verifyPassword } from '#people/sessions/passwords.ts'
+import { guess } from '#people/sign-in/brake.ts'
+import { withFactor } from './check.ts'
+import { codeInput, factorAnswer } from './input.ts'
+import { dropCodes, renewCodes } from './recovery-codes.ts'
+import { openTotpSecret, sealTotpSecret } from './secrets.ts'
+import { confirmTotp, deleteTotp, lockTotp, startTotp } from './sql.ts'
+import { newTotpSecret, otpauthUri, stepOfCode } from './totp.ts'
+
+/** The secret of an authenticator app: to be typed, or read from a QR code of `uri`. */
+export interface TotpStart {
+  /** base32 */
+  secret: string
+  uri: string
+}
+
+const alreadyOn = () => new AppError('invalid_state', 'Two-step sign-in is on already.')
+
+/** Makes a secret for the caller's authenticator app; nothing is asked for until a code confirms it. */
+export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
+  const { userId, email } = ownerOf(ctx.actor)
+  const { app } = ctx
+  const secret = newTotpSecret()
+  const sealed = sealTotpSecret(app.keyRing, userId, secret)
+  const [started] = await run(app.pool, startTotp, [userId, sealed, ctx.now()])
+  if (!started) throw alreadyOn()
+  return { secret, uri: otpauthUri(secret, email) }
+}
+
+const wrongPassword = () => errors.invalidRequest('Current password is incorrect')
+const wrongCode = () => errors.invalidField('code', 'The code is not right, or was used before.')
+
+export const confirmInput = z.strictObject({ code: codeInput })
+
+/** Turns two-step sign-in on with a code of the app. Answers the recovery codes, this once. */
+export async function confirmTwoStep(ctx: Ctx, input: unknown): Promise<string[]> {
+  const { userId } = ownerOf(ctx.actor)
+  const { app } = ctx
+  const { code } = parseInput(confirmInput, input)
+  return inTransaction(app.pool, async (tx) => {
+    const [totp] = await run(tx, lockTotp, [userId])
+    if (!totp) throw new AppError('invalid_state', 'Set up an authenticator app first.')
+    if (totp.confirmedAt) throw alreadyOn()
+    const step = stepOfCode(openTotpSecret(app.keyRing, userId, totp.secret), code, app.clock.nowMs())
+    if (step === null) throw wrongCode()
+    await run(tx, confirmTotp, [userId, step, ctx.now()])
+    await tellAccountChange(tx, ctx, 'two_step_on')
+    return renewCodes(tx, userId)
+  })
+}
+
+export const provenInput = z.strictObject({ password: passwordInput.nullish(), ...factorAnswer })
+
+/** Does `work` for a caller who gives the password and a code; a refused try is counted. */
+async function proven<T>(ctx: Ctx, input: unknown, work: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
+  const { password, ...answer } = parseInput(provenInput, input)
+  const account = ownerOf(ctx.actor)
+  const { userId } = account
+  let refusal = wrongCode
+  const method = answer.recoveryCode ? 'recovery_code' : 'code'
+  const done = await guess(ctx, { account, method }, async () => {
+    const [stored] = await run(ctx.app.pool, readHash, [userId])
+    // Who signs in elsewhere has no password to know.
+    const knows = stored?.passwordHash == null || (await verifyPassword(stored.passwordHash, password ?? ''))
+    if (!knows) refusal = wrongPassword
+    const given = { ...answer, grant: knows }
+    return withFactor(ctx, userId, given, async (tx) => ({ outcome: await work(tx, userId) }))
+  })
+  if (!done) throw refusal()
+  return done.outcome
+}
+
+/** Turns two-step sign-in off, with the password and a code or a recovery code. */
+export function turnOffTwoStep(ctx: Ctx, input: unknown): Promise<void> {
+  return proven(ctx, input, async (tx, userId) => {
+    await run(tx, deleteTotp, [userId])
+    await dropCodes(tx, userId)
+    await tellAccountChange(tx, ctx, 'two_step_off')
+  })
+}
+
+/** Ten new recovery codes in the place of the old ones, with the password and a code. Answers them, this once. */
+export function renewRecoveryCodes(ctx: Ctx, input: unknown): Promise<string[]> {
+  return proven(ctx, input, async (tx, userId) => {
+    await tellAccountChange(tx, ctx, 'recovery_codes_renewed')
+    return renewCodes(tx, userId)
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { text, uuid, whole } from '#core/validation.ts'
+
+/** An address as people type it; kept in lower case, so that one person has one account. */
+export const emailInput = text(3, 254)
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email({ error: whole('Invalid email format') }))
+
+/** How short a new one may be is asked later (new-password.ts); the upper bound only keeps hashing cheap. */
+export const passwordInput = text(1, 1024)
+
+/** Characters of a password that people choose for themselves, at /api (spec/5 section 1.4). */
+export const chosenAtLeast = 6
+
+export const fullNameInput = text(1, 255)
+  .transform((value) => value.trim())
+  .refine((value) => value !== '', 'A value is needed.')
+
+export const registerInput = z.strictObject({
+  email: emailInput,
+  password: passwordInput,
+  fullName: fullNameInput,
+  organizationId: uuid,
+})
+
+/** Any text may be tried; what is no address simply has no account. */
+export const loginInput = z.strictObject({
+  email: text(1, 1024).transform((value) => value.trim().toLowerCase()),
+  password: passwordInput,
+})
+
+export const refreshTokenInput = z.strictObject({ refreshToken: text(1, 4096).nullish() })

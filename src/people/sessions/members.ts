@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import type { Member } from '#core/access/actor.ts'
+import type { Permission } from '#core/access/catalogue.ts'
+import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { PromiseCache } from '#core/context/promise-cache.ts'
+import { sha256Hex } from '#core/crypto.ts'
+import { run } from '#core/db/db.ts'
+import { availablePermissions } from '#people/workspaces/components.ts'
+import { type MemberRow, memberRow, type SessionMemberRow } from './sql.ts'
+import { type Claims, verifyToken } from './tokens.ts'
+
+/** Short-lived, because a lost `forget` must not keep somebody in for long. */
+const members = perApp(
+  (app) => new PromiseCache<Member | null>(app, { name: 'members', max: 10_000, maxAgeMs: 10_000 }),
+)
+
+/** Verified tokens by their hash: a signature is checked once in the 15 minutes of an access token. */
+const verified = perApp(() => new LRUCache<string, Claims>({ max: 10_000 }))
+
+/** What a role gives in a workspace: its grants on components that are there, or everything that is there. */
+export function grantedTo(
+  row: Pick<MemberRow, 'permissions' | 'components'>,
+  everything: boolean,
+): Permission[] {
+  const available = availablePermissions(new Set(row.components))
+  const saved = new Set(row.permissions)
+  return everything ? available : available.filter((permission) => saved.has(permission))
+}
+
+function memberOf(row: SessionMemberRow, workspaceId: string, sessionId: string): Member {
+  // Whoever runs the provider of one workspace must not come to run the installation.
+  const isSuperAdmin = row.isSuperAdmin && !row.confined
+  return {
+    kind: 'member',
+    workspaceId,
+    userId: row.userId,
+    name: row.fullName,
+    email: row.email,
+    roleId: row.roleId,
+    isSuperAdmin,
+    permissions: new Set(grantedTo(row, isSuperAdmin)),
+    workspaceClosed: row.workspaceStatus !== 'open',
+    maskPhones: row.maskPhones,
+    sessionId,
+    confined: row.confined,
+  }
+}
+
+async function readMember(
+  app: App,
+  workspaceId: string,
+  userId: string,
+  sessionId: string,
+): Promise<Member | null> {
+  const [row] = await run(app.pool, memberRow, [workspaceId, userId, sessionId])
+  return row ? memberOf(row, workspaceId, sessionId) : null
+}
+
+/** The person of a session in a workspace, as of some seconds ago at most. */
+export async function sessionMember(
+  app: App,
+  claims: Pick<Claims, 'user' | 'workspace' | 'session'>,
+  workspaceId = claims.workspace,
+): Promise<Member | null> {
+  const key = `${workspaceId}:${claims.user}:${claims.session}`
+  return members(app).get(key, () => readMember(app, workspaceId, claims.user, claims.session))
+}
+
+/** The claims of a valid access token; null for any other text. */
+export async function accessClaims(app: App, token: string): Promise<Claims | null> {
+  const cache = verified(app)
+  const hash = sha256Hex(token)
+  const cached = cache.get(hash)
+  if (cached) return cached.exp * 1000 > app.clock.nowMs() ? cached : null
+  const claims = await verifyToken(app, 'access', token)
+  if (typeof claims === 'string') return null
+  cache.set(hash, claims)
+  return claims
+}
+
+/**
+ * Tells all processes that what they remember of members is old. Call it after the commit of whatever changes a
+ * person, a membership, a role or a workspace; these are rare, so everything is read anew.
+ */
+export function forgetMembers(app: App): void {
+  app.bus.publish('forget', { cache: 'members' })
+}

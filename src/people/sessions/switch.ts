@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ownerOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput, uuid } from '#core/validation.ts'
+import { acceptMembership } from '#people/members/people-sql.ts'
+import { sessionMember } from './members.ts'
+import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
+import { accountInWorkspace } from './sql.ts'
+
+const switchInput = z.strictObject({ organizationId: uuid })
+
+/**
+ * Continues the session in another workspace of the person; a platform super administrator may enter any. The answer
+ * tells what the role may do there. Throws forbidden where the person does not belong.
+ */
+export async function switchOrganization(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { app, actor } = ctx
+  const { organizationId } = parseInput(switchInput, input)
+  if (actor.kind !== 'member' || !actor.sessionId) throw errors.unauthorized()
+  if (organizationId !== actor.workspaceId) ownerOf(actor)
+  const [account] = await run(app.pool, accountInWorkspace, [actor.userId, organizationId])
+  if (!maySignIn(account)) throw errors.forbidden('You do not belong to this organization.')
+  await run(app.pool, acceptMembership, [actor.userId, organizationId, ctx.now()])
+  const moved = { ...account, confined: actor.confined ?? false }
+  const { expiresIn, user } = await moveSession(ctx, moved, actor.sessionId)
+  const claims = { user: actor.userId, workspace: account.workspaceId, session: actor.sessionId }
+  const member = await sessionMember(app, claims)
+  const permissions = [...(member?.permissions ?? [])].sort()
+  return { expiresIn, user: { ...user, role: { ...user.role, permissions } } }
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '#core/context/context.ts'
+import { run } from '#core/db/db.ts'
+import { findRelyingParty } from '#people/passkeys/relying-party.ts'
+import { type PasskeyRow, passkeysOf } from '#people/passkeys/sql.ts'
+import { editorOf } from '#people/roles/queries.ts'
+import { type TwoStepRow, twoStepOf } from '#people/second-factor/sql.ts'
+
+/** How a person signs in. */
+export interface AccountSecurity {
+  twoStep: TwoStepRow
+  passkeys: PasskeyRow[]
+  /** the installation has a host name, which passkeys need */
+  passkeysAvailable: boolean
+}
+
+/** How the caller signs in. */
+export async function accountSecurity(ctx: Ctx): Promise<AccountSecurity> {
+  const { userId } = editorOf(ctx)
+  const { app } = ctx
+  const [[twoStep], passkeys] = await Promise.all([
+    run(app.pool, twoStepOf, [userId]),
+    run(app.pool, passkeysOf, [userId]),
+  ])
+  return {
+    twoStep: twoStep ?? { since: null, recoveryCodesLeft: 0 },
+    passkeys,
+    passkeysAvailable: findRelyingParty(app) !== null,
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { text } from '#core/validation.ts'
+import { ssoKinds } from './catalogue.ts'
+
+export const ssoKindInput = z.enum(ssoKinds, { error: `Must be ${ssoKinds.join(', ')}.` })
+
+/** An empty text says as much as none. */
+const url = text(0, 2048)
+  .nullish()
+  .transform((value) => value?.trim() || null)
+
+const host = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/
+
+/** `example.com, @example.org` as a list; what is no domain would silently let nobody in. */
+const domains = text(0, 4000)
+  .nullish()
+  .transform((value, ctx) => {
+    const names = (value ?? '').split(',').map((part) => part.trim().toLowerCase().replace(/^@/, ''))
+    const given = [...new Set(names)].filter((name) => name !== '')
+    const wrong = given.find((name) => !host.test(name))
+    if (wrong !== undefined) ctx.addIssue({ code: 'custom', message: `${wrong} is no domain.` })
+    return given
+  })
+
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+
+/** PUT: the whole of a provider's settings, but for an empty secret, which keeps the one that is there. */
+export const saveSsoInput = z.strictObject({
+  clientId: text(1, 500)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', 'A value is needed.'),
+  clientSecret: text(0, 2000)
+    .nullish()
+    .transform((value) => value?.trim() || null),
+  isEnabled: flag,
+  allowAutoCreate: flag,
+  defaultRole: text(0, 255)
+    .nullish()
+    .transform((value) => value?.trim() || 'agent'),
+  /** left out: as it was, else true for the known ones and false for a custom one */
+  platformWide: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? null),
+  allowedDomains: domains,
+  authUrl: url,
+  tokenUrl: url,
+  userInfoUrl: url,
+  issuer: url,
+})
+
+export type SaveSsoInput = z.output<typeof saveSsoInput>
+
+/** Which workspace's providers are meant: its slug or id, as links name it; any other text names none. */
+export const organizationInput = text(0, 255)
+  .nullish()
+  .transform((value) => value?.trim().toLowerCase() || null)

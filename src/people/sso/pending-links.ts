@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { sha256Hex } from '#core/crypto.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { randomToken } from '#core/ids.ts'
+import { count } from '#core/rate-limits/callers.ts'
+import { parseInput, text } from '#core/validation.ts'
+import { queueMail } from '#outside/mail/outbox.ts'
+import { readHash } from '#people/sessions/account-password.ts'
+import { passwordInput } from '#people/sessions/input.ts'
+import { verifyPassword } from '#people/sessions/passwords.ts'
+import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
+import { answerSignedIn, makeTokens, type SignedIn } from '#people/sessions/sessions.ts'
+import { guess } from '#people/sign-in/brake.ts'
+import { recordSignIn } from '#people/sign-in/records.ts'
+import { accountFor, link } from './account.ts'
+import { ssoDescriptions } from './catalogue.ts'
+import { SsoRefusal } from './refusal.ts'
+import {
+  enabledProvider,
+  insertPendingLink,
+  type PendingLinkRow,
+  readPendingLink,
+  type SsoProviderRow,
+  takePendingLinks,
+  tryPendingLink,
+} from './sql.ts'
+
+const livesMs = 10 * 60_000
+const mailLivesMs = 60 * 60_000
+const mailsPerHour = 3
+
+const after = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() + ms)
+
+/** Remembers that the owner of an account is to confirm its first link; answers the token of the page that asks. */
+export async function askOwner(
+  tx: Tx,
+  ctx: Ctx,
+  { workspaceId, provider }: SsoProviderRow,
+  subject: string,
+  userId: string,
+): Promise<string> {
+  const token = newSecretToken()
+  const browser = ctx.cookies.get('svc_sso') || randomToken(32)
+  ctx.cookies.set('svc_sso', browser, livesMs / 1000)
+  const values = [tokenHash(token), workspaceId, provider, subject, userId]
+  await run(tx, insertPendingLink, [...values, sha256Hex(browser), after(ctx, livesMs)])
+  return token
+}
+
+export const pendingLinkInput = z.strictObject({ token: text(1, 128) })
+
+const gone = () => errors.invalidRequest('This is not valid any more. Start signing in again.')
+
+const keyOf = (ctx: Ctx, token: string) => {
+  const browser = ctx.cookies.get('svc_sso')
+  return [tokenHash(token), browser ? sha256Hex(browser) : null, ctx.now()]
+}
+
+/** What a link that waits is about, for the page that asks its owner. */
+export interface PendingLink {
+  email: string
+  provider: string
+  providerName: string
+  organizationName: string
+  /** false for the link of a mail */
+  needsPassword: boolean
+}
+
+/** What the holder of a token is asked to confirm. Throws invalid_request for one that works no more. */
+export async function openPendingLink(ctx: Ctx, input: unknown): Promise<PendingLink> {
+  const { token } = parseInput(pendingLinkInput, input)
+  const [row] = await run(ctx.app.pool, readPendingLink, keyOf(ctx, token))
+  if (!row) throw gone()
+  const { email, provider, organizationName } = row
+  const needsPassword = row.browserHash !== null
+  return { email, provider, providerName: ssoDescriptions[provider].name, organizationName, needsPassword }
+}
+
+export const confirmLinkInput = pendingLinkInput.extend({ password: passwordInput.nullish() })
+
+/** The password of the account, unless a mail stands in for it. Throws unauthorized, and rate_limited as login does. */
+async function assertOwner(ctx: Ctx, wish: PendingLinkRow, password: string): Promise<void> {
+  const { userId, email, workspaceId, browserHash } = wish
+  if (browserHash === null) return
+  const account = { userId, email, workspaceId }
+  const right = await guess(ctx, { account, method: 'password' }, async () => {
+    const [stored] = await run(ctx.app.pool, readHash, [userId])
+    return (await verifyPassword(stored?.passwordHash ?? null, password)) || null
+  })
+  if (!right) throw errors.unauthorized()
+}
+
+async function confirmed(ctx: Ctx, wish: PendingLinkRow) {
+  const { app } = ctx
+  const { workspaceId, provider, subject, userId } = wish
+  return inTransaction(app.pool, async (tx) => {
+    const [row] = await run(tx, enabledProvider, [workspaceId, provider])
+    const [taken] = await run(tx, takePendingLinks, [workspaceId, provider, subject, userId])
+    if (!row || !taken) throw gone()
+    const account = await accountFor(tx, row, userId)
+    await link(tx, ctx, row, subject, account)
+    await recordSignIn(tx, ctx, account, 'single_sign_on')
+    const person = { ...account, confined: !row.platformWide }
+    return { account, tokens: await makeTokens(app, tx, person, ctx.newId(), ctx.newId) }
+  })
+}
+
+/**
+ * Links a provider to the account that it vouched for, with the account's password or a mailed link, and signs in.
+ * Throws unauthorized for a wrong password, invalid_request for a token that works no more.
+ */
+export async function confirmPendingLink(ctx: Ctx, input: unknown): Promise<SignedIn> {
+  const { token, password } = parseInput(confirmLinkInput, input)
+  const [wish] = await run(ctx.app.pool, tryPendingLink, keyOf(ctx, token))
+  if (!wish) throw gone()
+  await assertOwner(ctx, wish, password ?? '')
+  try {
+    const { account, tokens } = await confirmed(ctx, wish)
+    return answerSignedIn(ctx, account, tokens)
+  } catch (failure) {
+    throw failure instanceof SsoRefusal ? new AppError('forbidden', failure.message) : failure
+  }
+}
+
+/** Mails a link to the account's address, for whoever does not know its password. Throws rate_limited. */
+export async function mailPendingLink(ctx: Ctx, input: unknown): Promise<void> {
+  const { app } = ctx
+  const { token } = parseInput(pendingLinkInput, input)
+  const [wish] = await run(app.pool, readPendingLink, keyOf(ctx, token))
+  if (!wish || wish.browserHash === null) throw gone()
+  const { workspaceId, provider, subject, userId, email, organizationName: organization } = wish
+  await count(app, { name: 'sso-link-mail', subject: userId, seconds: 3600, limit: mailsPerHour })
+  const mailed = newSecretToken()
+  await inTransaction(app.pool, async (tx) => {
+    const values = [tokenHash(mailed), workspaceId, provider, subject, userId]
+    await run(tx, insertPendingLink, [...values, null, after(ctx, mailLivesMs)])
+    const data = { email, provider: ssoDescriptions[provider].name, organization }
+    const secretLink = `${app.config.server.publicUrl}/auth/sso/link#${mailed}`
+    const letter = { workspaceId, key: ctx.newId(), recipient: email, template: 'sso_link' as const }
+    await queueMail(tx, app, { ...letter, data, secretLink }, ctx.now())
+    tx.afterCommit(() => app.wake('mail'))
+  })
+}

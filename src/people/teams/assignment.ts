@@ -1,0 +1,35 @@
+import { run, type Tx } from '#core/db/db.ts'
+import { lockTeam, readyAgents, type Strategy, stampAssigned } from './sql.ts'
+
+/** How much work each of these people has now; those left out have none. */
+export type LoadOf = (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+
+function leastBusy(waiting: readonly string[], loads: ReadonlyMap<string, number>): string | undefined {
+  const loadOf = (userId: string) => loads.get(userId) ?? 0
+  // The first of equals has waited longest.
+  return waiting.reduce<string | undefined>(
+    (best, userId) => (best === undefined || loadOf(userId) < loadOf(best) ? userId : best),
+    undefined,
+  )
+}
+
+/**
+ * The agent of a team who gets the next piece of work, noted as assigned now; null when it stays in the team's queue:
+ * a manual or inactive team, or nobody available (spec/5 section 1.5). The team is locked to the end of the
+ * transaction, so that two pieces of work at once go to two agents.
+ */
+export async function chooseAgent(
+  tx: Tx,
+  team: { workspaceId: string; id: string; strategy: Strategy },
+  at: Date,
+  loadOf: LoadOf,
+): Promise<string | null> {
+  const { workspaceId, id, strategy } = team
+  if (strategy === 'manual') return null
+  await run(tx, lockTeam, [workspaceId, id])
+  const waiting = (await run(tx, readyAgents, [workspaceId, id])).map(({ userId }) => userId)
+  const chosen = strategy === 'round_robin' ? waiting[0] : leastBusy(waiting, await loadOf(tx, waiting))
+  if (chosen === undefined) return null
+  await run(tx, stampAssigned, [workspaceId, id, chosen, at])
+  return chosen
+}

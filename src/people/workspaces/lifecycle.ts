@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { App, Ctx } from '#core/context/context.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { parseInput, text, uuid } from '#core/validation.ts'
+import { pauseBroadcasts, tellPaused } from '#messaging/broadcasts/close.ts'
+import { differences, recordAudit } from '#people/audit/log.ts'
+import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { revokeSessionsOfWorkspace } from '#people/sessions/sql.ts'
+import {
+  findProtector,
+  type Lifecycle,
+  listDeleted,
+  lockLifecycle,
+  readLifecycle,
+  writeLifecycle,
+} from './lifecycle-sql.ts'
+
+export type LifecycleChange = 'close' | 'reopen' | 'delete' | 'restore'
+
+/** The lifecycle of any workspace, a deleted one too. Throws not_found. */
+export async function workspaceLifecycle(ctx: Ctx, workspaceId: string): Promise<Lifecycle> {
+  const [row] = uuid.safeParse(workspaceId).success
+    ? await run(ctx.app.pool, readLifecycle, [workspaceId])
+    : []
+  if (!row) throw errors.notFound('organization')
+  return row
+}
+
+/** Deleted workspaces, the one deleted last first. */
+export function listDeletedWorkspaces(ctx: Ctx): Promise<Lifecycle[]> {
+  return run(ctx.app.pool, listDeleted, [])
+}
+
+const expectedVersion = z.int({ error: 'The lifecycle version that the change is based on is needed.' })
+const reason = text(1, 1000)
+  .transform((value) => value.trim())
+  .refine((value) => value !== '', 'A value is needed.')
+
+const inputs = {
+  close: z.strictObject({ expectedVersion, confirmName: z.string({ error: 'A value is needed.' }), reason }),
+  reopen: z.strictObject({ expectedVersion, reason: text(0, 1000).nullish() }),
+  delete: z.strictObject({ expectedVersion, confirmName: z.string({ error: 'A value is needed.' }), reason }),
+  restore: z.strictObject({ expectedVersion, reason }),
+}
+
+interface Request {
+  expectedVersion: number
+  confirmName?: string | undefined
+  reason?: string | null | undefined
+}
+
+function hasTakenEffect(change: LifecycleChange, row: Lifecycle): boolean {
+  if (change === 'close') return row.status === 'closed'
+  if (change === 'reopen') return row.status === 'open'
+  return (row.deletedAt !== null) === (change === 'delete')
+}
+
+/** A repeated request still carries the version from before its own change; it is no stale one. */
+function isStale(row: Lifecycle, expected: number, repeated: boolean): boolean {
+  return expected !== row.lifecycleVersion && !(repeated && expected === row.lifecycleVersion - 1)
+}
+
+async function assertAllowed(tx: Tx, change: LifecycleChange, row: Lifecycle): Promise<void> {
+  if (change === 'reopen' && row.deletedAt)
+    throw new AppError('conflict', 'The organization is deleted; restore it first.')
+  if (change === 'reopen' || change === 'restore') return
+  const [protector] = await run(tx, findProtector, [row.workspaceId])
+  if (protector)
+    throw new AppError('conflict', 'An active platform administrator belongs to the organization.')
+}
+
+function after(
+  change: LifecycleChange,
+  row: Lifecycle,
+  by: { id: string | null; at: Date; reason: string | null },
+) {
+  const open = { status: 'open' as const, closedAt: null, closedById: null, closedReason: null }
+  const closed = {
+    status: 'closed' as const,
+    closedAt: row.closedAt ?? by.at,
+    closedById: row.closedAt ? row.closedById : by.id,
+    closedReason: row.closedAt ? row.closedReason : by.reason,
+  }
+  const living = { deletedAt: null, deletedById: null, deletedReason: null }
+  const deleted = { deletedAt: by.at, deletedById: by.id, deletedReason: by.reason }
+  if (change === 'reopen') return { ...row, ...open }
+  if (change === 'close') return { ...row, ...closed }
+  return change === 'delete' ? { ...row, ...closed, ...deleted } : { ...row, ...living }
+}
+
+const inRecords = (row: Lifecycle) => ({ status: row.status, deleted: row.deletedAt !== null })
+
+/** Whoever acts in the workspace is looked up anew, in all processes: sessions, both kinds of keys, open sockets. */
+function forgetAll(app: App): void {
+  forgetMembers(app)
+  forgetPublicKeys(app)
+}
+
+async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle, given: string | null) {
+  const by = { id: ctx.actor.kind === 'member' ? ctx.actor.userId : null, at: ctx.now(), reason: given }
+  const next = after(kind, before, by)
+  const { workspaceId, status, closedAt, closedById, closedReason } = next
+  const deleted = [next.deletedAt, next.deletedById, next.deletedReason]
+  const values = [workspaceId, status, closedAt, closedById, closedReason, ...deleted, by.at]
+  // A deleted workspace is closed too.
+  const closes = before.status === 'open' && status === 'closed'
+  const paused = closes ? await pauseBroadcasts(tx, workspaceId, by.at) : []
+  const [row] = await run(tx, writeLifecycle, values)
+  if (kind === 'delete') await run(tx, revokeSessionsOfWorkspace, [workspaceId, by.at])
+  const changes = { action: { old: null, new: kind }, ...differences(inRecords(before), inRecords(next)) }
+  const entry = {
+    kind: 'organization_lifecycle',
+    resourceId: workspaceId,
+    action: 'updated' as const,
+    changes,
+  }
+  await recordAudit(tx, ctx, workspaceId, { ...entry, ...(given ? { reason: given } : {}) })
+  await tellPaused(ctx.app, tx, paused, by.at)
+  tx.afterCommit(() => forgetAll(ctx.app))
+  return row as Lifecycle
+}
+
+/**
+ * Closes, opens, deletes or restores a workspace; nothing of it is ever removed. A change that has taken effect is
+ * answered as it stands. Throws conflict for a stale version, and for a protected or deleted workspace.
+ */
+export async function changeLifecycle(
+  ctx: Ctx,
+  kind: LifecycleChange,
+  workspaceId: string,
+  input: unknown,
+): Promise<Lifecycle> {
+  const given: Request = parseInput<Request>(inputs[kind], input)
+  const { name } = await workspaceLifecycle(ctx, workspaceId)
+  if ('confirmName' in given && given.confirmName !== name)
+    throw errors.invalidField('confirmName', "Must repeat the organization's name exactly.")
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const [row] = await run(tx, lockLifecycle, [workspaceId])
+    if (!row) throw errors.notFound('organization')
+    const repeated = hasTakenEffect(kind, row)
+    if (isStale(row, given.expectedVersion, repeated))
+      throw new AppError('conflict', 'The organization has changed since.', { field: 'expectedVersion' })
+    if (repeated) return row
+    await assertAllowed(tx, kind, row)
+    return change(ctx, tx, kind, row, given.reason || null)
+  })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { parseInput, uuid } from '#core/validation.ts'
+import { differences, recordAudit } from '#people/audit/log.ts'
+import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
+
+/** What a plan limits; null is no plan limit. */
+export interface PlanLimits {
+  apiRequestsPerMinute: number | null
+  apiMessagesPerSecond: number | null
+  contacts: number | null
+  broadcastMessagesPerMonth: number | null
+  webhookEndpoints: number | null
+  apiKeys: number | null
+}
+
+export interface WorkspaceLimits {
+  limits: PlanLimits
+  /** counts the changes */
+  version: number
+}
+
+const columns: Record<keyof PlanLimits, string> = {
+  apiRequestsPerMinute: 'api_requests_per_minute',
+  apiMessagesPerSecond: 'api_messages_per_second',
+  contacts: 'contacts',
+  broadcastMessagesPerMonth: 'broadcast_messages_per_month',
+  webhookEndpoints: 'webhook_endpoints',
+  apiKeys: 'api_keys',
+}
+const names = Object.keys(columns) as (keyof PlanLimits)[]
+const selected = names.map((name) => `l.${columns[name]} as "${name}"`).join(', ')
+
+type Row = PlanLimits & { version: number }
+
+const select = `
+  select l.version, ${selected} from workspace_limit l
+  join workspace w on w.id = l.workspace_id and w.deleted_at is null where l.workspace_id = $1`
+
+const read = statement<Row>('workspaces.limits', select)
+const lock = statement<Row>('workspaces.lock_limits', `${select} for update of l`)
+const write = statement<Row>(
+  'workspaces.set_limits',
+  `update workspace_limit l set version = l.version + 1,
+     ${names.map((name, i) => `${columns[name]} = $${i + 2}`).join(', ')}
+   where l.workspace_id = $1 returning l.version, ${selected}`,
+)
+
+function shown(row: Row | undefined): WorkspaceLimits {
+  if (!row) throw errors.notFound('organization')
+  const { version, ...limits } = row
+  return { limits, version }
+}
+
+/** The limits of any living workspace: for platform super administrators. Throws not_found. */
+export async function workspaceLimits(ctx: Ctx, workspaceId: string): Promise<WorkspaceLimits> {
+  const [row] = uuid.safeParse(workspaceId).success ? await run(ctx.app.pool, read, [workspaceId]) : []
+  return shown(row)
+}
+
+const count = 'Must be a whole number from 0, or null for no limit.'
+const limit = z.int({ error: count }).min(0, count).max(2_147_483_647, count).nullable().optional()
+
+const setLimitsInput = z.strictObject({
+  version: z.int({ error: 'The version that the change is based on is needed.' }),
+  limits: z.strictObject({
+    apiRequestsPerMinute: limit,
+    apiMessagesPerSecond: limit,
+    contacts: limit,
+    broadcastMessagesPerMonth: limit,
+    webhookEndpoints: limit,
+    apiKeys: limit,
+  }),
+})
+
+/** As records of the audit log name them. */
+const inRecords = (limits: PlanLimits) =>
+  Object.fromEntries(names.map((name) => [columns[name], limits[name]]))
+
+/** Changes the limits that are given. Throws conflict when somebody else changed them since `version`. */
+export async function setWorkspaceLimits(
+  ctx: Ctx,
+  workspaceId: string,
+  input: unknown,
+): Promise<WorkspaceLimits> {
+  const { version, limits: given } = parseInput(setLimitsInput, input)
+  await workspaceLimits(ctx, workspaceId)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = shown((await run(tx, lock, [workspaceId]))[0])
+    if (before.version !== version)
+      throw new AppError('conflict', 'The limits have changed since.', { field: 'version' })
+    const limits = { ...before.limits, ...given }
+    const changes = differences(inRecords(before.limits), inRecords(limits))
+    if (!changes) return before
+    const [after] = await run(tx, write, [workspaceId, ...names.map((name) => limits[name])])
+    const entry = {
+      kind: 'organization_limits',
+      resourceId: workspaceId,
+      action: 'updated' as const,
+      changes,
+    }
+    await recordAudit(tx, ctx, workspaceId, entry)
+    tx.afterCommit(() => forgetPublicKeys(ctx.app))
+    return shown(after)
+  })
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Member } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, isUniqueViolation, run, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput } from '#core/validation.ts'
+import { newValues, recordAudit } from '#people/audit/log.ts'
+import { addMembership } from '#people/members/accounts.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { newWorkspace, saveWorkspace, workspaceNameInput } from './commands.ts'
+import { changedSwitches } from './components.ts'
+import { roleByName, type WorkspaceRow, workspaceColumns } from './queries.ts'
+
+const list = statement<WorkspaceRow>(
+  'workspaces.list',
+  `select ${workspaceColumns} from workspace where deleted_at is null order by name, id`,
+)
+
+/** All living workspaces by name: for platform super administrators. */
+export function listWorkspaces(ctx: Ctx): Promise<WorkspaceRow[]> {
+  return run(ctx.app.pool, list, [])
+}
+
+/** A workspace that the caller is a member of, and as what. */
+export interface OwnMembership {
+  workspaceId: string
+  name: string
+  slug: string
+  status: string
+  roleId: string
+  roleName: string
+  isDefault: boolean
+}
+
+const ownMemberships = statement<OwnMembership>(
+  'workspaces.of_user',
+  `select w.id as "workspaceId", w.name, w.slug, w.status, r.id as "roleId", r.name as "roleName",
+     m.is_default as "isDefault"
+   from membership m
+   join workspace w on w.id = m.workspace_id and w.deleted_at is null
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   where m.user_id = $1 order by w.name, w.id`,
+)
+
+/** The living workspaces of the signed-in person, by name; closed ones too. */
+export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
+  const { actor } = ctx
+  if (actor.kind !== 'member') throw errors.unauthorized()
+  const all = await run(ctx.app.pool, ownMemberships, [actor.userId])
+  // Where else somebody works is no business of whoever runs this workspace's single sign-on.
+  return actor.confined ? all.filter(({ workspaceId }) => workspaceId === actor.workspaceId) : all
+}
+
+const createInput = z.strictObject({
+  name: workspaceNameInput,
+  features: z
+    .record(z.string(), z.boolean({ error: 'Must be true or false.' }), { error: 'Must be an object.' })
+    .nullish(),
+})
+
+async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<string>): Promise<void> {
+  await inTransaction(ctx.app.pool, async (tx) => {
+    await saveWorkspace(tx, ctx, row, [...enabled])
+    const admin = await roleByName(tx, row.id, 'admin')
+    if (!admin) throw new Error(`workspace ${row.id} was made without an administrator's role`)
+    const { userId, email } = creator
+    await addMembership(tx, {
+      workspaceId: row.id,
+      userId,
+      roleId: admin.id,
+      accepted: true,
+      at: ctx.now(),
+    })
+    const changes = newValues({ email, role: admin.name })
+    const entry = { kind: 'organization_owner', resourceId: userId, action: 'created' as const, changes }
+    await recordAudit(tx, ctx, row.id, entry)
+    tx.afterCommit(() => forgetMembers(ctx.app))
+  })
+}
+
+/**
+ * Makes a workspace with the components given; those left out are unavailable. Its creator becomes its administrator.
+ * Throws invalid_field for keys that are no switches, and for a component without one that it requires.
+ */
+export async function createOrganization(ctx: Ctx, input: unknown): Promise<WorkspaceRow> {
+  const { actor } = ctx
+  if (actor.kind !== 'member') throw errors.unauthorized()
+  const { name, features } = parseInput(createInput, input)
+  const enabled = changedSwitches(new Set(), features ?? {})
+  const row = newWorkspace(ctx, name)
+  try {
+    await save(ctx, actor, row, enabled)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    // Another workspace got the same random end; the next one is different.
+    return createOrganization(ctx, input)
+  }
+  return row
+}

@@ -1,0 +1,120 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import { type Feature, features } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { uuid } from '#core/validation.ts'
+
+export interface WorkspaceRow {
+  id: string
+  name: string
+  slug: string
+  status: 'open' | 'closed'
+  createdAt: Date
+}
+
+export interface RoleRow {
+  id: string
+  name: string
+}
+
+export const workspaceColumns = 'id, name, slug, status, created_at as "createdAt"'
+
+const byId = statement<WorkspaceRow>(
+  'workspaces.by_id',
+  `select ${workspaceColumns} from workspace where id = $1 and deleted_at is null`,
+)
+
+const bySlug = statement<WorkspaceRow>(
+  'workspaces.by_slug',
+  `select ${workspaceColumns} from workspace where slug = $1 and deleted_at is null`,
+)
+
+/** A living workspace by its slug or its id, as the command line names it; null when there is none. */
+export async function findWorkspace(db: Queryable, slugOrId: string): Promise<WorkspaceRow | null> {
+  const [named] = await run(db, bySlug, [slugOrId])
+  if (named) return named
+  if (!uuid.safeParse(slugOrId).success) return null
+  const [found] = await run(db, byId, [slugOrId])
+  return found ?? null
+}
+
+const byName = statement<WorkspaceRow>(
+  'workspaces.by_name',
+  `select ${workspaceColumns} from workspace where name = $1 and deleted_at is null order by created_at limit 1`,
+)
+
+/** The oldest living workspace of this name; names are not unique. */
+export async function livingWorkspaceNamed(db: Queryable, name: string): Promise<WorkspaceRow | null> {
+  const [row] = await run(db, byName, [name])
+  return row ?? null
+}
+
+/** A living workspace that is open; null otherwise. */
+export async function openWorkspace(db: Queryable, id: string): Promise<WorkspaceRow | null> {
+  const [row] = await run(db, byId, [id])
+  return row?.status === 'open' ? row : null
+}
+
+/** The workspace that the actor acts in. */
+export async function currentWorkspace(ctx: Pick<Ctx, 'app' | 'actor'>): Promise<WorkspaceRow> {
+  const [row] = await run(ctx.app.pool, byId, [workspaceOf(ctx.actor)])
+  if (!row) throw errors.unauthorized()
+  return row
+}
+
+const defaultRole = statement<RoleRow>(
+  'workspaces.default_role',
+  'select id, name from role where workspace_id = $1 and is_default order by created_at limit 1',
+)
+
+/** The role of people who join without one being named. Every workspace has it from the start. */
+export async function defaultRoleOf(db: Queryable, workspaceId: string): Promise<RoleRow> {
+  const [role] = await run(db, defaultRole, [workspaceId])
+  if (!role) throw new Error(`workspace ${workspaceId} has no default role`)
+  return role
+}
+
+const namedRole = statement<RoleRow>(
+  'workspaces.role_by_name',
+  'select id, name from role where workspace_id = $1 and name = $2',
+)
+
+export async function roleByName(db: Queryable, workspaceId: string, name: string): Promise<RoleRow | null> {
+  const [role] = await run(db, namedRole, [workspaceId, name])
+  return role ?? null
+}
+
+/** A role as the person who has it is told of it. */
+export interface OwnRoleRow extends RoleRow {
+  description: string
+  isSystem: boolean
+}
+
+const roleById = statement<OwnRoleRow>(
+  'workspaces.role_by_id',
+  'select id, name, description, is_system as "isSystem" from role where workspace_id = $1 and id = $2',
+)
+
+/** The role, or null where the workspace has none with this id. */
+export async function findRole(db: Queryable, workspaceId: string, id: string): Promise<OwnRoleRow | null> {
+  const [role] = await run(db, roleById, [workspaceId, id])
+  return role ?? null
+}
+
+const enabledFeatures = statement<{ key: string }>(
+  'workspaces.enabled_features',
+  'select key from workspace_feature where workspace_id = $1 and enabled order by key',
+)
+
+/** The switches of components that are on. */
+export async function enabledComponents(db: Queryable, workspaceId: string): Promise<Set<string>> {
+  const rows = await run(db, enabledFeatures, [workspaceId])
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Of them, those of the public API, sorted. */
+export async function featuresOf(db: Queryable, workspaceId: string): Promise<Feature[]> {
+  const enabled = await enabledComponents(db, workspaceId)
+  return [...features].sort().filter((feature) => enabled.has(feature))
+}

@@ -1,0 +1,133 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { App } from '#core/context/context.ts'
+import type { MovableClock } from '#core/time/clock.ts'
+import { createHttp } from '#doors/http/http.ts'
+import { createEventReference } from '#doors/openapi/event-reference.ts'
+import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
+import { storageOf } from '#messaging/media/storage.ts'
+import { openServices, type ServiceOptions } from '#process/services.ts'
+import { jobs } from '../../jobs/index.ts'
+import { startWorker, type Worker } from '../../jobs/worker.ts'
+import { schema } from '../../schema/index.ts'
+import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
+
+export interface RunningApp {
+  app: App
+  /** where it answers, base path included; the port is the one that was really taken */
+  url: string
+  /** Runs everything that is due now; tests move the clock and then look. */
+  drain(): Promise<void>
+  /** Takes no more requests, ends sockets, finishes or gives back work, closes what was opened. */
+  close(): Promise<void>
+}
+
+/** How long a stop waits for requests in progress (spec/7: everything stops within 25 seconds). */
+const lastRequestsMs = 10_000
+/** How long a stop waits for the next request of a connection that its client keeps. */
+const idleMs = 500
+/** How long a stop goes on taking those that have connected already, at most: new ones may never end. */
+const queueMs = 500
+/** Turns of the event loop without a new connection after which none waits. */
+const quietTurns = 3
+
+const dashboardFolder = resolve(import.meta.dirname, '../../web/dist')
+
+export interface StartOptions extends ServiceOptions {
+  /** false leaves the web to processes that this one forks */
+  listens?: boolean
+  /** what must be there before anything runs or answers */
+  prepare?: (app: App) => Promise<void>
+  /** how often a worker looks for work that nobody told it of; a second without it */
+  sweepEveryMs?: number
+}
+
+/** Starts web and worker as the configuration's role says, on a database that is migrated. */
+export async function startApp(options: StartOptions): Promise<RunningApp> {
+  const services = openServices(options)
+  const { app, queue } = services
+  const role = app.config.process.role
+  app.renderSubject = createSubjectRenderer(app)
+  app.eventReference = createEventReference()
+  app.scopePermissions = permissionsOfScopes(schema)
+  let worker: Worker | undefined
+  let web: { server: Server; closeSockets: () => Promise<void> } | undefined
+  try {
+    // Files must have a place before anything is taken or fetched.
+    await storageOf(app).check()
+    await options.prepare?.(app)
+    if (role !== 'web') worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
+    if (role !== 'worker' && options.listens !== false) {
+      web = createHttp(app, dashboardFolder)
+      await listen(web.server, app.config.server.host, app.config.server.port)
+    }
+  } catch (error) {
+    await worker?.stop()
+    await services.close()
+    throw error
+  }
+  const drain = async () => worker?.drain()
+  if (app.config.testing.clock) (app.clock as MovableClock).onAdvance(async () => drain())
+  return {
+    app,
+    url: web ? urlOf(web.server, app) : '',
+    drain,
+    async close() {
+      if (web) await Promise.all([stopListening(web.server), web.closeSockets()])
+      await worker?.stop()
+      await services.close()
+    },
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+function urlOf(server: Server, app: App): string {
+  const { port } = server.address() as AddressInfo
+  const { host, basePath } = app.config.server
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}${basePath}`
+}
+
+/**
+ * Connections are kept alive for longer than a stop may take: each ends with the answer to its next request, or, when
+ * none comes, a moment later. Closed at once, those of busy clients would meet a request on its way.
+ */
+async function stopListening(server: Server): Promise<void> {
+  server.prependListener('request', (_req, res) => {
+    res.shouldKeepAlive = false
+  })
+  await emptyQueue(server)
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
+    const idle = setInterval(() => server.closeIdleConnections(), idleMs)
+    // That of node:http would close the idle ones now.
+    NetServer.prototype.close.call(server, () => {
+      clearInterval(idle)
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/**
+ * Clients are connected by the system before the server comes to them, and it takes one at a turn of the event loop:
+ * closed before, it would reset those that wait.
+ */
+async function emptyQueue(server: Server): Promise<void> {
+  let quiet = 0
+  const came = () => {
+    quiet = 0
+  }
+  server.on('connection', came)
+  const end = performance.now() + queueMs
+  while (quiet++ < quietTurns && performance.now() < end) await nextTurn()
+  server.off('connection', came)
+}

@@ -1,7 +1,0 @@
-import { text } from '../validation.ts'
-
-/** A code as people type it: `123 456`. */
-export const codeInput = text(1, 64).transform((value) => value.replace(/\s/g, ''))
-
-/** The fields of an answer to the second step that is typed. */
-export const factorAnswer = { code: codeInput.nullish(), recoveryCode: text(1, 64).nullish() }

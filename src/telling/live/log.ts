@@ -1,0 +1,49 @@
+import type { Pool } from 'pg'
+import { run, statement } from '#core/db/db.ts'
+import type { EventName } from '#core/events/catalogue.ts'
+
+/** An event of the log as live readers need it; `seq` counts up by one per workspace. */
+export interface LogEvent {
+  seq: number
+  type: EventName
+  subjectId: string
+  contactId: string | null
+  occurredAt: Date
+  /** whose chat it was before, when it tells that a chat was assigned */
+  formerAgentId: string | null
+}
+
+/** How many events one read takes at most. */
+export const pageSize = 500
+
+const eventsAfter = statement<LogEvent>(
+  'subscriptions.events_after',
+  `select seq, type, subject_id as "subjectId", contact_id as "contactId", occurred_at as "occurredAt",
+     case when type = 'chat.assigned' then data #>> '{extras,previous,agent,id}' end as "formerAgentId"
+   from event where workspace_id = $1 and seq > $2 order by seq limit $3`,
+)
+
+/** The events of a workspace after this sequence, in order, at most `pageSize`. */
+export function readAfter(pool: Pool, workspaceId: string, seq: number): Promise<LogEvent[]> {
+  return run(pool, eventsAfter, [workspaceId, seq, pageSize])
+}
+
+export interface LogBounds {
+  /** sequence of the newest committed event; 0 when there never was one */
+  newest: number
+  /** sequence of the oldest event still kept; newest + 1 when none is */
+  oldest: number
+}
+
+const boundsOf = statement<LogBounds>(
+  'subscriptions.bounds',
+  `select c.event_seq as newest,
+     coalesce((select e.seq from event e where e.workspace_id = $1 order by e.seq limit 1), c.event_seq + 1) as oldest
+   from workspace_counter c where c.workspace_id = $1`,
+)
+
+/** Where the log of a workspace begins and ends; both in one snapshot. */
+export async function readBounds(pool: Pool, workspaceId: string): Promise<LogBounds> {
+  const [bounds] = await run(pool, boundsOf, [workspaceId])
+  return bounds ?? { newest: 0, oldest: 1 }
+}

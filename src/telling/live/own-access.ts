@@ -1,0 +1,91 @@
+import { assertAccess, type Member } from '#core/access/actor.ts'
+import type { Access } from '#core/access/catalogue.ts'
+import type { App, Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { errors } from '#core/errors.ts'
+import { type Me, me } from '#people/members/me.ts'
+import { followAccess, type LiveAccess } from './access.ts'
+
+/** Any signed-in member hears of their own rights. */
+export const ownAccess = { member: true } as const satisfies Access
+
+/** Two looks at a member with the same text may do the same. */
+function rightsOf({ roleId, isSuperAdmin, permissions }: Member): string {
+  return [roleId, isSuperAdmin, ...[...permissions].sort()].join()
+}
+
+/** The member as they are each time their rights have changed; ends with an error when they are let in no longer. */
+export class OwnAccessStream implements AsyncIterableIterator<Member> {
+  readonly #access: LiveAccess
+  readonly #release: () => void
+  #told: string
+  #looked = false
+  #ended = false
+  #awake: (() => void) | undefined
+
+  constructor(app: App, member: Member) {
+    const { access, release } = followAccess(app, member, () => this.#wake())
+    this.#access = access
+    this.#release = release
+    this.#told = rightsOf(member)
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  async next(): Promise<IteratorResult<Member, undefined>> {
+    while (!this.#ended) {
+      this.#looked = false
+      const member = await this.#read()
+      const rights = rightsOf(member)
+      if (this.#ended) break
+      if (rights !== this.#told) {
+        this.#told = rights
+        return { value: member, done: false }
+      }
+      // What changed during the look is looked at again; else the next change is waited for.
+      if (!this.#looked) await new Promise<void>((resolve) => (this.#awake = resolve))
+    }
+    return { value: undefined, done: true }
+  }
+
+  /** Ends it; a consumer that waits is let go at once. */
+  async return(): Promise<IteratorResult<Member, undefined>> {
+    this.#end()
+    return { value: undefined, done: true }
+  }
+
+  async #read(): Promise<Member> {
+    try {
+      const member = await this.#access.member()
+      assertAccess(member, ownAccess)
+      return member
+    } catch (error) {
+      this.#end()
+      throw error
+    }
+  }
+
+  #wake(): void {
+    this.#looked = true
+    this.#awake?.()
+  }
+
+  #end(): void {
+    this.#ended = true
+    this.#release()
+    this.#wake()
+  }
+}
+
+/** Follows what the signed-in person may do (spec/5 section 1.22, permissions_updated). */
+export function watchOwnAccess({ app, actor }: Ctx): OwnAccessStream {
+  if (actor.kind !== 'member') throw errors.unauthorized()
+  return new OwnAccessStream(app, actor)
+}
+
+/** The person with the rights of now: the subscription's own context still has those of its beginning. */
+export function meNow({ app, requestId }: Ctx, member: Member): Promise<Me> {
+  return me(createCtx(app, { actor: member, requestId }))
+}

@@ -1,0 +1,103 @@
+import { type Queryable, run, statement } from '#core/db/db.ts'
+
+interface MessageFacts {
+  id: string
+  contactId: string
+  phone: string | null
+  contactName: string | null
+  type: string
+  content: Record<string, unknown>
+  account: string
+  direction: string
+  sentByType: string
+  sentById: string | null
+  replyToMessageId: string | null
+}
+
+const messageFacts = statement<MessageFacts>(
+  'legacy_webhooks.messages',
+  `select m.id, m.contact_id as "contactId", c.phone, coalesce(c.name, c.profile_name) as "contactName", m.type,
+     m.content, n.name as account, m.direction, m.sent_by_type as "sentByType", m.sent_by_id as "sentById",
+     m.reply_to_message_id as "replyToMessageId"
+   from message m
+   join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
+   join number n on n.workspace_id = m.workspace_id and n.id = m.number_id
+   where m.workspace_id = $1 and m.id = any($2::uuid[])`,
+)
+
+interface ContactFacts {
+  id: string
+  phone: string | null
+  contactName: string | null
+  account: string | null
+}
+
+const contactFacts = statement<ContactFacts>(
+  'legacy_webhooks.contacts',
+  `select c.id, c.phone, coalesce(c.name, c.profile_name) as "contactName", n.name as account
+   from contact c
+   left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
+   left join number n on n.workspace_id = c.workspace_id and n.id = v.number_id
+   where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
+)
+
+/** What is written of an event, and who sent the message it is about. */
+export interface LegacyData {
+  data: Record<string, unknown>
+  sentByType: string | null
+}
+
+/** The text of a message as older clients know it: what was written, a caption, or what was pressed. */
+function textOf({ type, content }: MessageFacts): string {
+  const words = [content.body, content.caption, content.text, content.title, content.emoji, content.name]
+  const found = words.find((word): word is string => typeof word === 'string' && word !== '')
+  if (found !== undefined) return found
+  return type === 'location' || type === 'contacts' ? JSON.stringify(content) : ''
+}
+
+/** Data of message events (document 2, Events; spec/5 1.19); phones are bare digits in this API. Members that do not apply are left out. */
+function messageData(facts: MessageFacts): LegacyData {
+  const { sentByType, sentById, replyToMessageId } = facts
+  return {
+    sentByType,
+    data: {
+      message_id: facts.id,
+      contact_id: facts.contactId,
+      contact_phone: facts.phone ?? '',
+      contact_name: facts.contactName ?? '',
+      message_type: facts.type,
+      content: textOf(facts),
+      messaging_account: facts.account,
+      direction: facts.direction,
+      ...(sentByType === 'member' && sentById ? { sent_by_user_id: sentById } : {}),
+      ...(replyToMessageId ? { reply_to_message_id: replyToMessageId } : {}),
+    },
+  }
+}
+
+function contactData({ id, phone, contactName, account }: ContactFacts): LegacyData {
+  return {
+    sentByType: null,
+    data: {
+      contact_id: id,
+      contact_phone: phone ?? '',
+      contact_name: contactName ?? '',
+      messaging_account: account ?? '',
+    },
+  }
+}
+
+/** The data of events of the log by the id of what they are about. What is gone by now is missing. */
+export async function readLegacyData(
+  db: Queryable,
+  workspaceId: string,
+  subjects: { messageIds: string[]; contactIds: string[] },
+): Promise<Map<string, LegacyData>> {
+  const { messageIds, contactIds } = subjects
+  const messages = messageIds.length > 0 ? await run(db, messageFacts, [workspaceId, messageIds]) : []
+  const contacts = contactIds.length > 0 ? await run(db, contactFacts, [workspaceId, contactIds]) : []
+  return new Map([
+    ...messages.map((facts) => [facts.id, messageData(facts)] as const),
+    ...contacts.map((facts) => [facts.id, contactData(facts)] as const),
+  ])
+}

@@ -1,0 +1,158 @@
+import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { run, statement } from '#core/db/db.ts'
+import { type ClaimOptions, type Held, type Result, Sender } from '#telling/webhooks/delivery/sender.ts'
+import { legacyClient } from './client.ts'
+import { legacyRequest } from './request.ts'
+
+/** Document 2, Dispatch rules: up to 10 at once, up to 3 retries with doubling delays from 2 seconds on. */
+const limits = { perEndpoint: 10, perWorkspace: 10 }
+const waitsMs = [2_000, 4_000, 8_000]
+const leaseMs = 30_000
+
+interface Claim extends Held {
+  attempt: number
+  body: string
+  url: string
+  secret: string | null
+  headerValues: string | null
+}
+
+interface Outcome extends Result<Claim> {
+  /** null when it arrived, or when this was the last try: then it is dropped */
+  nextTryAt: Date | null
+}
+
+/**
+ * The longest due of each webhook, no more than it has room for: what waits for one is never in the way of the others.
+ * The webhooks that have any are found with one probe of the index for each, however many they have (a loose scan).
+ */
+const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
+  'legacy_webhooks.claim',
+  `with recursive lane as (
+     (select workspace_id, webhook_id from legacy_webhook_delivery order by workspace_id, webhook_id limit 1)
+     union all
+     select n.workspace_id, n.webhook_id from lane l cross join lateral (
+       select d.workspace_id, d.webhook_id from legacy_webhook_delivery d
+       where (d.workspace_id, d.webhook_id) > (l.workspace_id, l.webhook_id)
+       order by d.workspace_id, d.webhook_id limit 1) n
+   ), head as (
+     select w.workspace_id, w.id, coalesce(r.room, $5::int) as room
+     from lane l join legacy_webhook w on w.workspace_id = l.workspace_id and w.id = l.webhook_id and w.is_active
+     left join unnest($6::uuid[], $7::int[]) as r(webhook_id, room) on r.webhook_id = w.id
+     where coalesce(r.room, $5::int) > 0
+   ), due as (
+     select d.workspace_id, d.id from head h cross join lateral (
+       select d.workspace_id, d.id, d.next_try_at from legacy_webhook_delivery d
+       where d.workspace_id = h.workspace_id and d.webhook_id = h.id and d.next_try_at <= $1
+         and (d.claimed_until is null or d.claimed_until <= $1) and d.id <> all($4::uuid[])
+       order by d.next_try_at, d.id limit h.room for update skip locked) d
+     order by d.next_try_at, d.id limit $3
+   )
+   update legacy_webhook_delivery d set claimed_until = $2
+   from due, legacy_webhook w
+   where d.workspace_id = due.workspace_id and d.id = due.id
+     and w.workspace_id = d.workspace_id and w.id = d.webhook_id
+   returning d.workspace_id as "workspaceId", d.id, d.webhook_id as "endpointId", d.attempt, d.body, w.url, w.secret,
+     w.header_values as "headerValues"`,
+)
+
+/** What has arrived is done, whoever sent it; a failure whose claim was lost meanwhile is left to the new owner's try. */
+const settle = statement<never>(
+  'legacy_webhooks.settle',
+  `with result as (
+     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+       as r(workspace_id, id, next_try_at, claimed_until)
+   ), gone as (
+     delete from legacy_webhook_delivery d using result r
+     where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is null
+   )
+   update legacy_webhook_delivery d
+   set attempt = d.attempt + 1, next_try_at = r.next_try_at, claimed_until = null
+   from result r where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is not null
+     and d.claimed_until = r.claimed_until`,
+)
+
+const release = statement<never>(
+  'legacy_webhooks.release',
+  `update legacy_webhook_delivery d set claimed_until = null
+   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(workspace_id, id, claimed_until)
+   where d.workspace_id = r.workspace_id and d.id = r.id and d.claimed_until = r.claimed_until`,
+)
+
+/** What was queued for a webhook that was switched off since is not sent any more. */
+const dropSwitchedOff = statement<never>(
+  'legacy_webhooks.drop_switched_off',
+  `delete from legacy_webhook_delivery d using legacy_webhook w
+   where w.workspace_id = d.workspace_id and w.id = d.webhook_id and not w.is_active
+     and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)`,
+)
+
+async function claim(app: App, { limit, held, usualRoom, rooms }: ClaimOptions): Promise<Claim[]> {
+  const now = app.clock.now()
+  const claimedUntil = new Date(now.getTime() + leaseMs)
+  await run(app.pool, dropSwitchedOff, [now])
+  const values = [now, claimedUntil, limit, held, usualRoom, rooms.endpointIds, rooms.free]
+  const rows = await run(app.pool, claimDue, values)
+  return rows.map((row) => ({ ...row, claimedUntil })).sort((left, right) => (left.id < right.id ? -1 : 1))
+}
+
+async function send(app: App, claimed: Claim): Promise<Outcome> {
+  const arrived = await post(app, claimed)
+  const wait = waitsMs[claimed.attempt]
+  const again = !arrived && wait !== undefined
+  const nextTryAt = again ? new Date(app.clock.nowMs() + wait) : null
+  return { claim: claimed, decisive: false, nextTryAt }
+}
+
+async function post(app: App, claimed: Claim): Promise<boolean> {
+  const request = legacyRequest(app, { ...claimed, id: claimed.endpointId }, claimed.body)
+  if (request === null) return false
+  const answer = await legacyClient(app).post(claimed.url, request, claimed.body)
+  return answer.kind === 'answer' && answer.status >= 200 && answer.status <= 299
+}
+
+async function save(app: App, outcomes: readonly Outcome[]): Promise<string[]> {
+  await run(app.pool, settle, [
+    outcomes.map((outcome) => outcome.claim.workspaceId),
+    outcomes.map((outcome) => outcome.claim.id),
+    outcomes.map((outcome) => outcome.nextTryAt),
+    outcomes.map((outcome) => outcome.claim.claimedUntil),
+  ])
+  return []
+}
+
+async function giveBack(app: App, claims: readonly Claim[]): Promise<void> {
+  await run(app.pool, release, [
+    claims.map(({ workspaceId }) => workspaceId),
+    claims.map(({ id }) => id),
+    claims.map(({ claimedUntil }) => claimedUntil),
+  ])
+}
+
+const sender = perApp(
+  (app) =>
+    new Sender<Claim, Outcome>(app, {
+      name: 'older webhooks',
+      limits,
+      claim: (options) => claim(app, options),
+      send: (claimed) => send(app, claimed),
+      save: (outcomes) => save(app, outcomes),
+      release: (claims) => giveBack(app, claims),
+      leave: async () => {},
+    }),
+)
+
+/** Starts every delivery to older webhooks that is due; requests on their way are not waited for. */
+export async function drainLegacyWebhooks(app: App): Promise<{ more: boolean }> {
+  await sender(app).claim()
+  return { more: false }
+}
+
+export const settleLegacyWebhooks = (app: App): Promise<void> => sender(app).settle()
+
+/** Before the process ends: what was not begun is given back, requests on their way are waited for. */
+export async function closeLegacyWebhooks(app: App): Promise<void> {
+  await sender(app).close()
+  await legacyClient(app).close()
+}

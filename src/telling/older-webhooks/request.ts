@@ -1,0 +1,40 @@
+import type { App } from '#core/context/context.ts'
+import { hmacSha256Hex } from '#core/crypto.ts'
+import { utf8 } from '#telling/webhooks/delivery/request.ts'
+import { openLegacyHeaders, openLegacySecret } from './secrets.ts'
+
+/** What of an older webhook is needed to sign a request, as it is stored. */
+export interface SealedLegacyWebhook {
+  workspaceId: string
+  id: string
+  secret: string | null
+  headerValues: string | null
+}
+
+/** `sha256=` and the hex HMAC-SHA256 of the raw body (document 2, Events, Signature). */
+function legacySignature(secret: string, body: string): string {
+  return `sha256=${hmacSha256Hex(secret, body)}`
+}
+
+const byLowerCase = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), utf8(value)]))
+
+/** The headers of a request; null when a secret or header cannot be opened: nothing is sent unsigned then. */
+export function legacyRequest(
+  app: App,
+  webhook: SealedLegacyWebhook,
+  body: string,
+): Record<string, string> | null {
+  try {
+    const secret = openLegacySecret(app.keyRing, webhook, webhook.secret)
+    return {
+      ...byLowerCase(openLegacyHeaders(app.keyRing, webhook, webhook.headerValues)),
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhook/1.0',
+      ...(secret === null ? {} : { 'x-webhook-signature': legacySignature(secret, body) }),
+    }
+  } catch (error) {
+    app.log.error({ err: error, webhookId: webhook.id }, 'an older webhook cannot be signed')
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '#core/context/context.ts'
+import { type PublicEventName, publicEvents } from '#core/events/catalogue.ts'
+import { exampleEvent } from './examples.ts'
+
+/** A kind of event that endpoints can subscribe to. */
+export interface EventType {
+  type: PublicEventName
+  description: string
+  scope: string
+  feature: string
+  /** JSON Schema 2020-12 of the envelope */
+  schema: object
+  example: object
+}
+
+/** The catalogue of events with their forms (spec/4 B16, GET /webhooks/events). */
+export function listEventTypes(ctx: Pick<Ctx, 'app'>): EventType[] {
+  const names = Object.keys(publicEvents) as PublicEventName[]
+  return names.map((type) => {
+    const { description, scope, feature, resource } = publicEvents[type]
+    const schema = ctx.app.eventReference?.().get(type)?.schema ?? {}
+    return { type, description, scope, feature, schema, example: exampleEvent(ctx.app, type, resource) }
+  })
+}

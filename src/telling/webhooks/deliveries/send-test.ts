@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { App, Ctx } from '#core/context/context.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { type PublicEventName, publicEvents } from '#core/events/catalogue.ts'
+import { optional, parseInput } from '#core/validation.ts'
+import { exampleEvent } from '../catalogue/examples.ts'
+import { postSigned, type Sent } from '../delivery/attempt.ts'
+import { deliveredKeptMs, failedKeptMs } from '../delivery/history.ts'
+import { lockEndpointsOf, saveOutcomes } from '../delivery/outcomes.ts'
+import type { SealedEndpoint } from '../delivery/signing.ts'
+import { endpointById } from '../endpoints/queries.ts'
+import type { EndpointRow } from '../endpoints/row.ts'
+import { countMember, testWindow } from '../limits.ts'
+import { type DeliveryRow, deliveryById } from './queries.ts'
+
+const names = Object.keys(publicEvents) as PublicEventName[]
+
+export const testInput = z.strictObject({
+  type: optional(z.enum(['webhook.test', ...names], { error: 'No such event.' })),
+})
+
+type TestType = PublicEventName | 'webhook.test'
+
+const sealedById = statement<SealedEndpoint>(
+  'webhooks.sealed_endpoint',
+  `select workspace_id as "workspaceId", id, secret, previous_secret as "previousSecret",
+     previous_secret_expires_at as "previousSecretExpiresAt", header_values as "headerValues"
+   from webhook_endpoint where workspace_id = $1 and id = $2`,
+)
+
+const insertTest = statement<never>(
+  'webhooks.insert_test',
+  `with body as (
+     insert into event_body (workspace_id, event_id, body, created_at) values ($1, $4, $6, $7)
+   )
+   insert into webhook_delivery
+     (workspace_id, id, endpoint_id, event_id, event_type, occurred_at, state, tries, attempt, last_answer, test,
+      created_at, delivered_at, failed_at, expires_at)
+   values ($1, $2, $3, $4, $5, $7, $8, 1, 1, $9::jsonb, true, $7,
+     case when $8 = 'delivered' then $10::timestamptz end, case when $8 = 'failed' then $10::timestamptz end, $11)
+   on conflict (workspace_id, id) do nothing`,
+)
+
+interface TestEvent {
+  id: string
+  eventId: string
+  type: TestType
+  occurredAt: Date
+  body: string
+}
+
+function testEvent(ctx: Ctx, endpointId: string, type: TestType): TestEvent {
+  const id = ctx.newId()
+  const eventId = ctx.newId()
+  const occurredAt = ctx.now()
+  const data =
+    type === 'webhook.test'
+      ? { webhook: { id: endpointId } }
+      : exampleEvent(ctx.app, type, publicEvents[type].resource).data
+  const body = JSON.stringify({ id: eventId, type, timestamp: occurredAt.toISOString(), data, test: true })
+  return { id, eventId, type, occurredAt, body }
+}
+
+/** Keeps the delivery; a success counts as one, a failure is not held against the endpoint (spec/4 D47). */
+async function save(app: App, endpoint: EndpointRow, event: TestEvent, sent: Sent): Promise<void> {
+  const { workspaceId, id } = endpoint
+  const { at } = sent.lastAnswer
+  const keptMs = sent.success ? deliveredKeptMs : failedKeptMs
+  await inTransaction(app.pool, async (tx) => {
+    await run(tx, insertTest, [
+      ...[workspaceId, event.id, id, event.eventId, event.type, event.body, event.occurredAt],
+      ...[sent.success ? 'delivered' : 'failed', JSON.stringify(sent.lastAnswer), at],
+      new Date(at.getTime() + keptMs),
+    ])
+    if (!sent.success) return
+    const outcome = { workspaceId, id, at, lastSuccessAt: at, failures: 0, failingSince: null, probed: false }
+    await saveOutcomes(app, tx, await lockEndpointsOf(tx, [outcome]), [outcome])
+  })
+}
+
+/**
+ * Sends one signed request with example data now and answers what came of it (spec/4 B12, test). It works on paused
+ * and disabled endpoints too. Throws invalid_state without a secret.
+ */
+export async function sendTest(ctx: Ctx, endpointId: string, input: unknown): Promise<DeliveryRow> {
+  const endpoint = await endpointById(ctx, endpointId)
+  await countMember(ctx, testWindow)
+  const { type = 'webhook.test' } = parseInput(testInput, input)
+  const [sealed] = await run(ctx.app.pool, sealedById, [endpoint.workspaceId, endpoint.id])
+  if (!sealed) throw errors.notFound('webhook endpoint')
+  if (!sealed.secret) throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
+  const event = testEvent(ctx, endpoint.id, type)
+  const sent = await postSigned(ctx.app, sealed, endpoint.url, event)
+  await save(ctx.app, endpoint, event, sent)
+  return deliveryById(ctx, endpoint.id, event.id)
+}

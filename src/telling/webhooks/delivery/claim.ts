@@ -1,0 +1,200 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { keyIsOff } from '../endpoints/owner-key.ts'
+import type { ClaimOptions, Held } from './sender.ts'
+import type { SealedEndpoint } from './signing.ts'
+import { lanesOf, lanesOfAll } from './waiting-lanes.ts'
+
+/** A delivery in this process's hands until `claimedUntil`, with what is needed to send it. */
+export interface Claimed extends Held {
+  /** tries of the present schedule before this one */
+  attempt: number
+  nextTryAt: Date
+  /** the one request that a paused endpoint is asked with */
+  probe: boolean
+  /** a test that was sent again */
+  test: boolean
+  body: string
+  url: string
+  endpoint: SealedEndpoint
+}
+
+type ClaimedRow = Omit<Claimed, 'endpoint' | 'claimedUntil' | 'probe'> &
+  Omit<SealedEndpoint, 'workspaceId' | 'id'>
+
+const claimedColumns = `
+  d.workspace_id as "workspaceId", d.id, d.endpoint_id as "endpointId", d.attempt, d.next_try_at as "nextTryAt",
+  d.test, b.body, e.url, e.secret, e.previous_secret as "previousSecret",
+  e.previous_secret_expires_at as "previousSecretExpiresAt", e.header_values as "headerValues"`
+
+// While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).
+const maySend = `
+  (e.owner_type <> 'api_key' or (exists (
+     select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled)
+   and not exists (
+     select from public_key k where k.workspace_id = e.workspace_id and k.id = e.owner_id and ${keyIsOff})))`
+
+/** Workspaces that no other process sends for: the limits of document 1 hold because one process counts. */
+const leasable = `
+  not exists (select from webhook_lease s
+    where s.workspace_id = e.workspace_id and s.owner <> $LEASE_OWNER and s.until > $1)`
+
+/**
+ * A lease of ours that outlasts the claims stays as it is; others are taken or made longer. `leased` is looked through
+ * once, and then hashed by `isLeased`: as a join it would be looked through again for every delivery.
+ */
+const takeLeases = `
+  wanted as (select distinct workspace_id from due), taken as (
+    insert into webhook_lease (workspace_id, owner, until)
+    select workspace_id, $LEASE_OWNER, $LEASE_UNTIL from wanted w
+    where not exists (select from webhook_lease s
+      where s.workspace_id = w.workspace_id and s.owner = $LEASE_OWNER and s.until >= $2)
+    order by workspace_id
+    on conflict (workspace_id) do update set owner = excluded.owner, until = excluded.until
+      where webhook_lease.owner = excluded.owner or webhook_lease.until <= $1
+    returning workspace_id
+  ), leased as materialized (
+    select workspace_id from taken
+    union all
+    select workspace_id from webhook_lease join wanted using (workspace_id) where owner = $LEASE_OWNER and until >= $2
+  )`
+
+const isLeased = `(due.workspace_id in (select workspace_id from leased)) is true`
+
+/** Claims what is `due` in the workspaces that are ours, until $2. */
+const takeDeliveries = `
+   update webhook_delivery d set claimed_until = $2
+   from due, webhook_endpoint e, event_body b
+   where ${isLeased} and d.workspace_id = due.workspace_id and d.id = due.id
+     and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
+     and b.workspace_id = d.workspace_id and b.event_id = d.event_id
+   returning ${claimedColumns}`
+
+const withLease = (text: string, owner: string, until: string) =>
+  text.replaceAll('$LEASE_OWNER', `${owner}::uuid`).replaceAll('$LEASE_UNTIL', `${until}::timestamptz`)
+
+/**
+ * Due deliveries of active endpoints, the oldest of each, no more than its share and than it has room for: a backlog of
+ * one is never in the way of the others, and no row is locked that is not claimed.
+ */
+const claimDueIn = (name: string, lanes: string) =>
+  statement<ClaimedRow>(
+    name,
+    withLease(
+      `with recursive lane as (${lanes}
+   ), head as (
+     select l.workspace_id, l.endpoint_id, coalesce(r.room, $4::int) as room, oldest.next_try_at
+     from lane l
+     join webhook_endpoint e on e.workspace_id = l.workspace_id and e.id = l.endpoint_id and e.status = 'active'
+     left join unnest($5::uuid[], $6::int[]) as r(endpoint_id, room) on r.endpoint_id = l.endpoint_id
+     cross join lateral (
+       select d.next_try_at from webhook_delivery d
+       where d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id and d.state = 'waiting'
+         and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
+       order by d.next_try_at limit 1) oldest
+     where coalesce(r.room, $4::int) > 0 and ${maySend} and ${leasable}
+     order by oldest.next_try_at limit $3
+   ), share as (
+     select ceil($3::numeric / greatest(count(*), 1))::int as most from head
+   ), due as (
+     select d.workspace_id, d.id from head h cross join share s cross join lateral (
+       select d.workspace_id, d.id, d.next_try_at from webhook_delivery d
+       where d.workspace_id = h.workspace_id and d.endpoint_id = h.endpoint_id and d.state = 'waiting'
+         and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
+         and d.id <> all($7::uuid[])
+       order by d.next_try_at, d.id limit least(h.room, s.most) for update skip locked) d
+   ), ${takeLeases}
+   ${takeDeliveries}`,
+      ...(['$8', '$9'] as const),
+    ),
+  )
+
+const claimDue = claimDueIn('webhooks.claim_deliveries', lanesOfAll)
+const claimDueOf = claimDueIn('webhooks.claim_deliveries_of', lanesOf('$10'))
+
+/**
+ * One delivery for each paused endpoint whose time has come: the one that is due the longest. Those that have nothing
+ * due stay at the head of the line for ever, so they are not taken. The endpoint's next probe moves behind the claim, so
+ * that nobody else asks it meanwhile.
+ */
+const claimProbes = statement<ClaimedRow>(
+  'webhooks.claim_probes',
+  withLease(
+    `with ready as (
+     select e.workspace_id, e.id from webhook_endpoint e
+     where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${leasable}
+       and exists (select from webhook_delivery d
+         where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' and d.next_try_at <= $1)
+     order by e.next_try_at limit $3 for no key update skip locked
+   ), due as (
+     select r.workspace_id, r.id as endpoint_id, d.id from ready r cross join lateral (
+       select d.id from webhook_delivery d
+       where d.workspace_id = r.workspace_id and d.endpoint_id = r.id and d.state = 'waiting'
+         and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
+         and d.id <> all($4::uuid[])
+       order by d.next_try_at, d.id limit 1 for update skip locked) d
+   ), ${takeLeases}, asked as (
+     update webhook_endpoint e set next_try_at = $2 from due
+     where ${isLeased} and e.workspace_id = due.workspace_id and e.id = due.endpoint_id
+   )
+   ${takeDeliveries}`,
+    ...(['$5', '$6'] as const),
+  ),
+)
+
+const releaseClaims = statement<never>(
+  'webhooks.release_deliveries',
+  `update webhook_delivery d set claimed_until = null
+   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(workspace_id, id, claimed_until)
+   where d.workspace_id = r.workspace_id and d.id = r.id and d.claimed_until = r.claimed_until`,
+)
+
+/** A claim that nobody finished by then belonged to a process that died; it is taken again. */
+const claimMs = 20_000
+/** Longer than a claim, so that not every claim has to write it. */
+const leaseMs = 30_000
+
+function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boolean): Claimed[] {
+  return rows.map(({ secret, previousSecret, previousSecretExpiresAt, headerValues, ...row }) => ({
+    ...row,
+    claimedUntil,
+    probe,
+    endpoint: {
+      workspaceId: row.workspaceId,
+      id: row.endpointId,
+      ...{ secret, previousSecret, previousSecretExpiresAt, headerValues },
+    },
+  }))
+}
+
+const byAge = (left: Claimed, right: Claimed) =>
+  left.nextTryAt.getTime() - right.nextTryAt.getTime() || (left.id < right.id ? -1 : 1)
+
+/**
+ * Claims what is due now, the longest due first; where all are looked at, also probes of paused endpoints whose time
+ * has come.
+ */
+export async function claimDeliveries(app: App, options: ClaimOptions): Promise<Claimed[]> {
+  const { workspaceIds, limit, usualRoom, rooms, held, owner } = options
+  const now = app.clock.now()
+  const claimedUntil = new Date(now.getTime() + claimMs)
+  const leaseUntil = new Date(now.getTime() + leaseMs)
+  const values = [now, claimedUntil, limit, usualRoom, rooms.endpointIds, rooms.free, held, owner, leaseUntil]
+  if (workspaceIds !== null) {
+    const due = await run(app.pool, claimDueOf, [...values, workspaceIds])
+    return claimedOf(due, claimedUntil, false).sort(byAge)
+  }
+  const probes = await run(app.pool, claimProbes, [now, claimedUntil, limit, held, owner, leaseUntil])
+  const due = await run(app.pool, claimDue, values)
+  return [...claimedOf(probes, claimedUntil, true), ...claimedOf(due, claimedUntil, false)].sort(byAge)
+}
+
+/** Gives claims back that were not sent. */
+export async function releaseDeliveries(app: App, claims: readonly Claimed[]): Promise<void> {
+  if (claims.length === 0) return
+  await run(app.pool, releaseClaims, [
+    claims.map((claim) => claim.workspaceId),
+    claims.map((claim) => claim.id),
+    claims.map((claim) => claim.claimedUntil),
+  ])
+}

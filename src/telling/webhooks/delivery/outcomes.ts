@@ -1,0 +1,106 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { announceChange, mailTurnedOff, revive, type TurnedOff } from '../endpoints/after-change.ts'
+import { afterTries, type EndpointState, type Outcome } from '../endpoints/state.ts'
+
+/** How tries went for one endpoint. */
+export interface EndpointOutcome extends Outcome {
+  workspaceId: string
+  id: string
+}
+
+export interface LockedEndpoint extends EndpointState {
+  workspaceId: string
+  id: string
+  url: string
+}
+
+const lockEndpoints = statement<LockedEndpoint>(
+  'webhooks.lock_endpoints',
+  `select e.workspace_id as "workspaceId", e.id, e.url, e.status, e.disabled_reason as "disabledReason",
+     e.disabled_at as "disabledAt", e.failures_in_a_row as "failuresInARow", e.failing_since as "failingSince",
+     e.next_try_at as "nextTryAt", e.failed_probes as "failedProbes"
+   from webhook_endpoint e join unnest($1::uuid[], $2::uuid[]) as t(workspace_id, id) using (workspace_id, id)
+   order by e.workspace_id, e.id for no key update of e`,
+)
+
+const saveStates = statement<never>(
+  'webhooks.save_states',
+  `update webhook_endpoint e
+   set status = s.status, disabled_reason = s.disabled_reason, disabled_at = s.disabled_at,
+     failures_in_a_row = s.failures_in_a_row, failing_since = s.failing_since, next_try_at = s.next_try_at,
+     failed_probes = s.failed_probes, last_success_at = coalesce(s.last_success_at, e.last_success_at),
+     last_failure_at = coalesce(s.last_failure_at, e.last_failure_at)
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::timestamptz[],
+       $8::timestamptz[], $9::int[], $10::timestamptz[], $11::timestamptz[])
+     as s(workspace_id, id, status, disabled_reason, disabled_at, failures_in_a_row, failing_since, next_try_at,
+       failed_probes, last_success_at, last_failure_at)
+   where e.workspace_id = s.workspace_id and e.id = s.id`,
+)
+
+/**
+ * Locks the endpoints of these outcomes, in one order. Whoever writes deliveries too does so afterwards, as those do who
+ * delete an endpoint or turn it on: the other way round the two would deadlock.
+ */
+export function lockEndpointsOf(tx: Tx, outcomes: readonly EndpointOutcome[]): Promise<LockedEndpoint[]> {
+  const workspaceIds = outcomes.map(({ workspaceId }) => workspaceId)
+  return run(tx, lockEndpoints, [workspaceIds, outcomes.map(({ id }) => id)])
+}
+
+interface Change {
+  before: LockedEndpoint
+  after: EndpointState
+  outcome: EndpointOutcome
+}
+
+async function save(tx: Tx, changes: readonly Change[]): Promise<void> {
+  await run(tx, saveStates, [
+    changes.map(({ before }) => before.workspaceId),
+    changes.map(({ before }) => before.id),
+    changes.map(({ after }) => after.status),
+    changes.map(({ after }) => after.disabledReason),
+    changes.map(({ after }) => after.disabledAt),
+    changes.map(({ after }) => after.failuresInARow),
+    changes.map(({ after }) => after.failingSince),
+    changes.map(({ after }) => after.nextTryAt),
+    changes.map(({ after }) => after.failedProbes),
+    changes.map(({ outcome }) => outcome.lastSuccessAt),
+    changes.map(({ outcome: { failures, at } }) => (failures > 0 ? at : null)),
+  ])
+}
+
+function turnedOff({ before, after }: Change): TurnedOff[] {
+  const { workspaceId, id, url } = before
+  const { disabledReason: reason, disabledAt: at } = after
+  return before.status !== 'disabled' && reason && at ? [{ workspaceId, id, url, reason, at }] : []
+}
+
+async function followUp(app: App, tx: Tx, changes: readonly Change[]): Promise<void> {
+  await mailTurnedOff(app, tx, changes.flatMap(turnedOff))
+  for (const { before, after } of changes) {
+    if (before.status !== 'active' && after.status === 'active')
+      await revive(app, tx, before, before.status === 'disabled' ? before.disabledAt : null, app.clock.now())
+    if (before.status !== after.status)
+      tx.afterCommit(() => announceChange(app, before.workspaceId, before.id))
+  }
+}
+
+/**
+ * Moves locked endpoints to the state that tries have led to, with what follows from it. Answers those that take nothing
+ * more for now: what a process holds of them it gives back.
+ */
+export async function saveOutcomes(
+  app: App,
+  tx: Tx,
+  locked: readonly LockedEndpoint[],
+  outcomes: readonly EndpointOutcome[],
+): Promise<string[]> {
+  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  const changes = locked.map((before): Change => {
+    const outcome = byId.get(before.id) as EndpointOutcome
+    return { before, after: afterTries(before, outcome), outcome }
+  })
+  await save(tx, changes)
+  await followUp(app, tx, changes)
+  return changes.filter(({ after }) => after.status !== 'active').map(({ before }) => before.id)
+}

@@ -1,0 +1,281 @@
+import type { App } from '#core/context/context.ts'
+import { Batcher } from '#core/db/batch.ts'
+import { newId } from '#core/ids.ts'
+import { throughOutage } from '#core/outage.ts'
+import { type LaneLimits, Lanes } from './lanes.ts'
+
+/** Something claimed to be sent to one endpoint, in this process's hands until `claimedUntil`. */
+export interface Held {
+  workspaceId: string
+  id: string
+  endpointId: string
+  claimedUntil: Date
+}
+
+export interface ClaimOptions {
+  /** this sender among those of other processes */
+  owner: string
+  /** those that may have something new or room for more; null when time has come to look at everything */
+  workspaceIds: string[] | null
+  /** how many in one statement, about */
+  limit: number
+  /** how many of one endpoint, unless `rooms` says otherwise */
+  usualRoom: number
+  rooms: { endpointIds: string[]; free: number[] }
+  /** held by this process although their claims ran out: the requests are still on the way */
+  held: string[]
+}
+
+/** A result of one try. */
+export interface Result<Claim> {
+  claim: Claim
+  /** what came of it decides what may follow, so nothing more is sent there before it is saved */
+  decisive: boolean
+}
+
+/** What a kind of deliveries is made of. */
+export interface Work<Claim extends Held, Outcome extends Result<Claim>> {
+  name: string
+  limits: LaneLimits
+  claim(options: ClaimOptions): Promise<Claim[]>
+  send(claim: Claim): Promise<Outcome>
+  /** Answers the endpoints to which nothing more of what is held may be sent. */
+  save(outcomes: Outcome[]): Promise<readonly string[]>
+  /** Gives claims back that were not sent. */
+  release(claims: readonly Claim[]): Promise<void>
+  /** Nothing is held of these workspaces any more. */
+  leave(workspaceIds: readonly string[], owner: string): Promise<void>
+}
+
+const claimAtOnce = 500
+const mostHeld = 4_000
+/** Lanes that run low within the same moment are filled by one claim. */
+const gatherMs = 10
+/** Time brings deliveries too: retries, probes, claims that nobody finished. A little less than the sweeper's second. */
+const lookEveryMs = 900
+/** A request takes 10 seconds at most; one whose claim ends sooner than this is not begun. */
+const leastLeaseMs = 12_000
+
+/**
+ * Claims due deliveries and sends them. Claiming never waits for receivers: a run ends when nothing more can be
+ * claimed, requests go on behind it, and a lane that runs low claims again by itself.
+ */
+export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
+  readonly #app: App
+  readonly #work: Work<Claim, Outcome>
+  readonly #owner = newId()
+  readonly #lanes: Lanes<Claim>
+  readonly #results: Batcher<Outcome, readonly string[]>
+  /** claimed and not yet finished, by delivery id */
+  readonly #held = new Map<string, Claim>()
+  readonly #heldOf = new Map<string, number>()
+  /** workspaces whose lease is still held although nothing of them is */
+  readonly #left = new Set<string>()
+  #claiming: Promise<void> | undefined
+  #again = false
+  #all = false
+  /** workspaces that have something new, or room for more, since they were last looked at */
+  readonly #wanted = new Set<string>()
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #gathering: NodeJS.Timeout | undefined
+  #closing = false
+  #whenIdle: (() => void)[] = []
+
+  constructor(app: App, work: Work<Claim, Outcome>) {
+    this.#app = app
+    this.#work = work
+    this.#lanes = new Lanes(
+      work.limits,
+      (claim) => this.#send(claim),
+      (workspaceId) => this.#refill(workspaceId),
+    )
+    this.#results = new Batcher(async (outcomes) => {
+      const stopped = await work.save(outcomes)
+      return outcomes.map(() => stopped)
+    })
+  }
+
+  /** Claims and starts what is due. A call during a claim makes that one look once more. */
+  async claim(): Promise<void> {
+    this.#all = true
+    this.#lookedAt = this.#app.clock.nowMs()
+    await this.#leave()
+    await this.#claimMore()
+  }
+
+  #claimMore(): Promise<void> {
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+    this.#again = true
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined
+    })
+    return this.#claiming
+  }
+
+  /** Claims soon what is new in a workspace, if this process is the one that sends for it. */
+  hint(workspaceId: string): void {
+    if (this.#heldOf.has(workspaceId) || this.#left.has(workspaceId)) this.#refill(workspaceId)
+  }
+
+  /** A workspace has something new: `claimExpected` looks at it. */
+  expect(workspaceId: string): void {
+    this.#wanted.add(workspaceId)
+  }
+
+  /** Whether `claimExpected` is enough: something is expected, and everything was looked at a moment ago. */
+  get isExpecting(): boolean {
+    return this.#wanted.size > 0 && this.#app.clock.nowMs() - this.#lookedAt < lookEveryMs
+  }
+
+  /** Claims what is due in workspaces that have something new, which costs nothing for all the others. */
+  claimExpected(): Promise<void> {
+    return this.#claimMore()
+  }
+
+  /** Gives back what is held of an endpoint and not begun. */
+  async drop(endpointId: string): Promise<void> {
+    await this.#giveBack(this.#lanes.takeWaitingOf(endpointId))
+  }
+
+  /** Waits until nothing is due and nothing on its way. */
+  async settle(): Promise<void> {
+    do {
+      await this.claim()
+      if (this.#held.size > 0) await this.#idle()
+      // A lane that ran empty at the very end has asked for one more look; it is not left for later.
+      else if (this.#gathering === undefined) break
+    } while (!this.#closing)
+    await this.#leave()
+  }
+
+  /** Begins nothing new, gives back what was not begun, and waits for requests on their way. */
+  async close(): Promise<void> {
+    this.#closing = true
+    clearTimeout(this.#gathering)
+    await this.#claiming?.catch(() => {})
+    await this.#giveBack(this.#lanes.takeWaiting())
+    if (this.#held.size > 0) await this.#idle()
+    await this.#leave()
+  }
+
+  async #claimAll(): Promise<void> {
+    while (this.#again && !this.#closing) {
+      // A few more would cost as much as many; the lanes ask again.
+      if (mostHeld - this.#held.size < claimAtOnce) return
+      this.#again = false
+      const workspaceIds = this.#all ? null : [...this.#wanted]
+      this.#all = false
+      this.#wanted.clear()
+      // The claim before this one has looked at them already.
+      if (workspaceIds?.length === 0) continue
+      const claims = await this.#work.claim({
+        owner: this.#owner,
+        workspaceIds,
+        limit: claimAtOnce,
+        usualRoom: Lanes.usualRoom,
+        rooms: this.#lanes.rooms(),
+        held: this.#overdue(),
+      })
+      for (const claim of claims) this.#hold(claim)
+      this.#lanes.add(claims)
+      if (claims.length >= claimAtOnce) this.#lookAgain(workspaceIds)
+    }
+  }
+
+  #lookAgain(workspaceIds: string[] | null): void {
+    this.#again = true
+    if (workspaceIds === null) this.#all = true
+    for (const id of workspaceIds ?? []) this.#wanted.add(id)
+  }
+
+  #overdue(): string[] {
+    const now = this.#app.clock.nowMs()
+    const overdue: string[] = []
+    for (const { id, claimedUntil } of this.#held.values())
+      if (claimedUntil.getTime() <= now) overdue.push(id)
+    return overdue
+  }
+
+  #hold(claim: Claim): void {
+    this.#held.set(claim.id, claim)
+    this.#left.delete(claim.workspaceId)
+    this.#heldOf.set(claim.workspaceId, (this.#heldOf.get(claim.workspaceId) ?? 0) + 1)
+  }
+
+  #refill(workspaceId: string): void {
+    if (this.#closing) return
+    this.#wanted.add(workspaceId)
+    this.#gathering ??= setTimeout(() => {
+      this.#claimMore().catch((error) => this.#warn(error, 'deliveries could not be claimed'))
+    }, gatherMs)
+  }
+
+  /**
+   * Settles when the receiver has answered; true when it was asked. The result is saved behind it, so that the lane is
+   * free at once; after a failure the lane waits, because it may be the one that stops everything.
+   */
+  async #send(claim: Claim): Promise<boolean> {
+    // It waited in its lane for so long that another process may take it soon.
+    if (claim.claimedUntil.getTime() - this.#app.clock.nowMs() < leastLeaseMs) {
+      await this.#giveBack([claim])
+      return false
+    }
+    try {
+      const outcome = await this.#work.send(claim)
+      const saved = this.#save(outcome)
+      if (outcome.decisive) await saved
+    } catch (error) {
+      this.#warn(error, 'a delivery could not be tried')
+      this.#finished([claim])
+    }
+    return true
+  }
+
+  async #save(outcome: Outcome): Promise<void> {
+    try {
+      const stopped = await throughOutage(this.#app, () => this.#results.add(outcome))
+      for (const endpointId of stopped) await this.drop(endpointId)
+    } catch (error) {
+      // Its claim runs out, and it is sent again under the same webhook-id.
+      this.#warn(error, 'the result of a delivery could not be saved')
+    }
+    this.#finished([outcome.claim])
+  }
+
+  async #giveBack(claims: readonly Claim[]): Promise<void> {
+    if (claims.length === 0) return
+    await this.#work.release(claims).catch((error) => this.#warn(error, 'claims could not be given back'))
+    this.#finished(claims)
+  }
+
+  #finished(claims: readonly Claim[]): void {
+    for (const { id, workspaceId } of claims) {
+      if (!this.#held.delete(id)) continue
+      const rest = (this.#heldOf.get(workspaceId) ?? 1) - 1
+      if (rest > 0) this.#heldOf.set(workspaceId, rest)
+      else if (this.#heldOf.delete(workspaceId)) this.#left.add(workspaceId)
+    }
+    if (this.#held.size > 0) return
+    this.#lanes.forgetIdle()
+    for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+
+  /** Gives up workspaces that nothing has come of since it was last called: every second, and at the end. */
+  async #leave(): Promise<void> {
+    const away = [...this.#left]
+    this.#left.clear()
+    if (away.length === 0) return
+    await this.#work
+      .leave(away, this.#owner)
+      .catch((error) => this.#warn(error, 'leases could not be given up'))
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#app.log.error({ err: error, work: this.#work.name }, message)
+  }
+
+  #idle(): Promise<void> {
+    return new Promise((resolve) => this.#whenIdle.push(resolve))
+  }
+}

@@ -1,0 +1,67 @@
+import type { App } from '#core/context/context.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { announceChange } from './after-change.ts'
+import { joinOwnerKey, problemColumn, replacement } from './owner-key.ts'
+import { type ToTurnOff, turnOff } from './turn-off.ts'
+
+const problemsOfKey = statement<ToTurnOff>(
+  'webhooks.problems_of_key',
+  `select * from (
+     select e.workspace_id as "workspaceId", e.id, ${problemColumn('$3')} as reason
+     from webhook_endpoint e ${joinOwnerKey}
+     where e.workspace_id = $1 and e.owner_type = 'api_key' and e.owner_id = $2 and e.status <> 'disabled'
+   ) found where reason is not null`,
+)
+
+const endpointsOfKey = statement<{ id: string }>(
+  'webhooks.endpoints_of_key',
+  `select id from webhook_endpoint
+   where workspace_id = $1 and owner_type = 'api_key' and owner_id = $2 and status <> 'disabled'`,
+)
+
+/**
+ * Looks at the endpoints of a key that has just changed, in the transaction of the change: those that may no longer
+ * go on are turned off (spec/4 B12, Failed key checks), the others are taken up anew.
+ */
+export async function checkEndpointsOfKey(
+  app: App,
+  tx: Tx,
+  key: { workspaceId: string; id: string },
+  at: Date,
+): Promise<void> {
+  const { workspaceId } = key
+  await turnOff(app, tx, await run(tx, problemsOfKey, [workspaceId, key.id, at]), at)
+  const others = await run(tx, endpointsOfKey, [workspaceId, key.id])
+  if (others.length === 0) return
+  tx.afterCommit(() => {
+    for (const { id } of others) announceChange(app, workspaceId, id)
+    app.wake('deliveries')
+  })
+}
+
+const problemsOfAll = statement<ToTurnOff>(
+  'webhooks.problems',
+  `select * from (
+     select e.workspace_id as "workspaceId", e.id, ${problemColumn('$1')} as reason
+     from webhook_endpoint e ${joinOwnerKey} where e.status <> 'disabled'
+   ) found where reason is not null limit 500`,
+)
+
+const followReplacements = statement<never>(
+  'webhooks.follow_replacements',
+  `update webhook_endpoint e set owner_id = ${replacement('$1')}, updated_at = $1
+   from public_key k
+   where e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id
+     and k.expires_at <= $1 and k.revoked_at is null and ${replacement('$1')} is not null`,
+)
+
+/**
+ * Finds what no change told: keys that expired, endpoints without a secret. What was made with a key while its
+ * rotation overlapped goes over to the key that replaced it.
+ */
+export async function checkAllEndpoints(app: App): Promise<void> {
+  const now = app.clock.now()
+  await run(app.pool, followReplacements, [now])
+  const problems = await run(app.pool, problemsOfAll, [now])
+  if (problems.length > 0) await inTransaction(app.pool, (tx) => turnOff(app, tx, problems, now))
+}

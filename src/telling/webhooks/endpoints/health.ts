@@ -1,0 +1,41 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+
+/** How the deliveries of an endpoint fare. */
+export interface EndpointHealth {
+  endpointId: string
+  /** deliveries that wait for a try; counted up to `mostWaiting` */
+  waiting: number
+  /** of the newest deliveries that were tried: delivered, and not (yet) */
+  delivered: number
+  notDelivered: number
+}
+
+const mostWaiting = 1_000
+const newest = 100
+
+// Both counts read a bounded part of an index, whatever waits or was delivered.
+const healthOf = statement<EndpointHealth>(
+  'webhooks.health',
+  `select e.id as "endpointId", w.waiting, n.delivered, n.tried - n.delivered as "notDelivered"
+   from webhook_endpoint e
+   cross join lateral (
+     select count(*) as waiting from (
+       select from webhook_delivery d
+       where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' limit ${mostWaiting}) counted
+   ) w
+   cross join lateral (
+     select count(*) filter (where state = 'delivered') as delivered, count(*) filter (where tries > 0) as tried from (
+       select d.state, d.tries from webhook_delivery d
+       where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and not d.test
+         and (d.expires_at is null or d.expires_at > $2)
+       order by d.created_at desc, d.id desc limit ${newest}) looked_at
+   ) n
+   where e.workspace_id = $1`,
+)
+
+/** How each endpoint of the workspace fares, from its newest 100 deliveries. */
+export function endpointsHealth(ctx: Ctx): Promise<EndpointHealth[]> {
+  return run(ctx.app.pool, healthOf, [workspaceOf(ctx.actor), ctx.now()])
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type PublicEventName, publicEvents } from '#core/events/catalogue.ts'
+import { optional, text } from '#core/validation.ts'
+import { headersInput } from './header-rules.ts'
+
+const eventNames = Object.keys(publicEvents) as [PublicEventName, ...PublicEventName[]]
+
+/** Subscribed events, sorted as they are shown (spec/4 B12). */
+const eventsInput = z
+  .array(z.enum(eventNames, { error: 'No such event.' }), { error: 'A list of events is needed.' })
+  .min(1, 'At least one event is needed.')
+  .superRefine((events, ctx) => {
+    events.forEach((event, index) => {
+      if (events.indexOf(event) < index)
+        ctx.addIssue({ code: 'custom', message: 'The event is given twice.', path: [index] })
+    })
+  })
+
+/** The URL comes first in the table of fields and needs the DNS, so it is read and checked before the others. */
+export const urlInput = z.looseObject({ url: text(1, 2048) })
+
+/** POST /webhooks without the URL's own rules. */
+export const createEndpointInput = z.strictObject({
+  url: z.string(),
+  events: eventsInput,
+  headers: optional(headersInput),
+  description: optional(text(0, 255)),
+})
+
+export type CreateEndpointInput = z.output<typeof createEndpointInput>
+
+export const optionalUrlInput = z.looseObject({ url: text(1, 2048).optional() })
+
+/** PATCH /webhooks/{id}: only fields that are present change; null clears the description. */
+export const updateEndpointInput = z.strictObject({
+  url: z.string().optional(),
+  events: eventsInput.optional(),
+  headers: headersInput.optional(),
+  description: text(0, 255).nullish(),
+  enabled: z.boolean({ error: 'Must be true or false.' }).optional(),
+})
+
+export type UpdateEndpointInput = z.output<typeof updateEndpointInput>

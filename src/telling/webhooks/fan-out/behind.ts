@@ -1,0 +1,47 @@
+import type { Pool } from 'pg'
+import { run, statement } from '#core/db/db.ts'
+
+/** A workspace with events that are not queued yet. */
+export interface Behind {
+  workspaceId: string
+  eventSeq: number
+  /** false when no endpoint could want them */
+  watched: boolean
+}
+
+// Read in one snapshot: an endpoint that is not visible in it was made after all of these events were committed.
+const workspacesBehind = statement<Behind>(
+  'webhooks.workspaces_behind',
+  `select c.workspace_id as "workspaceId", c.event_seq as "eventSeq",
+     exists (select 1 from webhook_endpoint e where e.workspace_id = c.workspace_id and e.status <> 'disabled')
+     or exists (select 1 from legacy_webhook l where l.workspace_id = c.workspace_id and l.is_active) as watched
+   from workspace_counter c where c.event_seq > c.fanout_seq and c.workspace_id <> all($2::uuid[]) limit $1`,
+)
+
+/** Workspaces whose cursor is behind their log, at most `limit`, without those that rest. */
+export function listBehind(pool: Pool, limit: number, resting: readonly string[]): Promise<Behind[]> {
+  return run(pool, workspacesBehind, [limit, resting])
+}
+
+// Locks in the order in which events are appended, so that the two cannot deadlock. Only up to what was seen: events
+// that came since may have an endpoint.
+const skipEvents = statement<never>(
+  'webhooks.skip_events',
+  `with seen as (
+     select * from unnest($1::uuid[], $2::bigint[]) as s(workspace_id, seq)
+   ), locked as (
+     select c.workspace_id from workspace_counter c join seen using (workspace_id)
+     order by c.workspace_id for no key update of c
+   )
+   update workspace_counter c set fanout_seq = s.seq
+   from seen s join locked using (workspace_id)
+   where c.workspace_id = s.workspace_id and c.fanout_seq < s.seq`,
+)
+
+/** Moves the cursors of workspaces without endpoints over events that nobody wants. */
+export async function skipUnwatched(pool: Pool, behind: readonly Behind[]): Promise<void> {
+  const unwatched = behind.filter(({ watched }) => !watched)
+  if (unwatched.length === 0) return
+  const ids = unwatched.map(({ workspaceId }) => workspaceId)
+  await run(pool, skipEvents, [ids, unwatched.map(({ eventSeq }) => eventSeq)])
+}

@@ -1,0 +1,87 @@
+import type { App } from '#core/context/context.ts'
+import { run, type Statement, statement } from '#core/db/db.ts'
+import { endUploads } from '#messaging/media/expiry.ts'
+
+const day = 24 * 60 * 60 * 1000
+const atOnce = 5000
+
+/** How long live screens can come back and replay; a longer absence reads everything again (`resync`). */
+const eventsKeptMs = 3 * day
+/** Callbacks stay for a while after they were processed, so that a fault can be looked into. */
+const callbacksKeptMs = 3 * day
+const parkedKeptMs = 7 * day
+const bodiesKeptMs = 3 * day
+const invitationsKeptMs = 30 * day
+
+interface Sweep {
+  /** rows older than this go; 0 for tables whose rows carry their own end */
+  keptMs: number
+  sweep: Statement<unknown>
+}
+
+/** Deletes some rows of `table` that `condition` finds ($1 the moment), a bounded number at a time. */
+function sweepOf(table: string, condition: string, keptMs = 0): Sweep {
+  return {
+    keptMs,
+    sweep: statement(
+      `retention.${table}`,
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${atOnce}))
+       returning 1`,
+    ),
+  }
+}
+
+const sweeps: readonly Sweep[] = [
+  sweepOf('idempotency_record', 'expires_at <= $1'),
+  sweepOf('refresh_token', 'expires_at <= $1'),
+  sweepOf('spent_socket_token', 'expires_at <= $1'),
+  sweepOf('sso_attempt', 'expires_at <= $1'),
+  sweepOf('sso_pending_link', 'expires_at <= $1'),
+  sweepOf('sign_in_challenge', 'expires_at <= $1'),
+  sweepOf('password_reset', 'expires_at <= $1'),
+  sweepOf('address_change', 'expires_at <= $1'),
+  // Those that ran out are shown for a while: somebody may want to send them again.
+  sweepOf('invitation', 'expires_at <= $1', invitationsKeptMs),
+  // Delivered ones 3 days, failed ones 30 (document 1, Limits): the row says when.
+  sweepOf('webhook_delivery', 'expires_at <= $1'),
+  // Younger ones still have their deliveries.
+  sweepOf(
+    'event_body',
+    `created_at <= $1 and not exists (select 1 from webhook_delivery d
+       where d.workspace_id = event_body.workspace_id and d.event_id = event_body.event_id)`,
+    bodiesKeptMs,
+  ),
+  // What is not queued for webhooks yet stays, however long nobody was there to do it.
+  sweepOf(
+    'event',
+    `occurred_at <= $1 and not exists (select 1 from workspace_counter c
+       where c.workspace_id = event.workspace_id and c.fanout_seq < event.seq)`,
+    eventsKeptMs,
+  ),
+  sweepOf('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
+  // Of tries without an answer, for as long as somebody may try again.
+  sweepOf('template_turn', 'until <= $1', day),
+  sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
+  sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
+]
+
+const everyMs = 60_000
+const lastRun = new WeakMap<App, number>()
+
+/**
+ * Deletes what is no longer kept. Looks once a minute of the app's clock, however often it is woken, and goes on at
+ * once as long as a look finds more than it may delete: a busy installation makes more than that in a minute.
+ */
+export async function drainRetention(app: App): Promise<{ more: boolean }> {
+  const now = app.clock.nowMs()
+  if (now - (lastRun.get(app) ?? 0) < everyMs) return { more: false }
+  lastRun.set(app, now)
+  let more = false
+  for (const { sweep, keptMs } of sweeps) {
+    const gone = await run(app.pool, sweep, [new Date(now - keptMs)])
+    if (gone.length === atOnce) more = true
+  }
+  await endUploads(app)
+  if (more) lastRun.delete(app)
+  return { more }
+}

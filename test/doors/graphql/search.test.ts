@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { schema } from '../../../schema/index.ts'
+import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
+import { memberSession, type Session } from '../../support/session.ts'
+
+let parley: Parley
+let shop: Tenant
+let admin: Session
+
+beforeAll(async () => {
+  parley = await startParley()
+  shop = await parley.tenant()
+  admin = await memberSession(parley, shop.workspaceId)
+  for (const label of [odd, plain]) for (const { make } of Object.values(lists)) await make?.(label)
+})
+afterAll(() => parley?.close())
+
+const odd = '50%_o\\ff'
+const plain = '50xyzoff'
+
+const sql = (text: string, values: unknown[]) => parley.app.pool.query(text, values)
+
+async function chat(name: string): Promise<void> {
+  const phone = `+1555${Math.trunc(1e6 + Math.random() * 8e6)}`
+  const { id } = (await shop.v1.post('/contacts', { phone, name })).body
+  await sql('update conversation set last_message_at = now() where contact_id = $1', [id])
+}
+
+async function template(body: string): Promise<void> {
+  const text = `insert into template (workspace_id, id, number_id, name, language, category, status, components, variables,
+      created_at, updated_at)
+    select $1, $2, n.id, $3, 'en', 'utility', 'draft', $4, '{}', now(), now() from number n where n.workspace_id = $1`
+  const id = newId()
+  const components = JSON.stringify([{ type: 'BODY', text: body }])
+  await sql(text, [shop.workspaceId, id, `t${id.replaceAll('-', '')}`, components])
+}
+
+async function person(name: string): Promise<void> {
+  const session = await memberSession(parley, shop.workspaceId, 'agent')
+  await sql('update user_account set full_name = $2 where email = $1', [session.email, name])
+}
+
+interface Searched {
+  /** the selection that tells how many were found */
+  ask: string
+  /** makes one with this in its name; none where another list has made it */
+  make?: (label: string) => Promise<unknown>
+}
+
+const lists: Record<string, Searched> = {
+  contacts: { ask: '{ nodes { id } }', make: chat },
+  conversations: { ask: '{ nodes { contactId } }' },
+  templates: { ask: '{ nodes { id } }', make: template },
+  tags: { ask: '{ total }', make: (name) => admin.api.post('/tags', { name }) },
+  teams: { ask: '{ total }', make: (name) => admin.api.post('/teams', { name }) },
+  roles: { ask: '{ total }', make: (name) => admin.api.post('/roles', { name, permissions: [] }) },
+  users: { ask: '{ total }', make: person },
+  organizationMembers: { ask: '{ total }' },
+  legacyWebhooks: {
+    ask: '{ total }',
+    make: (name) =>
+      admin.api.post('/webhooks', { name, url: 'https://hooks.example.com/', events: ['message.sent'] }),
+  },
+}
+
+test('every list that can be searched is tried here', () => {
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {})
+  const searched = fields.filter(({ args }) => args.some(({ name }) => name === 'search'))
+  expect(searched.map(({ name }) => name).toSorted()).toEqual(Object.keys(lists).toSorted())
+})
+
+test.each(Object.entries(lists))('%s: the characters of patterns are letters', async (field, { ask }) => {
+  const count = async (search: string) => {
+    const { answer } = await admin.graphql(
+      `query ($search: String) { answer: ${field}(search: $search) ${ask} }`,
+      {
+        search,
+      },
+    )
+    const { nodes, total } = answer as unknown as { nodes?: unknown[]; total?: number }
+    return nodes?.length ?? total
+  }
+  expect(await count('50')).toBe(2)
+  for (const part of ['%', '_o', '\\', '%_o\\F', ` ${odd} `])
+    expect([part, await count(part)]).toEqual([part, 1])
+  expect(await count('50%f')).toBe(0)
+})

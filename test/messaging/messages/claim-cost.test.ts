@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimDue } from '#messaging/messages/hand-over-sql.ts'
+import { type Parley, startParley } from '../../support/parley.ts'
+
+let parley: Parley
+
+beforeAll(async () => {
+  parley = await startParley({ ROLE: 'web' })
+})
+afterAll(() => parley?.close())
+
+const shop = randomUUID()
+const numbers = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+
+/** So many more messages wait at each of these numbers, all to different people. */
+async function waiting(numberIds: readonly string[], each: number): Promise<void> {
+  await parley.app.pool.query(
+    `insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at)
+     select $1, gen_random_uuid(), gen_random_uuid(), n.id, $3, $3
+     from unnest($2::uuid[]) as n(id), generate_series(1, $4)`,
+    [shop, numberIds, parley.app.clock.now(), each],
+  )
+}
+
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Plan[]
+}
+
+/** Rows that pass through the nodes of a plan. */
+const handled = (plan: Plan): number =>
+  plan['Actual Rows'] * plan['Actual Loops'] +
+  (plan.Plans ?? []).reduce((sum, part) => sum + handled(part), 0)
+
+/** How many rows a claim of 100 handles and how many it takes, without keeping it. */
+async function claimOf100(): Promise<{ rows: number; taken: number }> {
+  const now = parley.app.clock.now()
+  const worker = randomUUID()
+  const values = [now, 100, new Date(now.getTime() + 20_000), worker, now, [], [], 50]
+  const client = await parley.app.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local plan_cache_mode = force_generic_plan')
+    const explained = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (analyze, format json) ${claimDue.text}`,
+      values,
+    )
+    const claimed = await client.query('select from hand_over where claimed_by = $1', [worker])
+    return { rows: handled(explained.rows[0]?.['QUERY PLAN'][0]?.Plan as Plan), taken: claimed.rowCount ?? 0 }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('what a claim costs does not grow with what waits', async () => {
+  await waiting(numbers, 200)
+  await parley.app.pool.query('analyze hand_over')
+  const few = await claimOf100()
+  await waiting(numbers.slice(0, 1), 20_000)
+  const many = await claimOf100()
+  await parley.app.pool.query('analyze hand_over')
+  const known = await claimOf100()
+  expect([few.taken, many.taken, known.taken]).toEqual([100, 100, 100])
+  expect(many.rows).toBeLessThan(few.rows * 2)
+  expect(known.rows).toBeLessThan(few.rows * 2)
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileApiRow } from '#doors/rest/api/row.ts'
+import { apiRows } from '#doors/rest/api/rows.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { schema } from '../../../schema/index.ts'
+import { apiClient } from '../../support/api-client.ts'
+import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
+import { memberSession, type Session } from '../../support/session.ts'
+
+// Every endpoint of /api, asked by a stranger, by somebody without any permission, and with just the one it needs.
+
+let parley: Parley
+let tenant: Tenant
+let session: Session
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+beforeAll(async () => {
+  parley = await startParley()
+  tenant = await parley.tenant({ number: false })
+  await memberSession(parley, tenant.workspaceId)
+  await grant()
+  session = await memberSession(parley, tenant.workspaceId, 'Nobody')
+})
+afterAll(() => parley.close())
+
+/** Gives the role exactly these permissions. */
+async function grant(...permissions: string[]): Promise<void> {
+  const text = `insert into role (workspace_id, id, name, permissions, created_at, updated_at)
+                values ($1, gen_random_uuid(), 'Nobody', $2, $3, $3)
+                on conflict (workspace_id, name) do update set permissions = excluded.permissions`
+  await parley.app.pool.query(text, [tenant.workspaceId, permissions, parley.clock.now()])
+  forgetMembers(parley.app)
+}
+
+const rows = apiRows.map((row) => compileApiRow(schema, row))
+const named = (filter: (row: (typeof rows)[number]) => boolean) =>
+  rows.filter(filter).map((row) => [`${row.method} ${row.path}`, row] as const)
+
+/** The message of the check itself; use-cases have their own. */
+const refused = {
+  status: 403,
+  body: { message: expect.stringMatching(/^(Insufficient permissions|Only a platform)/) },
+}
+
+function ask(row: (typeof rows)[number], send = session.api.send) {
+  const path = row.path.replace(/\{\w+\}/g, nobody)
+  return send(row.method, path, row.method === 'GET' || row.method === 'DELETE' ? undefined : {})
+}
+
+test.each(named((row) => Object.keys(row.access).length > 0))(
+  '%s is nothing for strangers',
+  async (_name, row) => {
+    const stranger = apiClient(`${parley.url}/api`)
+    expect((await ask(row, stranger.send)).status).toBe(401)
+  },
+)
+
+test.each(named((row) => row.access.permission !== undefined))(
+  '%s needs its permission',
+  async (_name, row) => {
+    await grant()
+    expect(await ask(row)).toMatchObject(refused)
+    await grant(row.access.permission as string)
+    const answer = await ask(row)
+    expect(answer, answer.text).not.toMatchObject(refused)
+    expect(answer.status).toBeLessThan(500)
+  },
+)
+
+test.each(named((row) => row.access.superAdmin === true))('%s is for the platform', async (_name, row) => {
+  expect(await ask(row)).toMatchObject(refused)
+})
+
+// A multipart endpoint and a permission that every member has are no rows of this kind; they stand with their domain.
+test('there are rows of every kind', () => {
+  for (const kind of ['permission', 'superAdmin', 'member'] as const)
+    expect(rows.filter((row) => row.access[kind] !== undefined).length).toBeGreaterThan(3)
+})
