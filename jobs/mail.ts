@@ -1,11 +1,27 @@
+import type { MailWriters } from '#outside/mail/outbox.ts'
 import { drainMails } from '#outside/mail/send.ts'
 import { mailTransport } from '#outside/mail/transport.ts'
+import { invitationMail } from '#people/invitations/mail.ts'
+import { accountChangedMail } from '#people/members/account-changed-mail.ts'
+import { newAddressMail } from '#people/members/new-address-mail.ts'
+import { passwordResetMail } from '#people/password-reset/mail.ts'
+import { ssoLinkMail } from '#people/sso/mail.ts'
+import { webhookDisabledMail } from '#telling/webhooks/endpoints/disabled-mail.ts'
 import type { JobDefinition } from './queue.ts'
+
+const writers: MailWriters = {
+  webhook_disabled: webhookDisabledMail,
+  invitation: invitationMail,
+  password_reset: passwordResetMail,
+  account_changed: accountChangedMail,
+  new_address: newAddressMail,
+  sso_link: ssoLinkMail,
+}
 
 /** Sends queued mails. */
 export const mailJob: JobDefinition = {
   kind: 'mail',
   timeoutMs: 120_000,
-  run: drainMails,
+  run: (app) => drainMails(app, writers),
   close: async (app) => mailTransport(app).close(),
 }

@@ -1,5 +1,6 @@
 import { formatPhone } from '#messaging/contacts/phone.ts'
-import { listMessages, messageById } from '#messaging/messages/queries.ts'
+import { contactLoader } from '#messaging/contacts/queries.ts'
+import { listMessages, messageById, messageLoader, senderNameLoader } from '#messaging/messages/queries.ts'
 import type { MessageRow, SenderType } from '#messaging/messages/row.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
@@ -50,7 +51,7 @@ const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
       nullable: true,
       description:
         'The name of a member or key, also of one who has left or was revoked; else null. One read for all of a page.',
-      resolve: (m, _args, ctx) => (named.has(m.sentByType) ? ctx.loaders.senderName.load(m.id) : null),
+      resolve: (m, _args, ctx) => (named.has(m.sentByType) ? senderNameLoader(ctx).load(m.id) : null),
     }),
   }),
 })
@@ -177,7 +178,7 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       type: Contact,
       nullable: true,
       description: 'The person; one read for all messages of a page.',
-      resolve: (message, _args, ctx) => ctx.loaders.contact.load(message.contactId),
+      resolve: (message, _args, ctx) => contactLoader(ctx).load(message.contactId),
     }),
   }),
 })
@@ -189,7 +190,7 @@ builder.objectField(Message, 'replyTo', (t) =>
     nullable: true,
     description: 'The quoted message itself.',
     resolve: ({ replyToMessageId }, _args, ctx) =>
-      replyToMessageId === null ? null : ctx.loaders.message.load(replyToMessageId),
+      replyToMessageId === null ? null : messageLoader(ctx).load(replyToMessageId),
   }),
 )
 

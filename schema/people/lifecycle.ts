@@ -1,3 +1,4 @@
+import { pausedByClosing } from '#messaging/broadcasts/close.ts'
 import {
   changeLifecycle,
   type LifecycleChange,
@@ -23,8 +24,9 @@ const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').impleme
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
     deletedBy: t.exposeID('deletedById', { nullable: true, description: 'Who deleted it.' }),
     deletedReason: t.exposeString('deletedReason', { nullable: true, description: 'Why.' }),
-    pausedCampaigns: t.exposeInt('pausedCampaigns', {
+    pausedCampaigns: t.int({
       description: 'Campaigns that stand still since it was closed.',
+      resolve: ({ workspaceId }, _args, ctx) => pausedByClosing(ctx).load(workspaceId),
     }),
   }),
 })

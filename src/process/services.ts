@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import './hooks.ts'
 import { connectBus, localBus } from '#core/bus.ts'
 import type { Config } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'

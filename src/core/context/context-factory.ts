@@ -1,6 +1,5 @@
 import type { Actor } from '#core/access/actor.ts'
 import { newId, newRequestId } from '#core/ids.ts'
-import { OperationLoaders } from '#process/loaders.ts'
 import type { App, CookieJar, Ctx, LastWrite } from './context.ts'
 
 /** Who asks, as a door found out. */
@@ -22,7 +21,7 @@ export interface Caller {
 const noCookies: CookieJar = { get: () => undefined, set: () => {}, clear: () => {} }
 
 /**
- * The context of one operation, whatever door or job runs it. Loaders are fresh: they never outlive an operation.
+ * The context of one operation, whatever door or job runs it.
  * A plain object without accessors, which V8 would keep as a slow table: every resolver reads it.
  */
 export function createCtx(app: App, caller: Caller): Ctx {
@@ -36,7 +35,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     ownDocument: caller.ownDocument ?? false,
     documentedPasswords: caller.documentedPasswords ?? false,
     lastWrite: caller.lastWrite,
-    loaders: new OperationLoaders({ app, actor: caller.actor }),
+    made: undefined,
     now: () => app.clock.now(),
     newId: () => {
       const id = firstId ?? newId(app.clock.nowMs())

@@ -1,4 +1,3 @@
-import type DataLoader from 'dataloader'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from '#core/access/actor.ts'
@@ -10,9 +9,6 @@ import type { PrismaClient } from '#core/db/db.ts'
 import type { PublicEventName, PublicEventType } from '#core/events/catalogue.ts'
 import type { Counters } from '#core/rate-limits/counters.ts'
 import type { Clock } from '#core/time/clock.ts'
-import type { ContactRow } from '#messaging/contacts/row.ts'
-import type { MessageRow } from '#messaging/messages/row.ts'
-import type { SsoEndpoints, SsoKind } from '#people/sso/catalogue.ts'
 import type { KeptAnswer } from './keyed-request.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
@@ -51,8 +47,6 @@ export interface App {
   databaseRestarts?: () => boolean
   /** What each scope of /v1 opens (schema/scope-permissions.ts; given in by src/process/app.ts). */
   scopePermissions?: ScopePermissions
-  /** where identity providers answer, in place of the known addresses (src/people/sso/catalogue.ts); for tests */
-  ssoEndpoints?: Partial<Record<SsoKind, SsoEndpoints>>
   /** What the envelope of each event looks like (src/doors/openapi/event-reference.ts; given in by src/process/app.ts). */
   eventReference?: () => EventReference
 }
@@ -74,7 +68,7 @@ export type RenderSubject = (
   rows: readonly object[],
 ) => Promise<unknown[]>
 
-/** What one operation runs with: who asks, and the clock, ids and loaders it may use. */
+/** What one operation runs with: who asks, and the clock, ids and cookies it may use. */
 export interface Ctx {
   app: App
   actor: Actor
@@ -85,7 +79,6 @@ export interface Ctx {
   now(): Date
   /** A new UUIDv7. The first one of an idempotent request is the record's resource id, so that a rerun makes the same object. */
   newId(): string
-  loaders: Loaders
   /** Cookies that the operation sets or clears; the door writes them into its answer. */
   cookies: CookieJar
   /** there only when the answer is kept under an Idempotency-Key that is not claimed yet */
@@ -94,14 +87,8 @@ export interface Ctx {
   ownDocument: boolean
   /** the door's documents say how short a password may be (src/people/sessions/new-password.ts) */
   documentedPasswords: boolean
-}
-
-/** Loaders of one operation: single reads that GraphQL asks for one by one become one statement. */
-export interface Loaders {
-  message: DataLoader<string, MessageRow | null>
-  contact: DataLoader<string, ContactRow | null>
-  /** the name of the member or key that wrote a message, by the message's id */
-  senderName: DataLoader<string, string | null>
+  /** what was made for this operation, by what made it (src/core/context/per-operation.ts) */
+  made: Map<unknown, object> | undefined
 }
 
 /**

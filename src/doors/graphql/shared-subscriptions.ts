@@ -11,7 +11,9 @@ import {
 import type { Member } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
+import { contactLoader } from '#messaging/contacts/queries.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
+import { messageLoader, senderNameLoader } from '#messaging/messages/queries.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { LiveStream } from '#telling/live/stream.ts'
 import { translateError } from './errors.ts'
@@ -63,10 +65,10 @@ function contextFor(app: App, args: ExecutionArgs, member: Member, item: LiveIte
   const { ownDocument } = args.contextValue as Ctx
   const ctx = createCtx(app, { actor: member, ownDocument })
   if (item.message) {
-    ctx.loaders.message.prime(item.message.id, item.message)
-    ctx.loaders.senderName.prime(item.message.id, item.senderName)
+    messageLoader(ctx).prime(item.message.id, item.message)
+    senderNameLoader(ctx).prime(item.message.id, item.senderName)
   }
-  if (item.conversation) ctx.loaders.contact.prime(item.conversation.contactId, item.conversation.contact)
+  if (item.conversation) contactLoader(ctx).prime(item.conversation.contactId, item.conversation.contact)
   return ctx
 }
 

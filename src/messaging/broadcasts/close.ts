@@ -1,14 +1,12 @@
-import type { App } from '#core/context/context.ts'
+import DataLoader from 'dataloader'
+import type { Ctx } from '#core/context/context.ts'
+import { perOperation } from '#core/context/per-operation.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { statusEvent } from './events.ts'
 import { type BroadcastRow, broadcastColumns } from './row.ts'
 
 const reason = 'The organization was closed.'
-
-/** How many broadcasts of workspace `w` stand still since it was closed; somebody resumes or cancels them. */
-export const pausedByClosing = `(select count(*) from broadcast b
-  where b.workspace_id = w.id and b.status = 'paused' and b.paused_reason = '${reason}')`
 
 const pauseAll = statement<BroadcastRow>(
   'broadcasts.pause_all',
@@ -19,16 +17,33 @@ const pauseAll = statement<BroadcastRow>(
    from running r where b.workspace_id = $1 and b.id = r.id returning ${broadcastColumns('b')}`,
 )
 
-/** Pauses what is running in a workspace that closes (document 2, Workspace lifecycle); answers what was paused. */
-export function pauseBroadcasts(tx: Tx, workspaceId: string, at: Date): Promise<BroadcastRow[]> {
-  return run(tx, pauseAll, [workspaceId, at])
-}
-
-/** Tells that they were paused; comes last in the transaction. */
-export function tellPaused(app: App, tx: Tx, paused: readonly BroadcastRow[], at: Date): Promise<void> {
-  return appendEvents(
-    app,
+/** Pauses what is running in a workspace that closes (document 2, Workspace lifecycle), and tells of it. */
+export async function pauseBroadcasts(
+  ctx: Ctx,
+  tx: Tx,
+  { workspaceId }: { workspaceId: string },
+): Promise<void> {
+  const at = ctx.now()
+  const paused = await run(tx, pauseAll, [workspaceId, at])
+  await appendEvents(
+    ctx.app,
     tx,
     paused.map((row) => statusEvent(row, 'running', at)),
   )
 }
+
+const countPaused = statement<{ workspaceId: string; count: number }>(
+  'broadcasts.paused_by_closing',
+  `select workspace_id as "workspaceId", count(*) as count from broadcast
+   where workspace_id = any($1::uuid[]) and status = 'paused' and paused_reason = '${reason}' group by workspace_id`,
+)
+
+/** How many broadcasts of a workspace stand still since it was closed; somebody resumes or cancels them. */
+export const pausedByClosing = perOperation(
+  (ctx) =>
+    new DataLoader<string, number>(async (workspaceIds) => {
+      const rows = await run(ctx.app.pool, countPaused, [workspaceIds])
+      const counts = new Map(rows.map(({ workspaceId, count }) => [workspaceId, count]))
+      return workspaceIds.map((id) => counts.get(id) ?? 0)
+    }),
+)

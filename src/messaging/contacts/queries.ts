@@ -1,6 +1,8 @@
+import DataLoader from 'dataloader'
 import type { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { perOperation } from '#core/context/per-operation.ts'
 import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type CursorPosition, decodeCursor } from '#core/paging/cursor.ts'
@@ -38,9 +40,14 @@ export async function contactsByIds(
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
+/** Single reads of contacts, gathered. */
+export const contactLoader = perOperation(
+  (ctx) => new DataLoader<string, ContactRow | null>((ids) => contactsByIds(ctx, ids)),
+)
+
 /** One contact. A text that is no uuid names no object (spec/4 D2). */
 export async function contactById(ctx: Ctx, id: string): Promise<ContactRow> {
-  const row = uuid.safeParse(id).success ? await ctx.loaders.contact.load(id) : null
+  const row = uuid.safeParse(id).success ? await contactLoader(ctx).load(id) : null
   if (!row) throw errors.notFound('contact')
   return row
 }

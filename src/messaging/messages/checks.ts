@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { defaultNumber, type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
+import { contactLoader } from '#messaging/contacts/queries.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { isWindowOpen } from '#messaging/conversations/windows.ts'
 import type { MediaRow } from '#messaging/media/row.ts'
@@ -19,6 +20,7 @@ import {
 } from './input.ts'
 import type { Interactive } from './interactive.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
+import { messageLoader } from './queries.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
 import { checkTemplateBefore } from './template-form.ts'
@@ -71,8 +73,7 @@ async function checkHeader(ctx: Ctx, { header }: Pick<Interactive, 'header'>): P
 }
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
-  if ((await ctx.loaders.contact.load(contactId)) === null)
-    throw errors.invalidField('to', 'No such contact.')
+  if ((await contactLoader(ctx).load(contactId)) === null) throw errors.invalidField('to', 'No such contact.')
 }
 
 /** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
@@ -113,7 +114,7 @@ async function checkContent(ctx: Ctx, { type, media, template, interactive }: z.
 
 /** Whether contact and number are the reply's too can be told when the template has told the number. */
 async function requireMessage(ctx: Ctx, id: string): Promise<void> {
-  if ((await ctx.loaders.message.load(id)) === null) throw noSuchReply()
+  if ((await messageLoader(ctx).load(id)) === null) throw noSuchReply()
 }
 
 const noSuchReply = () =>
@@ -154,7 +155,7 @@ async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEn
 /** Whoever sees only their own chats writes in them, and starts none (spec/5 1.1). Costs nothing to all others. */
 async function requireSeen(ctx: Ctx, { contactId }: Target): Promise<void> {
   if (limitedTo(ctx.actor) === null) return
-  const contact = contactId && (await ctx.loaders.contact.load(contactId))
+  const contact = contactId && (await contactLoader(ctx).load(contactId))
   if (!contact) throw errors.invalidField('to', 'No such contact.')
 }
 

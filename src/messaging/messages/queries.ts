@@ -1,6 +1,8 @@
+import DataLoader from 'dataloader'
 import type { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { perOperation } from '#core/context/per-operation.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type CursorBinding, type CursorPosition, decodeCursor } from '#core/paging/cursor.ts'
@@ -9,6 +11,7 @@ import { type Page, pageOf } from '#core/paging/page.ts'
 import { parseTime } from '#core/time/time.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
+import { contactLoader } from '#messaging/contacts/queries.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
 import { listMessagesInput } from './input.ts'
 import { type MessageRow, messageColumns } from './row.ts'
@@ -34,6 +37,11 @@ export async function messagesByIds(
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
+/** Single reads of messages, gathered. */
+export const messageLoader = perOperation(
+  (ctx) => new DataLoader<string, MessageRow | null>((ids) => messagesByIds(ctx, ids)),
+)
+
 /** By the message, so that a workspace only learns who wrote to its customers, and does of who has left or was revoked. */
 const senderNames = statement<{ id: string; name: string }>(
   'messages.sender_names',
@@ -53,9 +61,14 @@ export async function senderNamesOf(
   return ids.map((id) => names.get(id) ?? null)
 }
 
+/** Single reads of senders' names, by the message's id, gathered. */
+export const senderNameLoader = perOperation(
+  (ctx) => new DataLoader<string, string | null>((ids) => senderNamesOf(ctx, ids)),
+)
+
 /** One message. A text that is no uuid names no object (spec/4 D2). Reading it sends no read receipt. */
 export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
-  const row = uuid.safeParse(id).success ? await ctx.loaders.message.load(id) : null
+  const row = uuid.safeParse(id).success ? await messageLoader(ctx).load(id) : null
   if (!row) throw errors.notFound('message')
   return row
 }
@@ -167,6 +180,6 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
 }
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
-  if ((await ctx.loaders.contact.load(contactId)) === null)
+  if ((await contactLoader(ctx).load(contactId)) === null)
     throw errors.invalidField('contactId', 'No such contact.')
 }

@@ -9,6 +9,7 @@ import { accept } from './accept.ts'
 import { type Prepared, parseSend, prepareSend } from './checks.ts'
 import type { SendMessageInput } from './input.ts'
 import { previewOf } from './preview.ts'
+import { messageLoader } from './queries.ts'
 import { type MessageRow, newMessage, type SenderType } from './row.ts'
 
 /** What a dry run found out instead of sending (spec/4 B16). */
@@ -37,7 +38,7 @@ export async function sendMessage(ctx: Ctx, input: unknown): Promise<MessageRow>
     return message
   }
   const fresh = await accept(ctx.app, acceptance)
-  if (!fresh) return (await ctx.loaders.message.load(message.id)) ?? message
+  if (!fresh) return (await messageLoader(ctx).load(message.id)) ?? message
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11).
   const reply = ctx.actor.kind === 'member' && message.type !== 'template'
   if (reply && prepared.target.conversationStatus !== 'open') {

@@ -3,7 +3,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { sealLink } from './secrets.ts'
 
-/** What a mail is about; its text is written when it is sent (src/outside/mail/templates.ts). */
+/** What a mail is about; its text is written when it is sent. */
 export type MailTemplate =
   | 'webhook_disabled'
   | 'invitation'
@@ -11,6 +11,15 @@ export type MailTemplate =
   | 'account_changed'
   | 'new_address'
   | 'sso_link'
+
+/** The words of a mail, in plain text. */
+export interface MailText {
+  subject: string
+  text: string
+}
+
+/** Writes each kind of mail from what was kept of its cause; throws on data that is not the template's. */
+export type MailWriters = Readonly<Record<MailTemplate, (data: unknown) => MailText>>
 
 /** A mail to the members of a workspace who hold a permission. */
 export interface NewMail {

@@ -1,8 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import type { MailTemplate } from './outbox.ts'
+import type { MailTemplate, MailWriters } from './outbox.ts'
 import { openLink } from './secrets.ts'
-import { mailTemplates } from './templates.ts'
 import { letterId, mailTransport } from './transport.ts'
 
 interface QueuedMail {
@@ -58,11 +57,11 @@ function dataOf(app: App, { workspaceId, key, data, secretLink }: QueuedMail): R
   return secretLink ? { ...data, link: openLink(app.keyRing, workspaceId, key, secretLink) } : data
 }
 
-async function send(app: App, mail: QueuedMail): Promise<void> {
+async function send(app: App, writers: MailWriters, mail: QueuedMail): Promise<void> {
   const { workspaceId, key, recipient, attempts } = mail
   const name = [workspaceId, key, recipient]
   try {
-    const words = mailTemplates[mail.template](dataOf(app, mail))
+    const words = writers[mail.template](dataOf(app, mail))
     const id = letterId(workspaceId, key, recipient)
     await mailTransport(app).send({ ...words, to: recipient, id, at: mail.createdAt })
     await run(app.pool, forget, name)
@@ -74,10 +73,13 @@ async function send(app: App, mail: QueuedMail): Promise<void> {
   }
 }
 
-/** Sends mails that are due; one that the mail server does not take is tried again, at least once an hour. */
-export async function drainMails(app: App): Promise<{ more: boolean }> {
+/**
+ * Sends mails that are due; one that the mail server does not take is tried again, at least once an hour. The rooms
+ * that queue mails write them: jobs/mail.ts hands their writers in.
+ */
+export async function drainMails(app: App, writers: MailWriters): Promise<{ more: boolean }> {
   const now = app.clock.nowMs()
   const mails = await run(app.pool, claimDue, [new Date(now), new Date(now + leaseMs), atOnce])
-  await Promise.all(mails.map((mail) => send(app, mail)))
+  await Promise.all(mails.map((mail) => send(app, writers, mail)))
   return { more: mails.length === atOnce }
 }

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { sha256Hex } from '#core/crypto.ts'
-import type { MailText } from './templates.ts'
+import type { MailText } from './outbox.ts'
 
 /** A mail ready to go out. */
 export interface Letter extends MailText {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailText } from '#outside/mail/outbox.ts'
 
 const invitation = z.object({
   organization: z.string(),
@@ -9,7 +10,7 @@ const invitation = z.object({
 })
 
 /** Carries the link with which an invited person joins a workspace. */
-export function invitationMail(data: unknown): { subject: string; text: string } {
+export function invitationMail(data: unknown): MailText {
   const { organization, role, invitedBy, until, link } = invitation.parse(data)
   const lines = [
     `${invitedBy} invites you to ${organization} on Parley, as ${role}.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailText } from '#outside/mail/outbox.ts'
 
 /** What happens to an account that its owner wants to know of. */
 const changes = {
@@ -29,7 +30,7 @@ const accountChanged = z.object({
 })
 
 /** Tells the owner of an account what was done to it, so that a thief cannot do it unseen. */
-export function accountChangedMail(data: unknown): { subject: string; text: string } {
+export function accountChangedMail(data: unknown): MailText {
   const { what, email, at } = accountChanged.parse(data)
   const lines = [
     `${changes[what]}`,

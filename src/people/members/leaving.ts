@@ -3,11 +3,11 @@ import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { freeChatsOf } from '#messaging/conversations/free.ts'
 import { oldValues, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { listOwnMemberships } from '#people/workspaces/organizations.ts'
 import { assertOtherAdministrator, lockedPerson } from './authority.ts'
+import { onMemberLeft } from './hooks.ts'
 import { leaveHome, removeMembership } from './people-sql.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function leaveOrganization(ctx: Ctx, workspaceId: string): Promise<
     const changes = oldValues({ email: person.email, role: person.roleName })
     const entry = { kind: 'organization_member', resourceId: userId, action: 'deleted' as const, changes }
     await recordAudit(tx, ctx, workspaceId, entry)
-    await freeChatsOf(createCtx(ctx.app, { actor: { ...owner, workspaceId } }), tx, person)
+    await onMemberLeft.run(createCtx(ctx.app, { actor: { ...owner, workspaceId } }), tx, person)
     tx.afterCommit(() => forgetMembers(ctx.app))
   })
 }

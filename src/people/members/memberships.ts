@@ -4,7 +4,6 @@ import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuid, uuidOrNone } from '#core/validation.ts'
-import { freeChatsOf } from '#messaging/conversations/free.ts'
 import { type Changes, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { alreadyMember, inviteAddress } from '#people/invitations/commands.ts'
 import { editorOf } from '#people/roles/queries.ts'
@@ -13,6 +12,7 @@ import { forgetMembers } from '#people/sessions/members.ts'
 import { currentWorkspace } from '#people/workspaces/queries.ts'
 import { addMembership } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
+import { onMemberLeft } from './hooks.ts'
 import {
   changeRoleOf,
   type PersonRow,
@@ -118,6 +118,6 @@ export async function removeFromOrganization(ctx: Ctx, userId: string): Promise<
     await assertOtherAdministrator(tx, person)
     await run(tx, removeMembership, [editor.workspaceId, userId])
     await note(tx, ctx, person, 'deleted', oldValues({ email: person.email, role: person.roleName }))
-    await freeChatsOf(ctx, tx, person)
+    await onMemberLeft.run(ctx, tx, person)
   })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { MailText } from '#outside/mail/outbox.ts'
 
 const newAddress = z.object({ email: z.string(), link: z.string() })
 
 /** Carries the link with which a person proves that a new address is theirs. */
-export function newAddressMail(data: unknown): { subject: string; text: string } {
+export function newAddressMail(data: unknown): MailText {
   const { email, link } = newAddress.parse(data)
   const lines = [
     `Somebody, probably you, wants this to be the address of the Parley account ${email}.`,

@@ -5,7 +5,6 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuidOrNone } from '#core/validation.ts'
-import { freeChatsOf } from '#messaging/conversations/free.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { editorOf } from '#people/roles/queries.ts'
 import { emailInput, fullNameInput, passwordInput } from '#people/sessions/input.ts'
@@ -17,6 +16,7 @@ import { mailAccountChange } from './account-changes.ts'
 import { addMember } from './accounts.ts'
 import { addressTaken, askNewAddress, assertOwner, ownerProof } from './address-change.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
+import { onMemberLeft } from './hooks.ts'
 import { giveRole } from './memberships.ts'
 import { changeAccount, leaveHome, leaveUnaccepted, type PersonRow, removeMembership } from './people-sql.ts'
 import { writeProof, writeVoucher } from './proof.ts'
@@ -166,7 +166,7 @@ async function leaveWhereAdded(tx: Tx, ctx: Ctx, person: PersonRow): Promise<voi
     const changes = oldValues({ email, role: roleName })
     const entry = { kind: 'organization_member', resourceId: userId, action: 'deleted' as const, changes }
     await recordAudit(tx, there, workspaceId, entry)
-    await freeChatsOf(there, tx, person)
+    await onMemberLeft.run(there, tx, person)
   }
 }
 
@@ -256,7 +256,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<void> {
       action: 'deleted',
       changes,
     })
-    await freeChatsOf(ctx, tx, person)
+    await onMemberLeft.run(ctx, tx, person)
     tx.afterCommit(() => forgetMembers(ctx.app))
   })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { MailText } from '#outside/mail/outbox.ts'
 
 const passwordReset = z.object({ email: z.string(), link: z.string() })
 
 /** Carries the link with which a person sets a new password. */
-export function passwordResetMail(data: unknown): { subject: string; text: string } {
+export function passwordResetMail(data: unknown): MailText {
   const { email, link } = passwordReset.parse(data)
   const lines = [
     `Somebody, probably you, asked for a new password for the Parley account ${email}.`,

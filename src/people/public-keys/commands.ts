@@ -4,8 +4,8 @@ import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
-import { checkEndpointsOfKey } from '#telling/webhooks/endpoints/check-keys.ts'
 import { assertMayGive } from './grants.ts'
+import { onKeyRevoked } from './hooks.ts'
 import { createPublicKeyInput, updatePublicKeyInput } from './input.ts'
 import { newKey } from './key.ts'
 import { forgetPublicKeys } from './lookup.ts'
@@ -119,7 +119,7 @@ export async function updatePublicKey(ctx: Ctx, id: string, input: unknown): Pro
       action: 'updated',
       changes,
     })
-    await checkEndpointsOfKey(ctx.app, tx, { workspaceId, id }, ctx.now())
+    await onKeyRevoked.run(ctx, tx, { workspaceId, id })
     tx.afterCommit(() => forgetPublicKeys(ctx.app, before.keyHash))
     return after as PublicKeyRow
   })
@@ -138,7 +138,7 @@ export async function deletePublicKey(ctx: Ctx, id: string): Promise<void> {
       action: 'deleted',
       changes,
     })
-    await checkEndpointsOfKey(ctx.app, tx, { workspaceId, id }, ctx.now())
+    await onKeyRevoked.run(ctx, tx, { workspaceId, id })
     tx.afterCommit(() => forgetPublicKeys(ctx.app, keyHash))
   })
 }

@@ -1,3 +1,5 @@
+import { perApp } from '#core/context/per-app.ts'
+
 /** The kinds of identity providers (spec/5 section 1.17), in the order in which screens show them. */
 export const ssoKinds = ['google', 'microsoft', 'github', 'facebook', 'custom'] as const
 export type SsoKind = (typeof ssoKinds)[number]
@@ -32,8 +34,8 @@ export const ssoDescriptions: Readonly<Record<SsoKind, Description>> = {
   custom: { name: 'Single sign-on', protocol: 'openid', scope: 'openid email profile' },
 }
 
-/** The addresses of the providers that are the same for everybody. */
-export const knownEndpoints: Readonly<Record<Exclude<SsoKind, 'custom'>, SsoEndpoints>> = {
+/** The addresses of the providers that are the same for everybody; tests put others in their place. */
+export const knownEndpoints = perApp<Record<Exclude<SsoKind, 'custom'>, SsoEndpoints>>(() => ({
   google: {
     authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
     tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -59,4 +61,4 @@ export const knownEndpoints: Readonly<Record<Exclude<SsoKind, 'custom'>, SsoEndp
     userInfoUrl: 'https://graph.facebook.com/v23.0/me',
     issuer: 'https://www.facebook.com',
   },
-}
+}))

@@ -14,7 +14,7 @@ import type { SsoProviderRow } from './sql.ts'
 
 /** Where a provider answers. */
 export function endpointsOf(app: App, row: SsoProviderRow): SsoEndpoints {
-  if (row.provider !== 'custom') return app.ssoEndpoints?.[row.provider] ?? knownEndpoints[row.provider]
+  if (row.provider !== 'custom') return knownEndpoints(app)[row.provider]
   const { authUrl, tokenUrl, userInfoUrl, issuer } = row
   if (!authUrl || !tokenUrl) throw new Error('a custom provider lacks its addresses')
   return { authUrl, tokenUrl, userInfoUrl, issuer }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailText } from '#outside/mail/outbox.ts'
 
 const ssoLink = z.object({
   email: z.string(),
@@ -8,7 +9,7 @@ const ssoLink = z.object({
 })
 
 /** Carries the link with which the owner of an account lets a provider sign them in. */
-export function ssoLinkMail(data: unknown): { subject: string; text: string } {
+export function ssoLinkMail(data: unknown): MailText {
   const { email, provider, organization, link } = ssoLink.parse(data)
   const lines = [
     `Somebody, probably you, signs in with ${provider} of ${organization} as ${email}. Your Parley account has that address and a password.`,

@@ -3,9 +3,9 @@ import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
-import { freeChatsOfTeam } from '#messaging/conversations/free.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { editorOf } from '#people/roles/queries.ts'
+import { onTeamDeleted } from './hooks.ts'
 import { addTeamMemberInput, createTeamInput, updateTeamInput } from './input.ts'
 import { findTeam, getTeam, mayTeams, type TeamWithMembers } from './queries.ts'
 import {
@@ -118,7 +118,7 @@ export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
     const team = await lockedTeam(tx, member, id)
     await note(tx, ctx, id, 'deleted', oldValues({ name: team.name }))
     await run(tx, erase, [member.workspaceId, id])
-    await freeChatsOfTeam(ctx, tx, team)
+    await onTeamDeleted.run(ctx, tx, team)
   })
 }
 

@@ -1,5 +1,4 @@
 import { statement } from '#core/db/db.ts'
-import { pausedByClosing } from '#messaging/broadcasts/close.ts'
 
 /** How a workspace stands between open, closed and deleted (document 2, Workspace lifecycle object). */
 export interface Lifecycle {
@@ -13,13 +12,11 @@ export interface Lifecycle {
   deletedAt: Date | null
   deletedById: string | null
   deletedReason: string | null
-  /** campaigns that stand still since it was closed */
-  pausedCampaigns: number
 }
 
 const columns = `id as "workspaceId", name, status, lifecycle_version as "lifecycleVersion", closed_at as "closedAt",
   closed_by_id as "closedById", closed_reason as "closedReason", deleted_at as "deletedAt",
-  deleted_by_id as "deletedById", deleted_reason as "deletedReason", ${pausedByClosing} as "pausedCampaigns"`
+  deleted_by_id as "deletedById", deleted_reason as "deletedReason"`
 
 export const readLifecycle = statement<Lifecycle>(
   'workspaces.lifecycle',

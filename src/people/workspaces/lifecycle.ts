@@ -3,11 +3,11 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
-import { pauseBroadcasts, tellPaused } from '#messaging/broadcasts/close.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { revokeSessionsOfWorkspace } from '#people/sessions/sql.ts'
+import { onWorkspaceClosed } from './hooks.ts'
 import {
   findProtector,
   type Lifecycle,
@@ -104,9 +104,6 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
   const { workspaceId, status, closedAt, closedById, closedReason } = next
   const deleted = [next.deletedAt, next.deletedById, next.deletedReason]
   const values = [workspaceId, status, closedAt, closedById, closedReason, ...deleted, by.at]
-  // A deleted workspace is closed too.
-  const closes = before.status === 'open' && status === 'closed'
-  const paused = closes ? await pauseBroadcasts(tx, workspaceId, by.at) : []
   const [row] = await run(tx, writeLifecycle, values)
   if (kind === 'delete') await run(tx, revokeSessionsOfWorkspace, [workspaceId, by.at])
   const changes = { action: { old: null, new: kind }, ...differences(inRecords(before), inRecords(next)) }
@@ -117,7 +114,7 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
     changes,
   }
   await recordAudit(tx, ctx, workspaceId, { ...entry, ...(given ? { reason: given } : {}) })
-  await tellPaused(ctx.app, tx, paused, by.at)
+  if (before.status === 'open' && status === 'closed') await onWorkspaceClosed.run(ctx, tx, { workspaceId })
   tx.afterCommit(() => forgetAll(ctx.app))
   return row as Lifecycle
 }

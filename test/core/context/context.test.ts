@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
+import { perOperation } from '#core/context/per-operation.ts'
 import { systemClock } from '#core/time/clock.ts'
 import { httpCookies } from '#people/sessions/cookies.ts'
 
@@ -19,8 +20,12 @@ it('gives nothing that is made for every request an accessor', () => {
   expect(accessorsOf(cookies)).toEqual([])
 })
 
-it('makes a loader when it is first asked for, once for each operation', () => {
-  const { loaders } = anonymous()
-  expect(loaders.contact).toBe(loaders.contact)
-  expect(anonymous().loaders.contact).not.toBe(loaders.contact)
+it('makes what belongs to an operation when it is first asked for, once for each operation', () => {
+  let count = 0
+  const counted = perOperation(() => ({ number: ++count }))
+  const ctx = anonymous()
+  expect(ctx.made).toBeUndefined()
+  expect(counted(ctx)).toBe(counted(ctx))
+  expect(counted(anonymous())).not.toBe(counted(ctx))
+  expect(count).toBe(2)
 })

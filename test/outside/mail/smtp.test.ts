@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { drainMails } from '#outside/mail/send.ts'
 import { mailTransport } from '#outside/mail/transport.ts'
 import { createWorkspace } from '#people/workspaces/commands.ts'
+import { mailJob } from '../../../jobs/mail.ts'
 import { type Rig, startRig } from '../../telling/webhooks/rig.ts'
 
 // Mails against a real mail server, in every way that mail.url can say.
@@ -84,7 +84,7 @@ const knowsAnn: SMTPServerOptions['onAuth'] = ({ username, password }, _session,
 test('smtp: sent as written, and forgotten once it is taken', async () => {
   const { taken, port } = await mailServer()
   await queueMail()
-  await drainMails(appWith(`smtp://127.0.0.1:${port}`))
+  await mailJob.run(appWith(`smtp://127.0.0.1:${port}`))
   expect(taken).toMatchObject([{ from: 'parley@shop.example', to: ['ann@shop.example'], secure: false }])
   expect(taken[0]?.text).toContain('Subject: Webhook to shop.example was turned off')
   expect(taken[0]?.text).toContain('For 24 hours every delivery to it has failed.')
@@ -94,7 +94,7 @@ test('smtp: sent as written, and forgotten once it is taken', async () => {
 test('smtps with a name and a password', async () => {
   const { taken, port } = await mailServer({ secure: true, authOptional: false, onAuth: knowsAnn })
   await queueMail()
-  await drainMails(appWith(`smtps://ann:p%40ss@127.0.0.1:${port}/?tls.rejectUnauthorized=false`))
+  await mailJob.run(appWith(`smtps://ann:p%40ss@127.0.0.1:${port}/?tls.rejectUnauthorized=false`))
   expect(taken).toMatchObject([{ to: ['ann@shop.example'], secure: true, user: 'ann' }])
   expect(await waiting()).toEqual([])
 })
@@ -102,14 +102,14 @@ test('smtps with a name and a password', async () => {
 test('smtp turns to TLS where the server offers it', async () => {
   const { taken, port } = await mailServer({ disabledCommands: [], onAuth: knowsAnn })
   await queueMail()
-  await drainMails(appWith(`smtp://ann:p%40ss@127.0.0.1:${port}/?tls.rejectUnauthorized=false`))
+  await mailJob.run(appWith(`smtp://ann:p%40ss@127.0.0.1:${port}/?tls.rejectUnauthorized=false`))
   expect(taken).toMatchObject([{ secure: true, user: 'ann' }])
 })
 
 test('a certificate that nobody vouches for is not trusted; nothing is sent', async () => {
   const { taken, port } = await mailServer({ secure: true })
   await queueMail()
-  await drainMails(appWith(`smtps://127.0.0.1:${port}`))
+  await mailJob.run(appWith(`smtps://127.0.0.1:${port}`))
   expect(taken).toEqual([])
   expect(await waiting()).toMatchObject([{ attempts: 1 }])
 })
@@ -125,16 +125,16 @@ test('a mail that is refused is tried again a minute later; the others go out', 
   const app = appWith(`smtp://127.0.0.1:${port}`)
   await queueMail()
   await queueMail('bob@shop.example')
-  await drainMails(app)
+  await mailJob.run(app)
   expect(taken.map(({ to }) => to)).toEqual([['bob@shop.example']])
   const [mail] = await waiting()
   expect(mail.attempts).toBe(1)
   expect((mail.next_try_at - rig.clock.nowMs()) / 60_000).toBeCloseTo(1, 0)
   refuses = false
-  await drainMails(app)
+  await mailJob.run(app)
   expect(taken).toHaveLength(1)
   await rig.clock.advance(60)
-  await drainMails(app)
+  await mailJob.run(app)
   expect(taken.map(({ to }) => to)).toEqual([['bob@shop.example'], ['ann@shop.example']])
   expect(await waiting()).toEqual([])
 })
@@ -144,7 +144,7 @@ test('many mails of one workspace do not hold those of others up', async () => {
   for (let number = 0; number < 40; number++) await queueMail(`person${number}@shop.example`)
   await rig.clock.advance(1)
   await queueMail('zoe@other.example', (await createWorkspace(rig.app, { name: 'Other' })).id)
-  expect(await drainMails(appWith(`smtp://127.0.0.1:${port}`))).toEqual({ more: true })
+  expect(await mailJob.run(appWith(`smtp://127.0.0.1:${port}`))).toEqual({ more: true })
   expect(taken).toHaveLength(20)
   expect(taken.map(({ to }) => to)).toContainEqual(['zoe@other.example'])
 })
@@ -152,7 +152,7 @@ test('many mails of one workspace do not hold those of others up', async () => {
 test('wrong passwords are told and tried again', async () => {
   const { taken, port } = await mailServer({ secure: true, authOptional: false, onAuth: knowsAnn })
   await queueMail()
-  await drainMails(appWith(`smtps://ann:wrong@127.0.0.1:${port}/?tls.rejectUnauthorized=false`))
+  await mailJob.run(appWith(`smtps://ann:wrong@127.0.0.1:${port}/?tls.rejectUnauthorized=false`))
   expect(taken).toEqual([])
   expect(await waiting()).toMatchObject([{ attempts: 1 }])
 })
@@ -165,7 +165,7 @@ test('a mail server that says nothing holds up no webhook', async () => {
   const app = appWith(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)
   const { workspaceId, receiver } = await rig.subscribed()
   await queueMail()
-  const mailing = drainMails(app)
+  const mailing = mailJob.run(app)
   await rig.emit(workspaceId, 3)
   await rig.drain(app)
   expect(receiver.received).toHaveLength(3)

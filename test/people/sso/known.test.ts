@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '#core/context/context.ts'
 import { knownEndpoints, type SsoKind } from '#people/sso/catalogue.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { platformAdmin } from '../../support/platform-admin.ts'
@@ -21,12 +22,12 @@ const unverified = 'The identity provider has not verified your e-mail address.'
 beforeAll(async () => {
   parley = await startParley()
   fake = await startFakeProvider()
-  parley.app.ssoEndpoints = {
+  Object.assign(knownEndpoints(parley.app), {
     google: fake.endpoints(google),
     microsoft: fake.endpoints(microsoft, false),
     github: fake.endpoints('https://github.com/login/oauth'),
     facebook: fake.endpoints('https://www.facebook.com'),
-  }
+  })
   tenant = await parley.tenant({ number: false })
   const admin = await platformAdmin(parley, tenant.workspaceId)
   for (const kind of ['google', 'microsoft', 'github', 'facebook']) {
@@ -68,7 +69,8 @@ async function answerTokens(claims: Record<string, unknown>): Promise<void> {
 }
 
 test('the known addresses are those of the providers, over https', () => {
-  for (const { authUrl, tokenUrl, userInfoUrl, issuer } of Object.values(knownEndpoints))
+  const known = knownEndpoints({} as App)
+  for (const { authUrl, tokenUrl, userInfoUrl, issuer } of Object.values(known))
     for (const url of [authUrl, tokenUrl, userInfoUrl, issuer])
       expect(url ?? 'https://').toMatch(/^https:\/\//)
 })

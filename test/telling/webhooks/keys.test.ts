@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context/context.ts'
-import { drainMails } from '#outside/mail/send.ts'
 import { deletePublicKey, updatePublicKey } from '#people/public-keys/commands.ts'
 import { rotatePublicKey } from '#people/public-keys/rotate.ts'
 import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
 import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
 import { drainFanOut } from '#telling/webhooks/fan-out.ts'
+import { mailJob } from '../../../jobs/mail.ts'
 import { addPerson, memberCtx } from '../../people/sessions/scene.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { answering, type Rig, startRig } from './rig.ts'
@@ -50,14 +50,14 @@ describe('an endpoint follows its key', () => {
     await rig.emit(hook.workspaceId)
     await rig.drain()
     expect(hook.receiver.received).toHaveLength(0)
-    await drainMails(rig.app)
+    await mailJob.run(rig.app)
     const files = readdirSync(join(folder.path, 'outbox'))
     const texts = files.map((file) => readFileSync(join(folder.path, 'outbox', file), 'utf8'))
     const mail = texts.filter((text) => text.includes(`To: ${hook.person.email}`))
     expect(mail).toHaveLength(1)
     expect(mail[0]).toMatch(/^Subject: Webhook to 127\.0\.0\.1:\d+ was turned off$/m)
     expect(mail[0]?.replaceAll('=\n', '')).toContain('The API key that it was made with was revoked.')
-    await drainMails(rig.app)
+    await mailJob.run(rig.app)
     expect(readdirSync(join(folder.path, 'outbox'))).toHaveLength(files.length)
     const on = await updateEndpoint(hook.member, hook.endpoint.id, { enabled: true })
     expect(on).toMatchObject({ status: 'active', ownerType: 'member', ownerId: hook.person.id })
@@ -158,7 +158,7 @@ describe('an endpoint follows its key', () => {
 
 describe('while its key is switched off', () => {
   const mails = async (person: string) => {
-    await drainMails(rig.app)
+    await mailJob.run(rig.app)
     const files = readdirSync(join(folder.path, 'outbox'))
     return files.filter((file) => readFileSync(join(folder.path, 'outbox', file), 'utf8').includes(person))
   }
@@ -197,7 +197,7 @@ test('turned off by hand: one mail, which says so, to those who can edit webhook
   const agent = await addPerson(rig, 'agent', hook.workspaceId)
   await updateEndpoint(hook.member, hook.endpoint.id, { enabled: false })
   await updateEndpoint(hook.member, hook.endpoint.id, { enabled: false })
-  await drainMails(rig.app)
+  await mailJob.run(rig.app)
   const outbox = join(folder.path, 'outbox')
   const texts = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'))
   const mail = texts.filter((text) => text.includes(hook.person.email))

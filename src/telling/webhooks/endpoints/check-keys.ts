@@ -1,4 +1,4 @@
-import type { App } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { announceChange } from './after-change.ts'
 import { joinOwnerKey, problemColumn, replacement } from './owner-key.ts'
@@ -24,12 +24,12 @@ const endpointsOfKey = statement<{ id: string }>(
  * go on are turned off (spec/4 B12, Failed key checks), the others are taken up anew.
  */
 export async function checkEndpointsOfKey(
-  app: App,
+  { app, now }: Ctx,
   tx: Tx,
   key: { workspaceId: string; id: string },
-  at: Date,
 ): Promise<void> {
   const { workspaceId } = key
+  const at = now()
   await turnOff(app, tx, await run(tx, problemsOfKey, [workspaceId, key.id, at]), at)
   const others = await run(tx, endpointsOfKey, [workspaceId, key.id])
   if (others.length === 0) return

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailText } from '#outside/mail/outbox.ts'
 import type { DisabledReason } from './state.ts'
 
 const reasons: Record<DisabledReason, { why: string; what: string }> = {
@@ -33,7 +34,7 @@ const disabledMail = z.object({
 })
 
 /** Tells that an endpoint was turned off, why, and what to do (document 1, Webhook endpoint status). */
-export function webhookDisabledMail(data: unknown): { subject: string; text: string } {
+export function webhookDisabledMail(data: unknown): MailText {
   const { url, workspace, reason, at } = disabledMail.parse(data)
   const { why, what } = reasons[reason]
   const { host } = new URL(url)

@@ -1,0 +1,13 @@
+import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
+import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/free.ts'
+import { onMemberLeft } from '#people/members/hooks.ts'
+import { onKeyRevoked } from '#people/public-keys/hooks.ts'
+import { onTeamDeleted } from '#people/teams/hooks.ts'
+import { onWorkspaceClosed } from '#people/workspaces/hooks.ts'
+import { checkEndpointsOfKey } from '#telling/webhooks/endpoints/check-keys.ts'
+
+// Which rooms act when a room above them changes something. Every process that opens services imports this.
+onMemberLeft.register(freeChatsOf)
+onTeamDeleted.register(freeChatsOfTeam)
+onWorkspaceClosed.register(pauseBroadcasts)
+onKeyRevoked.register(checkEndpointsOfKey)
