@@ -1,6 +1,6 @@
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { liveAccess } from '#telling/live/access.ts'
-import type { LiveItem } from '#telling/live/items.ts'
+import type { ItemOf } from '#telling/live/items.ts'
 import { eventSequence, watchConversations, watchMessages } from '#telling/live/watch.ts'
 import { builder } from '../builder.ts'
 import { Conversation } from '../messaging/conversations.ts'
@@ -15,7 +15,7 @@ const descriptions = {
   occurredAt: 'When it happened.',
 }
 
-const MessageEvent = builder.objectRef<LiveItem>('MessageEvent').implement({
+const MessageEvent = builder.objectRef<ItemOf<'message'>>('MessageEvent').implement({
   description: 'Something that happened to a message.',
   fields: (t) => ({
     sequence: t.string({ description: descriptions.sequence, resolve: (item) => String(item.sequence) }),
@@ -30,7 +30,7 @@ const MessageEvent = builder.objectRef<LiveItem>('MessageEvent').implement({
   }),
 })
 
-const ConversationEvent = builder.objectRef<LiveItem>('ConversationEvent').implement({
+const ConversationEvent = builder.objectRef<ItemOf<'conversation'>>('ConversationEvent').implement({
   description: 'Something that happened to a chat.',
   fields: (t) => ({
     sequence: t.string({ description: descriptions.sequence, resolve: (item) => String(item.sequence) }),

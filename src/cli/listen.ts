@@ -1,8 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
-import { isPublicEvent } from '#core/events/catalogue.ts'
 import { newId } from '#core/ids.ts'
-import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
+import { isPublicEvent } from '#telling/resources.ts'
 import { signedRequest } from '#telling/webhooks/delivery/request.ts'
 import { type OpenedEndpoint, signingKey } from '#telling/webhooks/delivery/signing.ts'
 import { renderBodies } from '#telling/webhooks/fan-out/bodies.ts'
@@ -65,7 +64,6 @@ function untilEnded(): { ended: () => boolean; signal: Promise<void> } {
 export async function listen(app: App, listening: Listening): Promise<void> {
   assertListening(listening)
   const { workspaceId, forwardTo, events } = listening
-  app.renderSubject = createSubjectRenderer(app)
   const secret = newSecret()
   const endpoint = { keys: [signingKey(secret)], headers: {} }
   const wanted = ({ type }: NumberedEvent) => isPublicEvent(type) && (!events || events.includes(type))

@@ -5,14 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App } from '#core/context/context.ts'
 import type { MovableClock } from '#core/time/clock.ts'
 import { createHttp } from '#doors/http/http.ts'
-import { createEventReference } from '#doors/openapi/event-reference.ts'
-import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
 import { storageOf } from '#messaging/media/storage.ts'
 import { openServices, type ServiceOptions } from '#process/services.ts'
 import { jobs } from '../../jobs/index.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
-import { schema } from '../../schema/index.ts'
-import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
 
 export interface RunningApp {
   app: App
@@ -49,9 +45,6 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   const services = openServices(options)
   const { app, queue } = services
   const role = app.config.process.role
-  app.renderSubject = createSubjectRenderer(app)
-  app.eventReference = createEventReference()
-  app.scopePermissions = permissionsOfScopes(schema)
   let worker: Worker | undefined
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
   try {

@@ -7,11 +7,15 @@ import { createKeyRing } from '#core/crypto.ts'
 import { openPool, openPrisma } from '#core/db/db.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { type Clock, movableClock, systemClock } from '#core/time/clock.ts'
+import { subjectRenderer } from '#doors/documents/render.ts'
+import { eventReference } from '#doors/openapi/event-reference.ts'
 import { storageOf } from '#messaging/media/storage.ts'
 import { closePlatform } from '#outside/platform/pools.ts'
 import type { Secrets } from '#process/embedded/secrets.ts'
 import { beeQueue } from '../../jobs/bee-queue.ts'
 import { localQueue, type Queue } from '../../jobs/queue.ts'
+import { schema } from '../../schema/index.ts'
+import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
 
 export interface Services {
   app: App
@@ -61,6 +65,9 @@ export function openServices(options: ServiceOptions): Services {
     bus,
     counters,
     wake: (kind) => queue.wake(kind),
+    renderSubject: (...subjects) => subjectRenderer(app)(...subjects),
+    eventReference,
+    scopePermissions: permissionsOfScopes(schema),
   }
   return {
     app,

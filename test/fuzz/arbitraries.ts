@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '#doors/openapi/json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { type Endpoint, requestExample } from '#doors/openapi/reading.ts'
 import { formHeaders, forms } from './forms.ts'
 

@@ -6,7 +6,6 @@ import type { Bus } from '#core/bus.ts'
 import type { Config } from '#core/config/config.ts'
 import type { KeyRing } from '#core/crypto.ts'
 import type { PrismaClient } from '#core/db/db.ts'
-import type { PublicEventName, PublicEventType } from '#core/events/catalogue.ts'
 import type { Counters } from '#core/rate-limits/counters.ts'
 import type { Clock } from '#core/time/clock.ts'
 import type { KeptAnswer } from './keyed-request.ts'
@@ -38,21 +37,18 @@ export interface App {
   counters: Counters
   /** Hints that work of this kind may be due. Call it after the commit. Losing it loses nothing: the sweeper looks too. */
   wake(kind: JobKind): void
-  /**
-   * Event subjects as their GET answers them, one document per row in the order given (src/doors/rest/v1/render.ts; given
-   * in by src/process/app.ts, because nothing imports a door).
-   */
-  renderSubject?: RenderSubject
   /** True while the PostgreSQL that Parley brought along is being started again (src/main.ts). */
   databaseRestarts?: () => boolean
-  /** What each scope of /v1 opens (schema/scope-permissions.ts; given in by src/process/app.ts). */
-  scopePermissions?: ScopePermissions
-  /** What the envelope of each event looks like (src/doors/openapi/event-reference.ts; given in by src/process/app.ts). */
-  eventReference?: () => EventReference
+  /** What each scope of /v1 opens (schema/scope-permissions.ts). */
+  scopePermissions: ScopePermissions
+  /** Event subjects as their GET answers them, one document per row in the order given (src/doors/documents/render.ts). */
+  renderSubject: RenderSubject
+  /** What the envelope of each event looks like (src/doors/openapi/event-reference.ts). */
+  eventReference: () => EventReference
 }
 
 /** JSON Schema and example of each event's envelope. */
-export type EventReference = ReadonlyMap<PublicEventName, { schema: object; example: EventExample }>
+export type EventReference = ReadonlyMap<string, { schema: object; example: EventExample }>
 
 export interface EventExample {
   id: string
@@ -63,7 +59,7 @@ export interface EventExample {
 
 /** `rows` are backing rows of the resource's GraphQL type, as they were when the event happened. */
 export type RenderSubject = (
-  resource: PublicEventType['resource'],
+  resource: string,
   workspaceId: string,
   rows: readonly object[],
 ) => Promise<unknown[]>

@@ -1,13 +1,13 @@
 import type { App } from '#core/context/context.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
-import type { EventName } from './catalogue.ts'
 
 /** One thing that happened, as a use-case tells it. */
 export interface NewEvent {
   /** UUIDv7; the envelope's id */
   id: string
   workspaceId: string
-  type: EventName
+  /** of an event that its resource declares (resource.ts of its room) */
+  type: string
   /** id of the message, contact, template, ... (a chat is known by its contact's id) */
   subjectId: string
   /** the contact whose chat it belongs to */

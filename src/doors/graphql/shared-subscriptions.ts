@@ -11,10 +11,8 @@ import {
 import type { Member } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { contactLoader } from '#messaging/contacts/queries.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
-import { messageLoader, senderNameLoader } from '#messaging/messages/queries.ts'
-import type { LiveItem } from '#telling/live/items.ts'
+import { type LiveItem, primeLoaders } from '#telling/live/items.ts'
 import { LiveStream } from '#telling/live/stream.ts'
 import { translateError } from './errors.ts'
 
@@ -64,11 +62,7 @@ function shared(app: App, args: ExecutionArgs, question: string, member: Member,
 function contextFor(app: App, args: ExecutionArgs, member: Member, item: LiveItem): Ctx {
   const { ownDocument } = args.contextValue as Ctx
   const ctx = createCtx(app, { actor: member, ownDocument })
-  if (item.message) {
-    messageLoader(ctx).prime(item.message.id, item.message)
-    senderNameLoader(ctx).prime(item.message.id, item.senderName)
-  }
-  if (item.conversation) contactLoader(ctx).prime(item.conversation.contactId, item.conversation.contact)
+  primeLoaders(ctx, item)
   return ctx
 }
 

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
-import { componentRef, type JsonSchema, orNull } from './json-schema.ts'
+import { componentRef, type JsonSchema, orNull } from '#core/json-schema.ts'
 import {
   type Emptiness,
   type Known,

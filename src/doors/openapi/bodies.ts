@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { camel } from '#doors/rest/names.ts'
+import { camel } from '#core/json-names.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { acceptedTypes } from '#messaging/media/types.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 export interface BodyOptions {
   /** null clears a value (PATCH); elsewhere it means absent and is not shown */

@@ -9,8 +9,8 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql'
-import { camel } from '#doors/rest/names.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { camel } from '#core/json-names.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 
 type Described = GraphQLArgument | GraphQLInputField
 

@@ -1,5 +1,5 @@
+import type { JsonSchema } from '#core/json-schema.ts'
 import { type V1Code, v1Codes } from './error-codes.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 const text = (description: string): JsonSchema => ({ type: 'string', description })
 const integer = (description: string): JsonSchema => ({ type: 'integer', description })

@@ -1,5 +1,4 @@
 import type { EventReference } from '#core/context/context.ts'
-import type { PublicEventName } from '#core/events/catalogue.ts'
 import { openapiOfV1 } from './documents.ts'
 
 interface V1Document {
@@ -37,16 +36,15 @@ function standalone(name: string, schemas: Record<string, object>): object {
   return JSON.parse(JSON.stringify(whole).replaceAll(componentRefs, '#/$defs/$1'))
 }
 
+let made: EventReference | undefined
+
 /**
  * The JSON Schema (2020-12) and an example of every event's envelope, from the same rows as the OpenAPI document. Made
  * once, when it is first asked for.
  */
-export function createEventReference(): () => EventReference {
-  let made: EventReference | undefined
-  return () => {
-    made ??= read()
-    return made
-  }
+export function eventReference(): EventReference {
+  made ??= read()
+  return made
 }
 
 function read(): EventReference {
@@ -54,7 +52,7 @@ function read(): EventReference {
   const entries = Object.entries(webhooks).map(([type, { post }]) => {
     const { schema, example } = post.requestBody.content['application/json']
     const name = schema.$ref.split('/').at(-1) as string
-    return [type as PublicEventName, { schema: standalone(name, components.schemas), example }] as const
+    return [type, { schema: standalone(name, components.schemas), example }] as const
   })
   return new Map(entries) as EventReference
 }

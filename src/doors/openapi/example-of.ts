@@ -1,5 +1,5 @@
+import type { JsonSchema } from '#core/json-schema.ts'
 import type { Components } from './answers.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 const byFormat: Record<string, string> = {
   uuid: '0198f0a2-7c1e-7d4b-9a50-3f1c2a6b7e01',

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 
 const phone: JsonSchema = { pattern: '^\\+[0-9]+$', examples: ['+15551234567'] }
 const strings: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } }

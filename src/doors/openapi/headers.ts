@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 
 interface Header {
   description: string

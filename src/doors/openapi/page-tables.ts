@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { text } from './page-text.ts'
 import type { Document, Operation } from './reading.ts'
 

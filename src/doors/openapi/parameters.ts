@@ -1,8 +1,8 @@
 import type { GraphQLField } from 'graphql'
 import { z } from 'zod'
-import { camel } from '#doors/rest/names.ts'
+import { camel } from '#core/json-names.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { argumentsOf } from './descriptions.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 export interface Parameter {
   name: string

@@ -13,8 +13,8 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { fieldShape, isNeverNull } from './field-shapes.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 /**
  * What is empty in a placeholder: nothing, all whole numbers (0), of the fields that may be null the plain values (null),

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import type { Parameter } from './parameters.ts'
 
 // The documents as their readers (the reference page, the Postman collection, llms.txt, tests) look at them.

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { type Document, type Endpoint, endpointsOf, type Operation } from './reading.ts'
 
 const indent = (text: string) => text.replaceAll('\n', '\n  ')

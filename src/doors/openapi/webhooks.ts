@@ -1,7 +1,7 @@
-import { type PublicEventName, publicEvents } from '#core/events/catalogue.ts'
+import { componentRef } from '#core/json-schema.ts'
+import { type PublicEventName, publicEventNames, publicEvents } from '#telling/resources.ts'
 import type { Components } from './answers.ts'
 import { eventExample, eventSchema } from './event-schemas.ts'
-import { componentRef } from './json-schema.ts'
 import type { Parameter } from './parameters.ts'
 
 const text = { type: 'string' }
@@ -41,8 +41,7 @@ function eventComponent(type: PublicEventName): string {
 
 /** OpenAPI's `webhooks`: one per event of the catalogue. Fills in their components. */
 export function webhookOperations(components: Components): Record<string, unknown> {
-  const types = Object.keys(publicEvents) as PublicEventName[]
-  const entries = types.map((type) => {
+  const entries = publicEventNames.map((type) => {
     const { description, scope, feature } = publicEvents[type]
     components.set(eventComponent(type), eventSchema(type, components))
     const operation = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { camel, snake } from '#core/json-names.ts'
 
 /** Turns names of one kind of value between the outside's snake_case and the inside's camelCase. */
 export interface Translator {
@@ -11,20 +12,6 @@ export interface Translator {
 export interface TranslatorOptions {
   /** null means absent (POST) or is kept, to clear a value (PATCH); see spec/4 B2 */
   keepNulls: boolean
-}
-
-/** `header_params` is `headerParams` */
-export const camel = (name: string) =>
-  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-
-/** `headerParams` is `header_params` */
-export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** `{productItems: [{itemPrice}]}` is `{product_items: [{item_price}]}`, at every depth. */
-export function inSnakeCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inSnakeCase)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), inSnakeCase(inner)]))
 }
 
 const asIs: Translator = { toInput: (value) => value, toField: (rest) => rest }

@@ -17,11 +17,6 @@ export interface ScopeEntry {
   missing: readonly string[]
 }
 
-function opened(app: App): ScopePermissions {
-  if (!app.scopePermissions) throw new Error('nobody has said what the scopes of /v1 open')
-  return app.scopePermissions
-}
-
 /**
  * What a member lacks of each scope, as of now: a key must do nothing that its maker may not. Whoever holds all that
  * there is to hold in the workspace gives every scope, also those of components that it lacks (spec/8 ID 5).
@@ -32,7 +27,7 @@ async function entriesFor(db: Queryable, app: App, member: Member): Promise<Scop
   const available = availablePermissions(new Set(own?.components))
   const holdsAll = member.isSuperAdmin || (own && available.every((permission) => granted.has(permission)))
   return scopes.map((scope) => {
-    const permissions = opened(app).get(scope) ?? []
+    const permissions = app.scopePermissions.get(scope) ?? []
     const missing = holdsAll ? [] : permissions.filter((permission) => !granted.has(permission))
     return { scope, permissions, missing }
   })

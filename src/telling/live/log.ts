@@ -1,11 +1,10 @@
 import type { Pool } from 'pg'
 import { run, statement } from '#core/db/db.ts'
-import type { EventName } from '#core/events/catalogue.ts'
 
 /** An event of the log as live readers need it; `seq` counts up by one per workspace. */
 export interface LogEvent {
   seq: number
-  type: EventName
+  type: string
   subjectId: string
   contactId: string | null
   occurredAt: Date

@@ -1,14 +1,15 @@
 import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
+import type { LiveTopic } from '#core/events/resource.ts'
 import { followAccess, type LiveAccess } from './access.ts'
-import { hears, type LiveItem, loadItems, resyncItem, type Topic } from './items.ts'
+import { hears, type ItemOf, type LiveItem, loadItems, resyncItem, type Told } from './items.ts'
 import { pageSize, readAfter, readBounds } from './log.ts'
 import { type Reader, type Tailer, tailerOf } from './tailer.ts'
 
 /** What one subscription wants to hear. */
-export interface Interest {
-  topic: Topic
+export interface Interest<T extends LiveTopic> {
+  topic: T
   /** only events of the chat with this contact */
   contactId: string | null
 }
@@ -27,21 +28,21 @@ export class TooSlowError extends AppError {
  * The events of one subscription as an async iterator: first those after its position from the log, page by page as
  * the consumer takes them, then live ones from the tail. Access is looked at again for every event that is handed out.
  */
-export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
+export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, AsyncIterableIterator<ItemOf<T>> {
   position: number
   /** the reader as of the last event handed out */
   member: Member
   readonly #app: App
   readonly #tailer: Tailer
-  readonly #interest: Interest
+  readonly #interest: Interest<T>
   readonly #access: LiveAccess
   readonly #release: () => void
-  #waiting: LiveItem[]
+  #waiting: ItemOf<T>[]
   #live = false
   #end: { error?: unknown } | undefined
   #arrived: (() => void) | undefined
 
-  constructor(app: App, member: Member, interest: Interest, position: number, first: LiveItem[]) {
+  constructor(app: App, member: Member, interest: Interest<T>, position: number, first: ItemOf<T>[]) {
     const followed = followAccess(app, member, () => this.#accessChanged())
     this.#app = app
     this.#tailer = tailerOf(app)
@@ -57,7 +58,7 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
     return this
   }
 
-  async next(): Promise<IteratorResult<LiveItem, undefined>> {
+  async next(): Promise<IteratorResult<ItemOf<T>, undefined>> {
     for (;;) {
       if (this.#end) return this.#finish()
       const item = this.#waiting.shift()
@@ -69,7 +70,7 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
   }
 
   /** Ends the stream; a consumer that waits is let go at once. */
-  async return(): Promise<IteratorResult<LiveItem, undefined>> {
+  async return(): Promise<IteratorResult<ItemOf<T>, undefined>> {
     this.#stop({})
     return { value: undefined, done: true }
   }
@@ -88,13 +89,13 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
     this.#arrived?.()
   }
 
-  #wants(item: LiveItem): boolean {
+  #wants(item: LiveItem): item is ItemOf<T> & LiveItem {
     if (item.topic !== this.#interest.topic) return false
     return item.resync || this.#interest.contactId === null || item.contactId === this.#interest.contactId
   }
 
   /** Whether the reader, as of now, may read at all and sees the chat that the item is about. */
-  async #mayRead(item: LiveItem): Promise<boolean> {
+  async #mayRead(item: Told): Promise<boolean> {
     try {
       this.member = await this.#access.reader()
     } catch (error) {
@@ -119,7 +120,8 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
 
   async #resync(workspaceId: string): Promise<void> {
     const { newest } = await readBounds(this.#app.pool, workspaceId)
-    this.give([resyncItem(this.#interest.topic, newest, this.#app.clock.now())])
+    const topic: LiveTopic = this.#interest.topic
+    this.give([resyncItem(topic, newest, this.#app.clock.now())])
   }
 
   #accessChanged(): void {
@@ -150,7 +152,7 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
   }
 
   /** Tells the reason of the end once; after that the stream is simply done. */
-  #finish(): IteratorResult<LiveItem, undefined> {
+  #finish(): IteratorResult<ItemOf<T>, undefined> {
     const error = this.#end?.error
     this.#end = {}
     if (error) throw error
@@ -159,12 +161,12 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
 }
 
 /** Opens a stream after this position, or from now on; a position that is no longer kept begins with a resync. */
-export async function openStream(
+export async function openStream<T extends LiveTopic>(
   app: App,
   member: Member,
-  interest: Interest,
+  interest: Interest<T>,
   after: number | null,
-): Promise<LiveStream> {
+): Promise<LiveStream<T>> {
   const { newest, oldest } = await readBounds(app.pool, member.workspaceId)
   if (after === null) return new LiveStream(app, member, interest, newest, [])
   if (after >= oldest - 1 && after <= newest) return new LiveStream(app, member, interest, after, [])

@@ -30,14 +30,14 @@ export async function eventSequence({ app, actor }: Ctx): Promise<string> {
 }
 
 /** Events of messages: all of the workspace, or those with one contact. */
-export function watchMessages(ctx: Ctx, input: unknown): Promise<LiveStream> {
+export function watchMessages(ctx: Ctx, input: unknown): Promise<LiveStream<'message'>> {
   const member = readerOf(ctx)
   const { after = null, contactId = null } = parseInput(messagesInput, input)
   return openStream(ctx.app, member, { topic: 'message', contactId }, after)
 }
 
 /** Events of the workspace's chats. */
-export function watchConversations(ctx: Ctx, input: unknown): Promise<LiveStream> {
+export function watchConversations(ctx: Ctx, input: unknown): Promise<LiveStream<'conversation'>> {
   const member = readerOf(ctx)
   const { after = null } = parseInput(conversationsInput, input)
   return openStream(ctx.app, member, { topic: 'conversation', contactId: null }, after)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { EventName } from '#core/events/catalogue.ts'
 import { newId } from '#core/ids.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { endSession } from '#people/sessions/sessions.ts'
+import type { EventName } from '#telling/resources.ts'
 import { type Live, type SignedInPerson, startLive, until } from '../socket/live.ts'
 
 let live: Live

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#doors/openapi/json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import type { Document, Endpoint, Response } from '#doors/openapi/reading.ts'
 import type { Answer } from '../../support/api-client.ts'
 

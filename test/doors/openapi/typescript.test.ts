@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonSchema } from '#doors/openapi/json-schema.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import type { Document } from '#doors/openapi/reading.ts'
 import { clientTypes } from '#doors/openapi/typescript.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
+import { createSubjectRenderer } from '#doors/documents/render.ts'
 import { messagesByIds } from '#messaging/messages/queries.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 

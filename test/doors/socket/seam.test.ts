@@ -83,7 +83,7 @@ describe('the seam between the log and live events', () => {
     await live.say('for another')
     const id = await live.say('for this one', contactId)
     await until('it came', () => stream.items.length === 1)
-    expect(stream.items[0]?.message?.id).toBe(id)
+    expect(stream.items[0]).toMatchObject({ message: { id } })
     await stream.stop()
   })
 })

@@ -87,6 +87,9 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     bus: localBus(),
     counters,
     wake: (kind: JobKind) => void woken.push(kind),
+    renderSubject: async () => [],
+    eventReference: () => new Map(),
+    scopePermissions: new Map(),
   }
   const rows = async <T>(sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows as T[]
   const addContact = async (workspaceId: string, phone: string) => {

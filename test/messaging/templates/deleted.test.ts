@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
 import { listTemplates } from '#messaging/templates/queries.ts'
 import { renderBodies } from '#telling/webhooks/fan-out/bodies.ts'
@@ -9,7 +8,6 @@ let stage: Stage
 
 beforeAll(async () => {
   stage = await startStage()
-  stage.app.renderSubject = createSubjectRenderer(stage.app)
 })
 afterAll(() => stage.close())
 

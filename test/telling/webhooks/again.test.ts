@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicEvents } from '#core/events/catalogue.ts'
 import { openapiOfV1 } from '#doors/openapi/documents.ts'
 import type { Document } from '#doors/openapi/reading.ts'
+import { publicEvents } from '#telling/resources.ts'
 import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
 import type { Answer } from '../../support/api-client.ts'

@@ -1,7 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { loadConfig } from '#core/config/config.ts'
 import type { MovableClock } from '#core/time/clock.ts'
-import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
 import { openServices } from '#process/services.ts'
 import { deliveriesJob } from '../../../jobs/deliveries.ts'
 import { fanOutJob } from '../../../jobs/fan-out.ts'
@@ -19,7 +18,6 @@ dns.Resolver.prototype.resolve6 = (async () => []) as never
 const config = loadConfig({ argv: [] })
 const secrets = { keys: config.secrets.keys, jwtSecret: config.jwt.secret ?? '' }
 const { app, queue } = openServices({ config, databaseUrl: config.database.url ?? '', secrets, poolSize: 5 })
-app.renderSubject = createSubjectRenderer(app)
 const clock = app.clock as MovableClock
 await clock.advance(Number(process.argv[2] ?? 0))
 await startWorker(app, queue, [fanOutJob, deliveriesJob])

@@ -6,8 +6,6 @@ import { inTransaction } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import { createEventReference } from '#doors/openapi/event-reference.ts'
-import { createSubjectRenderer } from '#doors/rest/v1/render.ts'
 import { guardedClient } from '#outside/guarded-client/client.ts'
 import { createWorkspace } from '#people/workspaces/commands.ts'
 import { closeDeliveries, drainDeliveries, settleDeliveries } from '#telling/webhooks/deliver.ts'
@@ -86,8 +84,6 @@ export interface Rig extends Scene {
 export async function startRig(env: Record<string, string> = {}): Promise<Rig> {
   const scene = await startScene({ WEBHOOKS__ALLOW_HOSTS: '127.0.0.1', ...env })
   const { app, clock } = scene
-  app.renderSubject = createSubjectRenderer(app)
-  app.eventReference = createEventReference()
   const apps = [app]
   const receivers: Receiver[] = []
   const id = () => newId(clock.nowMs())

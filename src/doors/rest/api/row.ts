@@ -1,8 +1,9 @@
 import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Access } from '#core/access/catalogue.ts'
+import { snake } from '#core/json-names.ts'
 import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
-import { snake, type Translator, translatorOf } from '../names.ts'
+import { type Translator, translatorOf } from '../names.ts'
 
 /** What a request of /api said, after it was read. */
 export interface ApiRequest {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import {
+  deliveryObject,
+  newWebhookObject,
+  webhookObject,
+  wholeDeliveryObject,
+} from '#doors/documents/v1-objects.ts'
 import { flag, integer, list, map, text } from '../shapes.ts'
-import { deliveryObject, newWebhookObject, webhookObject, wholeDeliveryObject } from '../v1/objects.ts'
 import { numberOf } from './reading.ts'
 import type { ApiRequest, ApiRow } from './row.ts'
 

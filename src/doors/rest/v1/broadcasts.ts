@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { finishList, recipientObject } from '#doors/documents/v1-objects.ts'
+import { broadcastResource } from '#messaging/broadcasts/resource.ts'
 import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/row.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
 import { templateBody } from './messages.ts'
-import { broadcastObject, finishList, recipientObject } from './objects.ts'
 import type { Row, RowRequest } from './row.ts'
 
 const { text, map, object } = shape
@@ -64,10 +65,10 @@ export const broadcastRows: Row[] = [
     ceiling: bodyCeiling,
     document: `mutation ($input: BroadcastInput!) {
       answer: createBroadcast(input: $input) { ...BroadcastObject }
-    } ${broadcastObject.fragment}`,
+    } ${broadcastResource.object.fragment}`,
     status: 201,
     variables: createVariables,
-    answer: broadcastObject.finish,
+    answer: broadcastResource.object.finish,
     instead: {
       when: ({ input }) => input.dryRun === true,
       document: `mutation ($input: BroadcastInput!) {
@@ -94,18 +95,18 @@ export const broadcastRows: Row[] = [
       answer: broadcasts(first: $first, after: $after, status: $status) {
         data: nodes { ...BroadcastObject } next_cursor: nextCursor
       }
-    } ${broadcastObject.fragment}`,
+    } ${broadcastResource.object.fragment}`,
     status: 200,
     variables: ({ query }) => ({ first: query.limit, after: query.cursor, status: query.status }),
-    answer: finishList(broadcastObject),
+    answer: finishList(broadcastResource.object),
   },
   {
     method: 'GET',
     path: '/broadcasts/{id}',
-    document: `query ($id: ID!) { answer: broadcast(id: $id) { ...BroadcastObject } } ${broadcastObject.fragment}`,
+    document: `query ($id: ID!) { answer: broadcast(id: $id) { ...BroadcastObject } } ${broadcastResource.object.fragment}`,
     status: 200,
     variables: ({ path }) => ({ id: path.id }),
-    answer: broadcastObject.finish,
+    answer: broadcastResource.object.finish,
   },
   {
     method: 'GET',
@@ -133,9 +134,9 @@ export const broadcastRows: Row[] = [
     method: 'POST',
     path: '/broadcasts/{id}/cancel',
     document: `mutation ($id: ID!) { answer: cancelBroadcast(id: $id) { ...BroadcastObject } }
-      ${broadcastObject.fragment}`,
+      ${broadcastResource.object.fragment}`,
     status: 200,
     variables: ({ path }) => ({ id: path.id }),
-    answer: broadcastObject.finish,
+    answer: broadcastResource.object.finish,
   },
 ]

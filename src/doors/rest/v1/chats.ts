@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { finishList } from '#doors/documents/v1-objects.ts'
 import { requireConversation } from '#messaging/conversations/queries.ts'
+import { chatResource } from '#messaging/conversations/resource.ts'
 import * as shape from '../shapes.ts'
-import { chatObject, finishList } from './objects.ts'
 import type { Row } from './row.ts'
 
 const findChat: Row['find'] = (ctx, { contact_id: id = '' }) => requireConversation(ctx, id)
@@ -33,7 +34,7 @@ export const chatRows: Row[] = [
           first: $first, after: $after, status: $status, agentId: $agentId, teamId: $teamId, numberId: $numberId,
           unassigned: $unassigned
         ) { data: nodes { ...ChatObject } next_cursor: nextCursor }
-      } ${chatObject.fragment}`,
+      } ${chatResource.object.fragment}`,
     status: 200,
     variables: ({ query }) => ({
       first: query.limit,
@@ -44,7 +45,7 @@ export const chatRows: Row[] = [
       numberId: query.number_id,
       unassigned: query.unassigned && query.unassigned === 'true',
     }),
-    answer: finishList(chatObject),
+    answer: finishList(chatResource.object),
   },
   {
     method: 'GET',
@@ -58,7 +59,7 @@ export const chatRows: Row[] = [
     method: 'GET',
     path: '/chats/{contact_id}',
     document: `query ($contactId: ID!) { answer: conversation(contactId: $contactId) { ...ChatObject } }
-      ${chatObject.fragment}`,
+      ${chatResource.object.fragment}`,
     status: 200,
     variables: ({ path }) => ({ contactId: path.contact_id }),
   },
@@ -71,7 +72,7 @@ export const chatRows: Row[] = [
     keepNulls: true,
     document: `mutation ($contactId: ID!, $agentId: ID, $teamId: ID) {
         answer: assignConversation(contactId: $contactId, agentId: $agentId, teamId: $teamId) { ...ChatObject }
-      } ${chatObject.fragment}`,
+      } ${chatResource.object.fragment}`,
     status: 200,
     variables: ({ path, input }) => ({ contactId: path.contact_id, ...input }),
   },
@@ -82,7 +83,7 @@ export const chatRows: Row[] = [
     find: findChat,
     document: `mutation ($contactId: ID!, $note: String) {
         answer: closeConversation(contactId: $contactId, note: $note) { ...ChatObject }
-      } ${chatObject.fragment}`,
+      } ${chatResource.object.fragment}`,
     status: 200,
     variables: ({ path, input }) => ({ contactId: path.contact_id, note: input.note }),
   },
@@ -91,7 +92,7 @@ export const chatRows: Row[] = [
     path: '/chats/{contact_id}/reopen',
     document: `mutation ($contactId: ID!) {
         answer: reopenConversation(contactId: $contactId) { ...ChatObject }
-      } ${chatObject.fragment}`,
+      } ${chatResource.object.fragment}`,
     status: 200,
     variables: ({ path }) => ({ contactId: path.contact_id }),
   },

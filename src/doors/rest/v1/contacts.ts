@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { finishList } from '#doors/documents/v1-objects.ts'
 import { contactById } from '#messaging/contacts/queries.ts'
+import { contactResource } from '#messaging/contacts/resource.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
-import { contactObject, finishList } from './objects.ts'
 import type { Row } from './row.ts'
 
 const { text, flag, list } = shape
@@ -66,7 +67,7 @@ export const contactRows: Row[] = [
       answer: contacts(
         first: $first, after: $after, sort: $sort, phone: $phone, tag: $tag, marketingOptedOut: $optedOut
       ) { data: nodes { ...ContactObject } next_cursor: nextCursor }
-    } ${contactObject.fragment}`,
+    } ${contactResource.object.fragment}`,
     status: 200,
     variables: ({ query }) => ({
       first: query.limit,
@@ -76,7 +77,7 @@ export const contactRows: Row[] = [
       tag: query.tag,
       optedOut: query.marketing_opted_out && query.marketing_opted_out === 'true',
     }),
-    answer: finishList(contactObject),
+    answer: finishList(contactResource.object),
   },
   {
     method: 'POST',
@@ -85,7 +86,7 @@ export const contactRows: Row[] = [
     bodyNeeded: true,
     document: `mutation ($input: CreateContactInput!) {
       answer: createContact(input: $input) { ...ContactObject }
-    } ${contactObject.fragment}`,
+    } ${contactResource.object.fragment}`,
     status: 201,
     variables: ({ input }) => ({ input }),
   },
@@ -104,7 +105,7 @@ export const contactRows: Row[] = [
   {
     method: 'GET',
     path: '/contacts/{id}',
-    document: `query ($id: ID!) { answer: contact(id: $id) { ...ContactObject } } ${contactObject.fragment}`,
+    document: `query ($id: ID!) { answer: contact(id: $id) { ...ContactObject } } ${contactResource.object.fragment}`,
     status: 200,
     variables: ({ path }) => ({ id: path.id }),
   },
@@ -115,7 +116,7 @@ export const contactRows: Row[] = [
     find: (ctx, { id = '' }) => contactById(ctx, id),
     document: `mutation ($id: ID!, $input: UpdateContactInput!) {
       answer: updateContact(id: $id, input: $input) { ...ContactObject }
-    } ${contactObject.fragment}`,
+    } ${contactResource.object.fragment}`,
     status: 200,
     variables: ({ path, input }) => ({ id: path.id, input }),
   },

@@ -1,6 +1,6 @@
+import { mediaObject } from '#doors/documents/v1-objects.ts'
 import { mediaContent } from '#messaging/media/answer.ts'
 import { mediaFormCeiling } from '../form.ts'
-import { mediaObject } from './objects.ts'
 import type { Row } from './row.ts'
 
 /** Files to be sent, and files that were received (document 1, Media; spec/4 B7). */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { finishList } from '#doors/documents/v1-objects.ts'
+import { messageResource } from '#messaging/messages/resource.ts'
 import * as shape from '../shapes.ts'
-import { finishList, messageObject } from './objects.ts'
 import type { Row, RowRequest } from './row.ts'
 
 const { text, object, list, map } = shape
@@ -76,10 +77,10 @@ export const messageRows: Row[] = [
     perSecond: true,
     writesOnce: true,
     document: `mutation ($input: SendMessageInput!) { answer: sendMessage(input: $input) { ...MessageObject } }
-      ${messageObject.fragment}`,
+      ${messageResource.object.fragment}`,
     status: 201,
     variables: sendVariables,
-    answer: messageObject.finish,
+    answer: messageResource.object.finish,
     instead: {
       when: ({ input }) => input.dryRun === true,
       document: `mutation ($input: SendMessageInput!) {
@@ -104,7 +105,7 @@ export const messageRows: Row[] = [
           first: $first, after: $after, sort: $sort, contactId: $contactId, numberId: $numberId,
           direction: $direction, updatedAfter: $updatedAfter
         ) { data: nodes { ...MessageObject } next_cursor: nextCursor }
-      } ${messageObject.fragment}`,
+      } ${messageResource.object.fragment}`,
     status: 200,
     variables: ({ query }) => ({
       first: query.limit,
@@ -115,14 +116,14 @@ export const messageRows: Row[] = [
       direction: query.direction,
       updatedAfter: query.updated_after,
     }),
-    answer: finishList(messageObject),
+    answer: finishList(messageResource.object),
   },
   {
     method: 'GET',
     path: '/messages/{id}',
-    document: `query ($id: ID!) { answer: message(id: $id) { ...MessageObject } } ${messageObject.fragment}`,
+    document: `query ($id: ID!) { answer: message(id: $id) { ...MessageObject } } ${messageResource.object.fragment}`,
     status: 200,
     variables: ({ path }) => ({ id: path.id }),
-    answer: messageObject.finish,
+    answer: messageResource.object.finish,
   },
 ]

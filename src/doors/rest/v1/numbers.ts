@@ -1,4 +1,4 @@
-import { numberObject } from './objects.ts'
+import { numberResource } from '#messaging/accounts/resource.ts'
 import type { Row } from './row.ts'
 
 /** GET /numbers (document 1): all of them, the default one first; the list is not paged. */
@@ -6,9 +6,12 @@ export const numberRows: Row[] = [
   {
     method: 'GET',
     path: '/numbers',
-    document: `query { answer: numbers { ...NumberObject } } ${numberObject.fragment}`,
+    document: `query { answer: numbers { ...NumberObject } } ${numberResource.object.fragment}`,
     status: 200,
     variables: () => ({}),
-    answer: (numbers) => ({ data: (numbers as unknown[]).map(numberObject.finish), next_cursor: null }),
+    answer: (numbers) => ({
+      data: (numbers as unknown[]).map(numberResource.object.finish),
+      next_cursor: null,
+    }),
   },
 ]

@@ -2,10 +2,11 @@ import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { snake } from '#core/json-names.ts'
 import type { Window } from '#core/rate-limits/counters.ts'
 import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
 import type { MediaAnswer } from '#messaging/media/answer.ts'
-import { snake, translatorOf } from '../names.ts'
+import { translatorOf } from '../names.ts'
 import { body } from '../shapes.ts'
 
 /** What a row's request said, after it was read. */

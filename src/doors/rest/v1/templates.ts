@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { finishList } from '#doors/documents/v1-objects.ts'
 import { templateById } from '#messaging/templates/queries.ts'
+import { templateResource } from '#messaging/templates/resource.ts'
 import * as shape from '../shapes.ts'
-import { finishList, templateObject } from './objects.ts'
 import type { Row, RowRequest } from './row.ts'
 
 const { text, object, list, map } = shape
@@ -45,7 +46,7 @@ export const templateRows: Row[] = [
           first: $first, after: $after, sort: $sort, status: $status, category: $category, name: $name,
           language: $language, numberId: $numberId
         ) { data: nodes { ...TemplateObject } next_cursor: nextCursor }
-      } ${templateObject.fragment}`,
+      } ${templateResource.object.fragment}`,
     status: 200,
     variables: ({ query }) => ({
       first: query.limit,
@@ -57,7 +58,7 @@ export const templateRows: Row[] = [
       language: query.language,
       numberId: query.number_id,
     }),
-    answer: finishList(templateObject),
+    answer: finishList(templateResource.object),
   },
   {
     method: 'POST',
@@ -67,10 +68,10 @@ export const templateRows: Row[] = [
     heavy: true,
     document: `mutation ($input: CreateTemplateInput!) {
       answer: createTemplate(input: $input) { ...TemplateObject }
-    } ${templateObject.fragment}`,
+    } ${templateResource.object.fragment}`,
     status: 201,
     variables: createVariables,
-    answer: templateObject.finish,
+    answer: templateResource.object.finish,
     instead: {
       when: ({ input }) => input.dryRun === true,
       document: `mutation ($input: CreateTemplateInput!) {
@@ -85,10 +86,10 @@ export const templateRows: Row[] = [
   {
     method: 'GET',
     path: '/templates/{id}',
-    document: `query ($id: ID!) { answer: template(id: $id) { ...TemplateObject } } ${templateObject.fragment}`,
+    document: `query ($id: ID!) { answer: template(id: $id) { ...TemplateObject } } ${templateResource.object.fragment}`,
     status: 200,
     variables: ({ path }) => ({ id: path.id }),
-    answer: templateObject.finish,
+    answer: templateResource.object.finish,
   },
   {
     method: 'PATCH',
@@ -97,10 +98,10 @@ export const templateRows: Row[] = [
     find: (ctx, { id = '' }) => templateById(ctx, id),
     document: `mutation ($id: ID!, $input: UpdateTemplateInput!) {
       answer: updateTemplate(id: $id, input: $input) { ...TemplateObject }
-    } ${templateObject.fragment}`,
+    } ${templateResource.object.fragment}`,
     status: 200,
     variables: ({ path, input }) => ({ id: path.id, input }),
-    answer: templateObject.finish,
+    answer: templateResource.object.finish,
   },
   {
     method: 'DELETE',

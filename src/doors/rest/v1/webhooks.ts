@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { publicEvents } from '#core/events/catalogue.ts'
-import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
-import { replayWindow, resendWindow, testWindow } from '#telling/webhooks/limits.ts'
-import * as shape from '../shapes.ts'
 import {
   deliveryObject,
   finishList,
   newWebhookObject,
   webhookObject,
   wholeDeliveryObject,
-} from './objects.ts'
+} from '#doors/documents/v1-objects.ts'
+import { publicEventNames } from '#telling/resources.ts'
+import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
+import { replayWindow, resendWindow, testWindow } from '#telling/webhooks/limits.ts'
+import * as shape from '../shapes.ts'
 import type { Row } from './row.ts'
 
 const findEndpoint: Row['find'] = (ctx, { id = '' }) => endpointById(ctx, id)
@@ -95,7 +95,7 @@ const endpointRows: Row[] = [
   },
 ]
 
-const eventNames: [string, ...string[]] = ['webhook.test', ...Object.keys(publicEvents)]
+const eventNames: [string, ...string[]] = ['webhook.test', ...publicEventNames]
 
 const deliveryRows: Row[] = [
   {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { type PublicEventName, publicEvents } from '#core/events/catalogue.ts'
 import { optional, parseInput } from '#core/validation.ts'
+import { type PublicEventName, publicEventNames, publicEvents } from '#telling/resources.ts'
 import { exampleEvent } from '../catalogue/examples.ts'
 import { postSigned, type Sent } from '../delivery/attempt.ts'
 import { deliveredKeptMs, failedKeptMs } from '../delivery/history.ts'
@@ -14,10 +14,8 @@ import type { EndpointRow } from '../endpoints/row.ts'
 import { countMember, testWindow } from '../limits.ts'
 import { type DeliveryRow, deliveryById } from './queries.ts'
 
-const names = Object.keys(publicEvents) as PublicEventName[]
-
 export const testInput = z.strictObject({
-  type: optional(z.enum(['webhook.test', ...names], { error: 'No such event.' })),
+  type: optional(z.enum(['webhook.test', ...publicEventNames], { error: 'No such event.' })),
 })
 
 type TestType = PublicEventName | 'webhook.test'

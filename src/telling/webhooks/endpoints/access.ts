@@ -3,7 +3,7 @@ import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { type PublicEventName, publicEvents } from '#core/events/catalogue.ts'
+import { type PublicEventName, publicEvents } from '#telling/resources.ts'
 import type { EndpointRow } from './row.ts'
 
 const switchesOn = statement<{ key: Feature }>(

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { type PublicEventName, publicEvents } from '#core/events/catalogue.ts'
 import { optional, text } from '#core/validation.ts'
+import { publicEventNames } from '#telling/resources.ts'
 import { headersInput } from './header-rules.ts'
-
-const eventNames = Object.keys(publicEvents) as [PublicEventName, ...PublicEventName[]]
 
 /** Subscribed events, sorted as they are shown (spec/4 B12). */
 const eventsInput = z
-  .array(z.enum(eventNames, { error: 'No such event.' }), { error: 'A list of events is needed.' })
+  .array(z.enum(publicEventNames, { error: 'No such event.' }), { error: 'A list of events is needed.' })
   .min(1, 'At least one event is needed.')
   .superRefine((events, ctx) => {
     events.forEach((event, index) => {

@@ -1,4 +1,4 @@
-import { publicEvents } from '#core/events/catalogue.ts'
+import { publicEvents } from '#telling/resources.ts'
 
 const scopeOfEvent = Object.entries(publicEvents)
   .map(([event, { scope }]) => `('${event}', '${scope}')`)

@@ -1,12 +1,12 @@
 import type { App } from '#core/context/context.ts'
-import { isPublicEvent, publicEvents } from '#core/events/catalogue.ts'
 import { writeTime } from '#core/time/time.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
+import { isPublicEvent, publicEvents, type ResourceName } from '#telling/resources.ts'
 import type { QueuedEvent } from './read.ts'
-import { loadSubjects, type Resource } from './subjects.ts'
+import { loadSubjects } from './subjects.ts'
 
 /** What a receiver gets (spec/4 B13, Envelope). */
-function envelope(event: QueuedEvent, resource: Resource, object: unknown): string {
+function envelope(event: QueuedEvent, resource: ResourceName, object: unknown): string {
   return JSON.stringify({
     id: event.id,
     type: event.type,
@@ -33,10 +33,9 @@ function deletedContact(event: QueuedEvent): unknown {
 async function renderResource(
   app: App,
   workspaceId: string,
-  resource: Resource,
+  resource: ResourceName,
   events: readonly QueuedEvent[],
 ): Promise<[string, string][]> {
-  if (!app.renderSubject) throw new Error('the application cannot render event subjects')
   const ids = events.map((event) => event.subjectId)
   const found = await loadSubjects(app, workspaceId, resource, ids)
   // What is gone by now has nothing to show, but for the event of its end, which carries all of it.
@@ -56,7 +55,7 @@ export async function renderBodies(
   events: readonly QueuedEvent[],
 ): Promise<Map<string, string>> {
   const bodies = new Map<string, string>()
-  const byResource = new Map<Resource, QueuedEvent[]>()
+  const byResource = new Map<ResourceName, QueuedEvent[]>()
   for (const event of events) {
     if (!isPublicEvent(event.type)) continue
     const { resource } = publicEvents[event.type]

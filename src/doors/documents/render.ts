@@ -1,27 +1,11 @@
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
+import { perApp } from '#core/context/per-app.ts'
+import type { ObjectShape } from '#core/events/resource.ts'
 import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
-import { schema as wholeSchema } from '../../../../schema/index.ts'
-import {
-  broadcastObject,
-  chatObject,
-  contactObject,
-  messageObject,
-  numberObject,
-  type ObjectShape,
-  templateObject,
-} from './objects.ts'
-
-/** What events are about, with the type that backs it and the shape in which GET answers it. */
-const subjects = {
-  message: { type: 'Message', shape: messageObject },
-  contact: { type: 'Contact', shape: contactObject },
-  chat: { type: 'Conversation', shape: chatObject },
-  number: { type: 'Number', shape: numberObject },
-  broadcast: { type: 'Broadcast', shape: broadcastObject },
-  template: { type: 'Template', shape: templateObject },
-} satisfies Record<string, { type: string; shape: ObjectShape }>
+import { resources } from '#telling/resources.ts'
+import { schema as wholeSchema } from '../../../schema/index.ts'
 
 interface RenderCtx extends Ctx {
   rows: readonly unknown[]
@@ -32,7 +16,7 @@ interface RenderCtx extends Ctx {
  * by the same fragment as its GET, for any number of rows at once and without a read.
  */
 function subjectSchema(whole: GraphQLSchema): GraphQLSchema {
-  const fields = Object.entries(subjects).map(([name, { type }]) => {
+  const fields = Object.entries(resources).map(([name, { type }]) => {
     const object = whole.getType(type)
     if (!(object instanceof GraphQLObjectType)) throw new Error(`the schema has no object type ${type}`)
     const list = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(object)))
@@ -55,13 +39,16 @@ interface CompiledSubject {
 
 function compileSubjects(whole: GraphQLSchema): ReadonlyMap<string, CompiledSubject> {
   const schema = subjectSchema(whole)
-  const compiled = Object.entries(subjects).map(([name, { shape }]) => {
+  const compiled = Object.entries(resources).map(([name, { object: shape }]) => {
     const fragment = /^fragment (\w+)/.exec(shape.fragment)?.[1]
     const text = `query { answer: ${name} { ...${fragment} } } ${shape.fragment}`
     return [name, { document: compileDocument(schema, text), shape }] as const
   })
   return new Map(compiled)
 }
+
+/** The renderer of a process (App.renderSubject), compiled when it is first asked. */
+export const subjectRenderer = perApp((app) => createSubjectRenderer(app))
 
 /**
  * Writes objects as their GET answers them, from rows (the types' backing, with whatever an event laid over them) of

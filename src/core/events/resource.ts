@@ -1,0 +1,68 @@
+import type { Feature, Scope } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
+
+/** An object of /v1: its fields as a fragment (the aliases are the JSON names), and what is left out when empty. */
+export interface ObjectShape {
+  fragment: string
+  /** an object as the operation answered it, ready to be written */
+  finish(object: unknown): unknown
+}
+
+/** Kinds of live streams; each tells another object (src/telling/live). */
+export type LiveTopic = 'message' | 'conversation'
+
+/** A kind of event, as the room declares it that makes it true. */
+export interface EventDeclaration {
+  description: string
+  /** members of a webhook's `data` beside the object, always there (spec/4 B13, Catalog) */
+  extras?: Record<string, JsonSchema>
+  /** members that are there only sometimes */
+  sometimes?: Record<string, JsonSchema>
+  /** the object of an event whose subject has no GET any more */
+  object?: JsonSchema
+  /** what makes an example tell its own story: members of the object, and of `data` beside it */
+  story?: { object?: object; beside?: object }
+  /** the live streams that tell it */
+  live: readonly LiveTopic[]
+}
+
+/**
+ * A resource of /v1 that events are about, said once in its room. The catalogue of events, webhook bodies, their
+ * schemas and examples and live streams are made from it (src/telling/resources.ts).
+ */
+export interface ResourceDeclaration {
+  /** the type of the GraphQL schema that shows its rows */
+  type: string
+  /** its name among the schemas of the reference of /v1 */
+  component: string
+  /** as GET answers it */
+  object: ObjectShape
+  /** rows by subject id as they are now, in the order asked; null for those that are gone */
+  load(ctx: Pick<Ctx, 'app' | 'actor'>, ids: readonly string[]): Promise<(object | null)[]>
+  /** what a /v1 key needs to hear of it */
+  scope: Scope
+  /** the plan's switch of its webhooks */
+  feature: Feature
+  /** those that webhook endpoints can subscribe to, by name */
+  events: Readonly<Record<string, EventDeclaration>>
+  /** those that only live screens need; they are never posted to anybody */
+  liveEvents?: Readonly<Record<string, Pick<EventDeclaration, 'live'>>>
+}
+
+/** Keeps the names of the events, so that others can be checked against them. */
+export const defineResource = <const R extends ResourceDeclaration>(resource: R): R => resource
+
+/** The names of a resource's events. */
+export type EventOf<R extends ResourceDeclaration> =
+  | (keyof R['events'] & string)
+  | (R extends { liveEvents: infer L } ? keyof L & string : never)
+
+const texts: JsonSchema = { type: 'array', items: { type: 'string' } }
+
+/** Names of the fields that an event tells as changed. */
+export const changedFields = (example: string): JsonSchema => ({
+  ...texts,
+  description: 'Names of the fields that changed.',
+  examples: [[example]],
+})

@@ -1,0 +1,25 @@
+import { defineResource } from '#core/events/resource.ts'
+import { numbersByIds } from './queries.ts'
+
+/** Numbers (spec/4 B13, number.*). */
+export const numberResource = defineResource({
+  type: 'Number',
+  component: 'Number',
+  load: numbersByIds,
+  scope: 'numbers:read',
+  feature: 'webhooks.numbers',
+  object: {
+    fragment: `fragment NumberObject on Number {
+    id name phone display_name: displayName verified_name: verifiedName status is_default: isDefault
+  }`,
+    finish: (object) => object,
+  },
+  events: {
+    'number.status': {
+      description: 'The status of a number changed.',
+      extras: { previous_status: { type: 'string', examples: ['active'] } },
+      story: { object: { status: 'disconnected' }, beside: { previous_status: 'active' } },
+      live: [],
+    },
+  },
+})

@@ -1,0 +1,30 @@
+import { defineResource } from '#core/events/resource.ts'
+import { broadcastsByIds } from './queries.ts'
+
+/** Broadcasts (spec/4 B13, broadcast.status). */
+export const broadcastResource = defineResource({
+  type: 'Broadcast',
+  component: 'Broadcast',
+  load: broadcastsByIds,
+  scope: 'broadcasts:read',
+  feature: 'webhooks.broadcasts',
+  object: {
+    fragment: `fragment BroadcastObject on Broadcast {
+    id number_id: numberId name status template { id name language category }
+    scheduled_at: scheduledAt started_at: startedAt completed_at: completedAt cancelled_at: cancelledAt
+    paused_reason: pausedReason failure_reason: failureReason
+    counts { total pending sent delivered read failed cancelled }
+    skipped { duplicates opted_out: optedOut } created_by: createdBy { type id name }
+    created_at: createdAt updated_at: updatedAt
+  }`,
+    finish: (object) => object,
+  },
+  events: {
+    'broadcast.status': {
+      description: 'The status of a broadcast changed.',
+      extras: { previous_status: { type: ['string', 'null'], examples: ['running'] } },
+      story: { object: { status: 'completed' }, beside: { previous_status: 'running' } },
+      live: [],
+    },
+  },
+})

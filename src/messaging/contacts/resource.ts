@@ -1,0 +1,45 @@
+import { changedFields, defineResource } from '#core/events/resource.ts'
+import { contactsByIds } from './queries.ts'
+
+/** Contacts (spec/4 B13, contact.*). */
+export const contactResource = defineResource({
+  type: 'Contact',
+  component: 'Contact',
+  load: contactsByIds,
+  scope: 'contacts:read',
+  feature: 'webhooks.contacts',
+  object: {
+    fragment: `fragment ContactObject on Contact {
+    id phone name profile_name: profileName tags custom_fields: customFields
+    marketing_opted_out: marketingOptedOut marketing_opted_out_at: marketingOptedOutAt
+    marketing_opted_out_by: marketingOptedOutBy last_message_at: lastMessageAt
+    created_at: createdAt updated_at: updatedAt
+  }`,
+    finish: (object) => object,
+  },
+  events: {
+    'contact.created': {
+      description: 'A contact was made by the API, the team, an import or a first message.',
+      live: [],
+    },
+    'contact.updated': {
+      description: 'A field of a contact changed.',
+      extras: { changed: changedFields('name') },
+      // A chat shows its contact.
+      live: ['conversation'],
+    },
+    'contact.deleted': {
+      description: 'A contact was deleted.',
+      object: {
+        type: 'object',
+        properties: {
+          id: { type: 'string', format: 'uuid' },
+          phone: { type: ['string', 'null'], examples: ['+15551234567'] },
+        },
+        required: ['id', 'phone'],
+      },
+      // A chat goes with its contact.
+      live: ['conversation'],
+    },
+  },
+})

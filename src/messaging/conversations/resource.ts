@@ -1,0 +1,80 @@
+import { defineResource } from '#core/events/resource.ts'
+import { type JsonSchema, orNull } from '#core/json-schema.ts'
+import { conversationsByContacts } from './queries.ts'
+
+const uuid: JsonSchema = { type: 'string', format: 'uuid' }
+
+const assignee = orNull({
+  type: 'object',
+  properties: { id: uuid, name: { type: 'string' } },
+  required: ['id', 'name'],
+})
+
+const by: JsonSchema = {
+  type: 'object',
+  description: 'Who did it.',
+  properties: {
+    type: { type: 'string', examples: ['api'] },
+    id: { type: ['string', 'null'], format: 'uuid' },
+  },
+  required: ['type', 'id'],
+}
+
+const note: JsonSchema = {
+  type: 'string',
+  description: 'The note it was closed with, if any.',
+  examples: ['Solved.'],
+}
+
+/** Chats; a chat is known by its contact's id (spec/4 B13, chat.*). */
+export const chatResource = defineResource({
+  type: 'Conversation',
+  component: 'Chat',
+  load: conversationsByContacts,
+  scope: 'chats:read',
+  feature: 'webhooks.chats',
+  object: {
+    fragment: `fragment ChatObject on Conversation {
+    contact_id: contactId status agent { id name } team { id name } number_id: numberId
+    windows { number_id: numberId expires_at: expiresAt } unread_count: unreadCount
+    last_message_at: lastMessageAt last_incoming_at: lastIncomingAt opened_at: openedAt closed_at: closedAt
+    created_at: createdAt updated_at: updatedAt
+  }`,
+    finish: (object) => object,
+  },
+  events: {
+    'chat.assigned': {
+      description: 'The agent or team of a chat changed.',
+      extras: {
+        previous: {
+          type: 'object',
+          properties: { agent: assignee, team: assignee },
+          required: ['agent', 'team'],
+        },
+      },
+      story: {
+        object: { agent: { id: '0198f0a2-0000-7000-8000-0000000000d1', name: 'Lee' } },
+        beside: { previous: { agent: null, team: null } },
+      },
+      live: ['conversation'],
+    },
+    'chat.closed': {
+      description: 'A chat was closed.',
+      extras: { by },
+      sometimes: { note },
+      story: { object: { status: 'closed', closed_at: '2026-11-20T10:15:30.123Z' } },
+      live: ['conversation'],
+    },
+    'chat.reopened': {
+      description: 'A chat was opened again.',
+      extras: { by },
+      story: {
+        object: { status: 'open' },
+        beside: { by: { type: 'contact', id: '0198f0a2-0000-7000-8000-000000000010' } },
+      },
+      live: ['conversation'],
+    },
+  },
+  // Read marks and previews.
+  liveEvents: { 'chat.updated': { live: ['conversation'] } },
+})

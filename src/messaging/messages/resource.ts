@@ -1,0 +1,112 @@
+import { defineResource } from '#core/events/resource.ts'
+import { inSnakeCase, leaveOutNulls } from '#core/json-names.ts'
+import { messagesByIds } from './queries.ts'
+
+type Fields = Record<string, unknown>
+
+const onlyForTheirType = [
+  'error',
+  'text',
+  'media',
+  'template',
+  'interactive',
+  'button',
+  'location',
+  'contacts',
+  'reaction',
+  'order',
+  'system',
+  'unsupported',
+]
+
+/** Content that the operation answers as free JSON keeps its own names; on the wire they are the outside's. */
+function finishFreeContent(message: Fields): void {
+  for (const name of ['order', 'system', 'unsupported']) {
+    if (message[name]) message[name] = inSnakeCase(message[name])
+  }
+  // The reference reads a shape by its placeholders, which are texts.
+  if (typeof message.interactive !== 'object' || message.interactive === null) return
+  // The answers to a form are named by who made the form.
+  const { response, ...rest } = message.interactive as Fields
+  message.interactive = { ...(inSnakeCase(rest) as Fields), response }
+}
+
+/** Messages (spec/4 B13, message.*). */
+export const messageResource = defineResource({
+  type: 'Message',
+  component: 'Message',
+  load: messagesByIds,
+  scope: 'messages:read',
+  feature: 'webhooks.messages',
+  object: {
+    fragment: `fragment MessageObject on Message {
+    id type direction status
+    error { code message }
+    contact_id: contactId number_id: numberId from to
+    text { body preview_url: previewUrl }
+    media { id mime_type: mimeType size filename caption }
+    template {
+      id name language category params header_params: headerParams button_params: buttonParams
+      header_media: headerMedia text
+    }
+    interactive
+    button { text payload }
+    location { latitude longitude name address }
+    contacts
+    reaction { message_id: messageId emoji }
+    order system unsupported
+    reply_to_message_id: replyToMessageId
+    sent_by: sentBy { type id }
+    broadcast_id: broadcastId platform_message_id: platformMessageId
+    sent_at: sentAt delivered_at: deliveredAt read_at: readAt failed_at: failedAt
+    created_at: createdAt updated_at: updatedAt
+  }`,
+    finish(object) {
+      const message = object as Fields
+      leaveOutNulls(message, onlyForTheirType)
+      finishFreeContent(message)
+      return message
+    },
+  },
+  events: {
+    'message.received': {
+      description: 'An incoming message was stored.',
+      story: {
+        object: {
+          direction: 'incoming',
+          status: 'delivered',
+          from: '+15551234567',
+          to: '+15550001111',
+          text: { body: 'Where is my order?', preview_url: false },
+          sent_by: { type: 'contact', id: '0198f0a2-0000-7000-8000-000000000010' },
+        },
+      },
+      // A new message also changes its chat.
+      live: ['message', 'conversation'],
+    },
+    'message.sent': {
+      description: 'An outgoing message, from any source, is first known to have left.',
+      story: { object: { status: 'sent', sent_at: '2026-11-20T10:15:31.400Z' } },
+      live: ['message'],
+    },
+    'message.status': {
+      description: 'The status of an outgoing message changed.',
+      extras: { previous_status: { type: 'string', examples: ['pending'] } },
+      story: {
+        object: {
+          status: 'failed',
+          error: { code: 131047, message: 'Re-engagement message' },
+          failed_at: '2026-11-20T10:15:33.000Z',
+        },
+        beside: { previous_status: 'pending' },
+      },
+      live: ['message'],
+    },
+  },
+  liveEvents: {
+    // An outgoing message was accepted.
+    'message.created': { live: ['message', 'conversation'] },
+    // A reply or reaction was linked to its target.
+    'message.updated': { live: ['message'] },
+  },
+})

@@ -1,0 +1,42 @@
+import { changedFields, defineResource } from '#core/events/resource.ts'
+import { leaveOutNulls } from '#core/json-names.ts'
+import { templatesByIds } from './queries.ts'
+
+/** Templates (spec/4 B13, template.*). */
+export const templateResource = defineResource({
+  type: 'Template',
+  component: 'Template',
+  load: templatesByIds,
+  scope: 'templates:read',
+  feature: 'webhooks.templates',
+  object: {
+    fragment: `fragment TemplateObject on Template {
+    id name language category status rejection_reason: rejectionReason number_id: numberId
+    parameter_format: parameterFormat header { type text } body { text } footer { text }
+    buttons { type text url phone } variables { body header buttons header_media: headerMedia }
+    quality created_at: createdAt updated_at: updatedAt
+  }`,
+    finish(object) {
+      const template = object as { buttons: Record<string, unknown>[] }
+      for (const button of template.buttons) leaveOutNulls(button, ['url', 'phone'])
+      return template
+    },
+  },
+  events: {
+    'template.status': {
+      description: 'The platform reviewed a template or decided about it.',
+      extras: { previous_status: { type: ['string', 'null'], examples: ['pending'] } },
+      story: {
+        object: { status: 'rejected', rejection_reason: 'INVALID_FORMAT' },
+        beside: { previous_status: 'pending' },
+      },
+      live: [],
+    },
+    'template.updated': {
+      description: 'The category or quality of a template changed.',
+      extras: { changed: changedFields('quality') },
+      story: { object: { quality: 'yellow' }, beside: { changed: ['quality'] } },
+      live: [],
+    },
+  },
+})

@@ -1,0 +1,57 @@
+import type { Feature, Scope } from '#core/access/catalogue.ts'
+import type { EventDeclaration, EventOf, LiveTopic, ResourceDeclaration } from '#core/events/resource.ts'
+import { numberResource } from '#messaging/accounts/resource.ts'
+import { broadcastResource } from '#messaging/broadcasts/resource.ts'
+import { contactResource } from '#messaging/contacts/resource.ts'
+import { chatResource } from '#messaging/conversations/resource.ts'
+import { messageResource } from '#messaging/messages/resource.ts'
+import { templateResource } from '#messaging/templates/resource.ts'
+
+/** Every resource that events are about, by its name in a webhook's `data`. */
+export const resources = {
+  message: messageResource,
+  contact: contactResource,
+  template: templateResource,
+  broadcast: broadcastResource,
+  chat: chatResource,
+  number: numberResource,
+} as const satisfies Record<string, ResourceDeclaration>
+
+type Resources = typeof resources
+export type ResourceName = keyof Resources
+
+/** An event that webhook endpoints can subscribe to (spec/4 B13). */
+export type PublicEventName = { [N in ResourceName]: keyof Resources[N]['events'] & string }[ResourceName]
+/** Any event of the log. */
+export type EventName = { [N in ResourceName]: EventOf<Resources[N]> }[ResourceName]
+
+interface PublicEvent extends EventDeclaration {
+  resource: ResourceName
+  scope: Scope
+  feature: Feature
+}
+
+const entries = Object.entries(resources) as [ResourceName, ResourceDeclaration][]
+
+/** The events that webhook endpoints can subscribe to, in the order of the documents. */
+export const publicEvents = Object.fromEntries(
+  entries.flatMap(([resource, { events, scope, feature }]) =>
+    Object.entries(events).map(([name, event]) => [name, { ...event, resource, scope, feature }]),
+  ),
+) as Record<PublicEventName, PublicEvent>
+
+/** Their names; never empty. */
+export const publicEventNames = Object.keys(publicEvents) as [PublicEventName, ...PublicEventName[]]
+
+export function isPublicEvent(type: string): type is PublicEventName {
+  return type in publicEvents
+}
+
+const liveTopics: ReadonlyMap<string, readonly LiveTopic[]> = new Map(
+  entries.flatMap(([, { events, liveEvents = {} }]) =>
+    Object.entries({ ...events, ...liveEvents }).map(([name, { live }]) => [name, live] as const),
+  ),
+)
+
+/** The live streams that tell an event; none for one that a newer process has written and this one does not know. */
+export const topicsOf = (type: string): readonly LiveTopic[] => liveTopics.get(type) ?? []
