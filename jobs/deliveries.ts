@@ -1,4 +1,3 @@
-import { guardedClient } from '#outside/guarded-client/client.ts'
 import { closeDeliveries, drainDeliveries, settleDeliveries } from '#telling/webhooks/deliver.ts'
 import type { JobDefinition } from './queue.ts'
 
@@ -8,8 +7,5 @@ export const deliveriesJob: JobDefinition = {
   timeoutMs: 60_000,
   run: drainDeliveries,
   settle: settleDeliveries,
-  async close(app) {
-    await closeDeliveries(app)
-    await guardedClient(app).close()
-  },
+  close: closeDeliveries,
 }

@@ -1,6 +1,5 @@
 import type { MailWriters } from '#outside/mail/outbox.ts'
 import { drainMails } from '#outside/mail/send.ts'
-import { mailTransport } from '#outside/mail/transport.ts'
 import { invitationMail } from '#people/invitations/mail.ts'
 import { accountChangedMail } from '#people/members/account-changed-mail.ts'
 import { newAddressMail } from '#people/members/new-address-mail.ts'
@@ -23,5 +22,4 @@ export const mailJob: JobDefinition = {
   kind: 'mail',
   timeoutMs: 120_000,
   run: (app) => drainMails(app, writers),
-  close: async (app) => mailTransport(app).close(),
 }

@@ -3,14 +3,13 @@ import './hooks.ts'
 import { connectBus, localBus } from '#core/bus.ts'
 import type { Config } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
+import { closePerApp } from '#core/context/per-app.ts'
 import { createKeyRing } from '#core/crypto.ts'
 import { openPool, openPrisma } from '#core/db/db.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { type Clock, movableClock, systemClock } from '#core/time/clock.ts'
 import { subjectRenderer } from '#doors/documents/render.ts'
 import { eventReference } from '#doors/openapi/event-reference.ts'
-import { storageOf } from '#messaging/media/storage.ts'
-import { closePlatform } from '#outside/platform/pools.ts'
 import type { Secrets } from '#process/embedded/secrets.ts'
 import { beeQueue } from '../../jobs/bee-queue.ts'
 import { localQueue, type Queue } from '../../jobs/queue.ts'
@@ -20,7 +19,7 @@ import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
 export interface Services {
   app: App
   queue: Queue
-  /** Closes what this process opened, the pool last. */
+  /** Closes what this process opened, the last opened first. */
   close(): Promise<void>
 }
 
@@ -48,11 +47,20 @@ export function openServices(options: ServiceOptions): Services {
   const { config } = options
   const prefix = options.redisPrefix ?? 'parley:'
   const log = pino({ level: config.log.level, redact: redacted, base: undefined })
+  const opened = new AsyncDisposableStack()
   const pool = openPool(options.databaseUrl, options.poolSize ?? 20)
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'))
+  opened.defer(() => {
+    // Connections that end now were asked to.
+    pool.removeAllListeners('error').on('error', () => {})
+    return pool.end()
+  })
   const prisma = openPrisma(pool)
+  opened.defer(() => prisma.$disconnect())
   const bus = config.redis.url ? connectBus(config.redis.url, prefix) : localBus()
   const counters = openCounters(config, log, prefix)
+  opened.defer(() => counters.close())
+  opened.defer(() => bus.close())
   const works = config.process.role !== 'web'
   const queue = config.redis.url ? beeQueue({ redisUrl: config.redis.url, prefix, log, works }) : localQueue()
   const app: App = {
@@ -69,20 +77,12 @@ export function openServices(options: ServiceOptions): Services {
     eventReference,
     scopePermissions: permissionsOfScopes(schema),
   }
+  opened.defer(() => closePerApp(app))
+  opened.defer(() => queue.close())
   return {
     app,
     queue,
-    async close() {
-      await queue.close()
-      await closePlatform(app)
-      await storageOf(app).close()
-      await bus.close()
-      counters.close()
-      await prisma.$disconnect()
-      // Connections that end now were asked to.
-      pool.removeAllListeners('error').on('error', () => {})
-      await pool.end()
-    },
+    close: () => opened.disposeAsync(),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
+import { closePerApp } from '#core/context/per-app.ts'
 import { connectNumber } from '#messaging/accounts/commands.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
-import { closePlatform } from '#outside/platform/pools.ts'
 import { type Scene, startScene } from '../people/sessions/scene.ts'
 import { type Bench, BUSINESS, PHONE, startBench, TOKEN } from '../sandbox/harness.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -42,7 +42,7 @@ export async function startStage(): Promise<Stage> {
       return (await scene.app.pool.query(text, [type])).rows
     },
     async close() {
-      await closePlatform(scene.app)
+      await closePerApp(scene.app)
       await scene.close()
       await bench.close()
       folder.remove()

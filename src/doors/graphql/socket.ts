@@ -6,7 +6,6 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
 import { splitTarget } from '#doors/rest/query-string.ts'
-import { tailerOf } from '#telling/live/tailer.ts'
 import { schema as ourSchema } from '../../../schema/index.ts'
 import { closeCodes } from './close-codes.ts'
 import { originCheck } from './origins.ts'
@@ -104,6 +103,5 @@ export function attachSocket(app: App, server: Server, options: SocketOptions = 
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     for (const session of sessions) session.terminate()
-    tailerOf(app).close()
   }
 }

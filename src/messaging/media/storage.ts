@@ -12,4 +12,8 @@ export function createStorage(config: Config, tell?: (error: unknown) => void): 
   return localStorage(join(config.dataDir, 'media'))
 }
 
-export const storageOf = perApp((app) => createStorage(app.config, (err) => logOutage(app, { err })))
+/** Where this application keeps files. */
+export const storageOf = perApp(
+  (app) => createStorage(app.config, (err) => logOutage(app, { err })),
+  (storage) => storage.close(),
+)

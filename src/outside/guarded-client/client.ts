@@ -130,6 +130,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
 }
 
 /** The client of this application. */
-export const guardedClient = perApp((app) =>
-  createGuardedClient({ allowHosts: app.config.webhooks.allowHosts }),
+export const guardedClient = perApp(
+  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts }),
+  (client) => client.close(),
 )

@@ -65,8 +65,9 @@ function outbox(app: App): Transport {
 }
 
 /** How this installation sends mail. */
-export const mailTransport = perApp<Transport>((app) =>
-  app.config.mail.url ? mailServer(app, app.config.mail.url) : outbox(app),
+export const mailTransport = perApp<Transport>(
+  (app) => (app.config.mail.url ? mailServer(app, app.config.mail.url) : outbox(app)),
+  (transport) => transport.close(),
 )
 
 /** The id of a mail, from what names it. */

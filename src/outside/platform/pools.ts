@@ -7,7 +7,11 @@ const connections = 256
 const connectTimeoutMs = 5_000
 const answerTimeoutMs = 10_000
 
-const poolsOf = perApp(() => new Map<string, Pool>())
+/** What is under way when they are closed is cut. */
+const poolsOf = perApp(
+  () => new Map<string, Pool>(),
+  async (pools) => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))),
+)
 
 /** The connections of this process to one origin of the platform (its interface, or where its files lie). */
 export function poolFor(app: App, origin: string): Pool {
@@ -23,12 +27,4 @@ export function poolFor(app: App, origin: string): Pool {
   })
   pools.set(origin, pool)
   return pool
-}
-
-/** Ends all connections to the platform; what is under way is cut. */
-export async function closePlatform(app: App): Promise<void> {
-  const pools = poolsOf(app)
-  const open = [...pools.values()]
-  pools.clear()
-  await Promise.all(open.map((pool) => pool.destroy()))
 }

@@ -135,4 +135,7 @@ export class Tailer {
 }
 
 /** The tailer of this process. */
-export const tailerOf = perApp((app) => new Tailer(app))
+export const tailerOf = perApp(
+  (app) => new Tailer(app),
+  (tailer) => tailer.close(),
+)

@@ -3,8 +3,9 @@ import { createGuardedClient } from '#outside/guarded-client/client.ts'
 import { ForbiddenTargetError, hostOf, readTarget } from '#outside/guarded-client/target.ts'
 
 /** The guarded client as older webhooks need it: http is allowed, private addresses are not (document 2, Events). */
-export const legacyClient = perApp((app) =>
-  createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+export const legacyClient = perApp(
+  (app) => createGuardedClient({ allowHosts: app.config.webhooks.allowHosts, plainHttp: true }),
+  (client) => client.close(),
 )
 
 const internalNames = /(^|\.)(local|internal)\.?$/i

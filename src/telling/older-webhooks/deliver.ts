@@ -154,5 +154,4 @@ export const settleLegacyWebhooks = (app: App): Promise<void> => sender(app).set
 /** Before the process ends: what was not begun is given back, requests on their way are waited for. */
 export async function closeLegacyWebhooks(app: App): Promise<void> {
   await sender(app).close()
-  await legacyClient(app).close()
 }

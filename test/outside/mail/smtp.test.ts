@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { mailTransport } from '#outside/mail/transport.ts'
+import { closePerApp } from '#core/context/per-app.ts'
 import { createWorkspace } from '#people/workspaces/commands.ts'
 import { mailJob } from '../../../jobs/mail.ts'
 import { type Rig, startRig } from '../../telling/webhooks/rig.ts'
@@ -62,7 +62,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
 function appWith(url: string) {
   const app = rig.otherProcess()
   app.config = { ...app.config, mail: { url, from: 'Parley <parley@shop.example>' } }
-  closing.push(async () => mailTransport(app).close())
+  closing.push(async () => closePerApp(app))
   return app
 }
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { closePerApp } from '#core/context/per-app.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { markRead, type SendOutcome, sendToPlatform } from '#outside/platform/messages.ts'
-import { closePlatform } from '#outside/platform/pools.ts'
 import {
   type FaultServer,
   platformScene,
@@ -21,7 +21,7 @@ const message = { messaging_product: 'whatsapp', to: '351912000111', type: 'text
 
 function sceneAt(url: string) {
   const scene = platformScene(url)
-  closing.push(() => closePlatform(scene.app))
+  closing.push(() => closePerApp(scene.app))
   return scene
 }
 

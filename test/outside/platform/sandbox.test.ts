@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closePerApp } from '#core/context/per-app.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { deleteMedia, downloadMedia, lookUpMedia, uploadMedia } from '#outside/platform/media.ts'
 import { markRead, sendToPlatform } from '#outside/platform/messages.ts'
 import { getNumber, listNumbers, registerNumber, subscribeApp } from '#outside/platform/numbers.ts'
-import { closePlatform } from '#outside/platform/pools.ts'
 import { uploadSample } from '#outside/platform/samples.ts'
 import {
   createTemplate,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => sim('/reset'))
 
 afterAll(async () => {
-  await closePlatform(scene.app)
+  await closePerApp(scene.app)
   await sandbox.close()
 })
 
@@ -145,7 +145,7 @@ describe('a file whose address went stale', () => {
     })
     const { app } = platformScene(server.url)
     const close = async () => {
-      await closePlatform(app)
+      await closePerApp(app)
       await server.close()
     }
     return { ...server, app, close }
@@ -187,7 +187,7 @@ describe('a file whose address went stale', () => {
     const { app } = platformScene(server.url)
     await expect(downloadMedia(app, sandboxNumber, '1')).rejects.toThrow('without TLS')
     expect(elsewhere.seen).toEqual([])
-    await closePlatform(app)
+    await closePerApp(app)
     await server.close()
     await elsewhere.close()
   })
@@ -258,7 +258,7 @@ describe('templates', () => {
     const found = await listTemplates(app, sandboxNumber)
     expect(found.map((template) => template.name)).toEqual(names)
     expect(server.seen).toHaveLength(6)
-    await closePlatform(app)
+    await closePerApp(app)
     await server.close()
   })
 })

@@ -2,11 +2,11 @@ import { workspaceOf } from '#core/access/actor.ts'
 import { type Feature, features, type Scope, scopes } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
+import { closePerApp } from '#core/context/per-app.ts'
 import { inTransaction } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import { guardedClient } from '#outside/guarded-client/client.ts'
 import { createWorkspace } from '#people/workspaces/commands.ts'
 import { closeDeliveries, drainDeliveries, settleDeliveries } from '#telling/webhooks/deliver.ts'
 import { type CreatedEndpoint, createEndpoint } from '#telling/webhooks/endpoints/create.ts'
@@ -213,7 +213,7 @@ export async function startRig(env: Record<string, string> = {}): Promise<Rig> {
       for (const one of receivers) await one.close()
       for (const one of apps) {
         await closeDeliveries(one)
-        await guardedClient(one).close()
+        await closePerApp(one)
       }
       await scene.close()
     },
