@@ -12,7 +12,7 @@ import { readSchemaFiles } from './schema-files.ts'
 const root = dirname(import.meta.dirname)
 const generated = join(root, 'src', 'generated')
 const stampFile = join(generated, '.stamp')
-const results = [join(generated, 'prisma', 'client.ts'), join(generated, 'pothos.ts')]
+const results = ['prisma/client.ts', 'pothos.ts', 'columns.ts'].map((name) => join(generated, name))
 const generators = ['prisma', '@pothos/plugin-prisma']
 
 function packageFile(name: string): string {
@@ -28,7 +28,8 @@ function packageFile(name: string): string {
 
 function currentStamp(): string {
   const versions = generators.map((name) => JSON.parse(readFileSync(packageFile(name), 'utf8')).version)
-  return sha256Hex(JSON.stringify([versions, readSchemaFiles()]))
+  const own = readFileSync(join(root, 'prisma', 'columns-generator.ts'), 'utf8')
+  return sha256Hex(JSON.stringify([versions, own, readSchemaFiles()]))
 }
 
 function isUpToDate(stamp: string): boolean {

@@ -1,29 +1,30 @@
-/** A contact as its GraphQL type shows it; phone is digits only. */
-export interface ContactRow {
-  workspaceId: string
-  id: string
-  phone: string | null
-  name: string | null
-  profileName: string | null
-  /** sorted by name */
-  tags: string[]
-  customFields: CustomFields
-  marketingOptedOut: boolean
-  marketingOptedOutAt: Date | null
-  marketingOptedOutBy: string | null
-  lastMessageAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-}
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 
 export type CustomFields = Record<string, string | number | boolean>
 
+const fields = [
+  'workspaceId',
+  'id',
+  'phone',
+  'name',
+  'profileName',
+  'tags',
+  'customFields',
+  'marketingOptedOut',
+  'marketingOptedOutAt',
+  'marketingOptedOutBy',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** A contact as its GraphQL type shows it; phone is digits only, tags are sorted by name. */
+export type ContactRow = RowOf<ContactModel, (typeof fields)[number], { customFields: CustomFields }> & {
+  lastMessageAt: Date | null
+}
+
 /** What `contact c` itself holds of a ContactRow. */
-export const ownContactColumns = `
-  c.workspace_id as "workspaceId", c.id, c.phone, c.name, c.profile_name as "profileName", c.tags,
-  c.custom_fields as "customFields", c.marketing_opted_out as "marketingOptedOut",
-  c.marketing_opted_out_at as "marketingOptedOutAt", c.marketing_opted_out_by as "marketingOptedOutBy",
-  c.created_at as "createdAt", c.updated_at as "updatedAt"`
+export const ownContactColumns = columns('Contact', 'c', fields)
 
 /** The select list that yields ContactRow from `contact c` joined with its `conversation v`. */
 export const contactColumns = `${ownContactColumns}, v.last_message_at as "lastMessageAt"`

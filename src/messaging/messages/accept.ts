@@ -3,6 +3,7 @@ import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { announce } from '#core/events/log.ts'
 import { writeTime } from '#core/time/time.ts'
 import type { MessageRow } from './row.ts'
@@ -19,6 +20,32 @@ export interface Acceptance {
   contactKnownAt?: Date | undefined
 }
 
+const acceptances = rowsIn<Acceptance>({
+  workspace_id: ['uuid', ({ message }) => message.workspaceId],
+  id: ['uuid', ({ message }) => message.id],
+  contact_id: ['uuid', ({ message }) => message.contactId],
+  number_id: ['uuid', ({ message }) => message.numberId],
+  type: ['text', ({ message }) => message.type],
+  from_phone: ['text', ({ message }) => message.fromPhone],
+  to_phone: ['text', ({ message }) => message.toPhone],
+  content: ['text', ({ message }) => JSON.stringify(message.content)],
+  reply_id: ['uuid', ({ message }) => message.replyToMessageId],
+  sender_type: ['text', ({ message }) => message.sentByType],
+  sender_id: ['uuid', ({ message }) => message.sentById],
+  broadcast_id: ['uuid', ({ message }) => message.broadcastId],
+  // As text, which the driver passes on; times it would spell out part by part.
+  created_at: ['timestamptz', ({ message }) => writeTime(message.createdAt)],
+  event_id: ['uuid', ({ eventId }) => eventId],
+  preview: ['text', ({ preview }) => preview],
+  key: ['text', ({ answer }) => answer?.request.key],
+  lineage_id: ['uuid', ({ answer }) => answer?.request.lineageId],
+  fingerprint: ['bytea', ({ answer }) => answer?.request.fingerprint],
+  request_id: ['text', ({ answer }) => answer?.request.requestId],
+  answer_status: ['int', ({ answer }) => answer?.status],
+  answer_body: ['text', ({ answer }) => answer?.body],
+  contact_known_at: ['timestamptz', ({ contactKnownAt }) => contactKnownAt && writeTime(contactKnownAt)],
+})
+
 /**
  * Saves accepted messages: the message, its place in the hand-over queue, the conversation's last message and the
  * event, all in one statement, so that a batch is one commit and is never half there. Messages that are there already
@@ -32,12 +59,7 @@ const insertAccepted = statement<{ position: number }>(
   'messages.accept',
   `
   with accepted as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::uuid[], $10::text[], $11::uuid[], $12::uuid[], $13::timestamptz[], $14::uuid[], $15::text[], $16::text[],
-      $17::uuid[], $18::bytea[], $19::text[], $20::int[], $21::text[], $22::timestamptz[])
-      with ordinality as a(workspace_id, id, contact_id, number_id, type, from_phone, to_phone, content,
-        reply_id, sender_type, sender_id, broadcast_id, created_at, event_id, preview, key, lineage_id, fingerprint,
-        request_id, answer_status, answer_body, contact_known_at, position)
+    select * from ${acceptances.from('a', { position: true })}
     where exists (
       select from contact c where c.workspace_id = a.workspace_id and c.id = a.contact_id
         and (a.contact_known_at is null or (c.updated_at = a.contact_known_at and c.deleted_at is null)))
@@ -91,32 +113,7 @@ const insertAccepted = statement<{ position: number }>(
 
 /** Saves them all in one statement; tells of each whether it was saved. */
 export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<boolean[]> {
-  const messages = batch.map((one) => one.message)
-  const rows = await run(db, insertAccepted, [
-    messages.map((m) => m.workspaceId),
-    messages.map((m) => m.id),
-    messages.map((m) => m.contactId),
-    messages.map((m) => m.numberId),
-    messages.map((m) => m.type),
-    messages.map((m) => m.fromPhone),
-    messages.map((m) => m.toPhone),
-    messages.map((m) => JSON.stringify(m.content)),
-    messages.map((m) => m.replyToMessageId),
-    messages.map((m) => m.sentByType),
-    messages.map((m) => m.sentById),
-    messages.map((m) => m.broadcastId),
-    // As text, which the driver passes on; times it would spell out part by part.
-    messages.map((m) => writeTime(m.createdAt)),
-    batch.map((one) => one.eventId),
-    batch.map((one) => one.preview),
-    batch.map(({ answer }) => answer?.request.key),
-    batch.map(({ answer }) => answer?.request.lineageId),
-    batch.map(({ answer }) => answer?.request.fingerprint),
-    batch.map(({ answer }) => answer?.request.requestId),
-    batch.map(({ answer }) => answer?.status),
-    batch.map(({ answer }) => answer?.body),
-    batch.map(({ contactKnownAt }) => contactKnownAt && writeTime(contactKnownAt)),
-  ])
+  const rows = await run(db, insertAccepted, acceptances.values(batch))
   const saved = batch.map(() => false)
   for (const { position } of rows) saved[position - 1] = true
   return saved

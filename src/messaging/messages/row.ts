@@ -1,30 +1,48 @@
-/** A stored message as statements and use-cases hand it on; the GraphQL type Message is backed by it. */
-export interface MessageRow {
-  workspaceId: string
-  id: string
-  contactId: string
-  numberId: string
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { MessageModel } from '#generated/prisma/models/Message.ts'
+
+export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
+
+export type SenderType = 'api' | 'member' | 'chatbot' | 'broadcast' | 'phone_app' | 'contact'
+
+/** `raw` is left out on purpose: it can be large. */
+const fields = [
+  'workspaceId',
+  'id',
+  'contactId',
+  'numberId',
+  'direction',
+  'type',
+  'status',
+  'errorCode',
+  'errorMessage',
+  'failureCause',
+  'fromPhone',
+  'toPhone',
+  'content',
+  'replyToMessageId',
+  'sentByType',
+  'sentById',
+  'broadcastId',
+  'platformMessageId',
+  'sentAt',
+  'deliveredAt',
+  'readAt',
+  'failedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+interface Closer {
   direction: 'incoming' | 'outgoing'
-  type: string
   status: MessageStatus
-  errorCode: number | null
-  errorMessage: string | null
   failureCause: 'platform' | 'not_confirmed' | 'not_sent' | null
-  fromPhone: string | null
-  toPhone: string | null
   content: Record<string, unknown>
-  replyToMessageId: string | null
   sentByType: SenderType
-  sentById: string | null
-  broadcastId: string | null
-  platformMessageId: string | null
-  sentAt: Date | null
-  deliveredAt: Date | null
-  readAt: Date | null
-  failedAt: Date | null
-  createdAt: Date
-  updatedAt: Date
 }
+
+/** A stored message as statements and use-cases hand it on; the GraphQL type Message is backed by it. */
+export type MessageRow = RowOf<MessageModel, (typeof fields)[number], Closer>
 
 type GivenFields =
   | 'workspaceId'
@@ -73,40 +91,5 @@ export function newMessage(given: NewMessage): MessageRow {
   }
 }
 
-export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
-
-export type SenderType = 'api' | 'member' | 'chatbot' | 'broadcast' | 'phone_app' | 'contact'
-
-const columns: Record<keyof MessageRow, string> = {
-  workspaceId: 'workspace_id',
-  id: 'id',
-  contactId: 'contact_id',
-  numberId: 'number_id',
-  direction: 'direction',
-  type: 'type',
-  status: 'status',
-  errorCode: 'error_code',
-  errorMessage: 'error_message',
-  failureCause: 'failure_cause',
-  fromPhone: 'from_phone',
-  toPhone: 'to_phone',
-  content: 'content',
-  replyToMessageId: 'reply_to_message_id',
-  sentByType: 'sent_by_type',
-  sentById: 'sent_by_id',
-  broadcastId: 'broadcast_id',
-  platformMessageId: 'platform_message_id',
-  sentAt: 'sent_at',
-  deliveredAt: 'delivered_at',
-  readAt: 'read_at',
-  failedAt: 'failed_at',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-}
-
-/** The select list that yields MessageRow, for a table alias. `raw` is left out on purpose: it can be large. */
-export function messageColumns(alias: string): string {
-  return Object.entries(columns)
-    .map(([field, column]) => `${alias}.${column} as "${field}"`)
-    .join(', ')
-}
+/** The select list that yields MessageRow, for a table alias. */
+export const messageColumns = (alias: string): string => columns('Message', alias, fields)

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import generatorHelper from '@prisma/generator-helper'
+
+// A generator of Prisma's: writes src/generated/columns.ts, the columns of every table by the names of its fields.
+// src/core/db/columns.ts reads them, so that a select list is made from the schema and not written beside it.
+
+interface Field {
+  name: string
+  dbName?: string | null
+  kind: string
+}
+
+interface Model {
+  name: string
+  dbName: string | null
+  fields: readonly Field[]
+}
+
+function tableOf(model: Model): string {
+  const columns = model.fields
+    .filter(({ kind }) => kind !== 'object')
+    .map(({ name, dbName }) => `    ${name}: '${dbName ?? name}',`)
+  return [`  ${model.name}: {`, ...columns, '  },'].join('\n')
+}
+
+generatorHelper.generatorHandler({
+  onManifest: () => ({ prettyName: 'columns', defaultOutput: '../../src/generated/columns.ts' }),
+  async onGenerate({ dmmf, generator }) {
+    const tables = (dmmf.datamodel.models as readonly Model[]).map(tableOf)
+    const text = `/** Columns by field, from the Prisma schema. */\nexport const tables = {\n${tables.join('\n')}\n} as const\n`
+    writeFileSync(generator.output?.value as string, text)
+  },
+})

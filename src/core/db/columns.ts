@@ -1,0 +1,33 @@
+import { tables } from '#generated/columns.ts'
+
+type Tables = typeof tables
+
+/** The fields of a model that are columns. */
+export type ColumnOf<M extends keyof Tables> = keyof Tables[M] & string
+
+/**
+ * A row as named statements answer it: the fields of a Prisma model, some of them said closer (what is in JSON, closed
+ * sets), and bigint as the numbers that the pool reads (src/core/db/db.ts).
+ */
+export type RowOf<
+  Model,
+  Fields extends keyof Model,
+  Closer extends Partial<Record<Fields, unknown>> = object,
+> = {
+  [F in Fields]: F extends keyof Closer ? Closer[F] : bigint extends Model[F] ? number : Model[F]
+}
+
+/** `c.profile_name as "profileName"`; a column of the same name needs no other. */
+function selected(alias: string, field: string, column: string): string {
+  return field === column ? `${alias}.${column}` : `${alias}.${column} as "${field}"`
+}
+
+/** The select list of these fields of a model, from `table alias`; all of its columns without them. */
+export function columns<M extends keyof Tables>(
+  model: M,
+  alias: string,
+  fields: readonly ColumnOf<M>[] = Object.keys(tables[model]) as ColumnOf<M>[],
+): string {
+  const named: Readonly<Record<string, string>> = tables[model]
+  return fields.map((field) => selected(alias, field, named[field] as string)).join(', ')
+}
