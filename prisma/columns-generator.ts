@@ -8,6 +8,7 @@ interface Field {
   name: string
   dbName?: string | null
   kind: string
+  type: string
 }
 
 interface Model {
@@ -23,11 +24,21 @@ function tableOf(model: Model): string {
   return [`  ${model.name}: {`, ...columns, '  },'].join('\n')
 }
 
+function timesOf(model: Model): string {
+  const times = model.fields.filter(({ type }) => type === 'DateTime').map(({ name }) => `'${name}'`)
+  return `  ${model.name}: [${times.join(', ')}],`
+}
+
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'columns', defaultOutput: '../../src/generated/columns.ts' }),
   async onGenerate({ dmmf, generator }) {
-    const tables = (dmmf.datamodel.models as readonly Model[]).map(tableOf)
-    const text = `/** Columns by field, from the Prisma schema. */\nexport const tables = {\n${tables.join('\n')}\n} as const\n`
+    const models = dmmf.datamodel.models as readonly Model[]
+    const tables = models.map(tableOf).join('\n')
+    const times = models.map(timesOf).join('\n')
+    const text = [
+      `/** Columns by field, from the Prisma schema. */\nexport const tables = {\n${tables}\n} as const\n`,
+      `/** Fields that are times. */\nexport const times = {\n${times}\n} as const\n`,
+    ].join('\n')
     writeFileSync(generator.output?.value as string, text)
   },
 })

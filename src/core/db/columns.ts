@@ -1,4 +1,4 @@
-import { tables } from '#generated/columns.ts'
+import { tables, times } from '#generated/columns.ts'
 
 type Tables = typeof tables
 
@@ -21,6 +21,9 @@ export type RowOf<
 function selected(alias: string, field: string, column: string): string {
   return field === column ? `${alias}.${column}` : `${alias}.${column} as "${field}"`
 }
+
+/** The fields of a model that are times. */
+export const timesOf = (model: keyof Tables): readonly string[] => times[model]
 
 /** The select list of these fields of a model, from `table alias`; all of its columns without them. */
 export function columns<M extends keyof Tables>(

@@ -1,5 +1,5 @@
 /** A column of many rows: its type in PostgreSQL, and what it holds of each. */
-type Column<T> = readonly [type: string, valueOf: (item: T, index: number) => unknown]
+type Column<T> = readonly [type: string, read: (item: T, index: number) => unknown]
 
 /** Many rows as parameters of one statement. */
 export interface RowsIn<T> {
@@ -27,7 +27,7 @@ export function rowsIn<T>(columns: Readonly<Record<string, Column<T>>>, before =
       const listed = position ? [...names, 'position'] : names
       return `unnest(${arrays})${position ? ' with ordinality' : ''} as ${alias}(${listed.join(', ')})`
     },
-    values: (items) => entries.map(([, [, valueOf]]) => items.map(valueOf)),
+    values: (items) => entries.map(([, [, read]]) => items.map(read)),
     count: before + entries.length,
   }
 }

@@ -40,6 +40,8 @@ export interface ResourceDeclaration {
   object: ObjectShape
   /** rows by subject id as they are now, in the order asked; null for those that are gone */
   load(ctx: Pick<Ctx, 'app' | 'actor'>, ids: readonly string[]): Promise<(object | null)[]>
+  /** fields of its rows that are times; the log of events keeps them as text */
+  times: readonly string[]
   /** what a /v1 key needs to hear of it */
   scope: Scope
   /** the plan's switch of its webhooks */

@@ -1,3 +1,4 @@
+import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { numbersByIds } from './queries.ts'
 
@@ -6,6 +7,7 @@ export const numberResource = defineResource({
   type: 'Number',
   component: 'Number',
   load: numbersByIds,
+  times: timesOf('Number'),
   scope: 'numbers:read',
   feature: 'webhooks.numbers',
   object: {

@@ -1,3 +1,4 @@
+import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { broadcastsByIds } from './queries.ts'
 
@@ -6,6 +7,7 @@ export const broadcastResource = defineResource({
   type: 'Broadcast',
   component: 'Broadcast',
   load: broadcastsByIds,
+  times: timesOf('Broadcast'),
   scope: 'broadcasts:read',
   feature: 'webhooks.broadcasts',
   object: {

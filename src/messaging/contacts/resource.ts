@@ -1,3 +1,4 @@
+import { timesOf } from '#core/db/columns.ts'
 import { changedFields, defineResource } from '#core/events/resource.ts'
 import { contactsByIds } from './queries.ts'
 
@@ -6,6 +7,7 @@ export const contactResource = defineResource({
   type: 'Contact',
   component: 'Contact',
   load: contactsByIds,
+  times: [...timesOf('Contact'), 'lastMessageAt'],
   scope: 'contacts:read',
   feature: 'webhooks.contacts',
   object: {

@@ -1,3 +1,4 @@
+import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { type JsonSchema, orNull } from '#core/json-schema.ts'
 import { conversationsByContacts } from './queries.ts'
@@ -31,6 +32,7 @@ export const chatResource = defineResource({
   type: 'Conversation',
   component: 'Chat',
   load: conversationsByContacts,
+  times: timesOf('Conversation'),
   scope: 'chats:read',
   feature: 'webhooks.chats',
   object: {

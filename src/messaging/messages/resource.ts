@@ -1,3 +1,4 @@
+import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { inSnakeCase, leaveOutNulls } from '#core/json-names.ts'
 import { messagesByIds } from './queries.ts'
@@ -36,6 +37,7 @@ export const messageResource = defineResource({
   type: 'Message',
   component: 'Message',
   load: messagesByIds,
+  times: timesOf('Message'),
   scope: 'messages:read',
   feature: 'webhooks.messages',
   object: {

@@ -1,3 +1,4 @@
+import { timesOf } from '#core/db/columns.ts'
 import { changedFields, defineResource } from '#core/events/resource.ts'
 import { leaveOutNulls } from '#core/json-names.ts'
 import { templatesByIds } from './queries.ts'
@@ -7,6 +8,7 @@ export const templateResource = defineResource({
   type: 'Template',
   component: 'Template',
   load: templatesByIds,
+  times: timesOf('Template'),
   scope: 'templates:read',
   feature: 'webhooks.templates',
   object: {

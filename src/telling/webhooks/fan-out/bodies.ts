@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { writeTime } from '#core/time/time.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
-import { isPublicEvent, publicEvents, type ResourceName } from '#telling/resources.ts'
+import { isPublicEvent, publicEvents, type ResourceName, resources } from '#telling/resources.ts'
 import type { QueuedEvent } from './read.ts'
 import { loadSubjects } from './subjects.ts'
 
@@ -16,12 +16,11 @@ function envelope(event: QueuedEvent, resource: ResourceName, object: unknown): 
 }
 
 /** The fields that an event has set, with their times as rows have them; the log keeps them as JSON. */
-function fieldsSet(event: QueuedEvent): Record<string, unknown> {
-  const entries = Object.entries(event.data.set ?? {})
-  const isTime = (name: string, value: unknown) => name.endsWith('At') && typeof value === 'string'
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, isTime(name, value) ? new Date(value as string) : value]),
-  )
+function fieldsSet(event: QueuedEvent, resource: ResourceName): Record<string, unknown> {
+  const set = { ...event.data.set }
+  for (const name of resources[resource].times)
+    if (typeof set[name] === 'string') set[name] = new Date(set[name])
+  return set
 }
 
 /** A deleted contact has no GET: the event itself tells all there is (spec/4 B13, contact.deleted). */
@@ -40,7 +39,7 @@ async function renderResource(
   const found = await loadSubjects(app, workspaceId, resource, ids)
   // What is gone by now has nothing to show, but for the event of its end, which carries all of it.
   const told = events.filter((event) => found.has(event.subjectId) || event.data.set?.id === event.subjectId)
-  const rows = told.map((event) => ({ ...found.get(event.subjectId), ...fieldsSet(event) }))
+  const rows = told.map((event) => ({ ...found.get(event.subjectId), ...fieldsSet(event, resource) }))
   const objects = rows.length === 0 ? [] : await app.renderSubject(resource, workspaceId, rows)
   return told.map((event, index) => [event.id, envelope(event, resource, objects[index])])
 }
