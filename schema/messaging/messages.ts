@@ -1,3 +1,4 @@
+import { runWrite } from '#core/context/prepared-write.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { contactLoader } from '#messaging/contacts/queries.ts'
 import { listMessages, messageById, messageLoader, senderNameLoader } from '#messaging/messages/queries.ts'
@@ -247,7 +248,7 @@ builder.mutationFields((t) => ({
     ...requires(sends),
     description: 'Accepts a message: checked and saved as pending, sent once. Do not send it again.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
-    resolve: (_root, args, ctx) => sendMessage(ctx, args.input),
+    resolve: async (_root, args, ctx) => runWrite(ctx, await sendMessage(ctx, args.input)),
   }),
   dryRunMessage: t.field({
     type: DryRunResult,

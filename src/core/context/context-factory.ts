@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access/actor.ts'
 import { newId, newRequestId } from '#core/ids.ts'
-import type { App, CookieJar, Ctx, LastWrite } from './context.ts'
+import type { App, CookieJar, Ctx } from './context.ts'
+import type { WriteTaker } from './prepared-write.ts'
 
 /** Who asks, as a door found out. */
 export interface Caller {
@@ -13,7 +14,7 @@ export interface Caller {
   cookies?: CookieJar
   /** what the first `newId()` answers: the resource id of an idempotency record (design: a rerun makes the same object) */
   firstId?: string
-  lastWrite?: LastWrite
+  writeTaker?: WriteTaker
   ownDocument?: boolean
   documentedPasswords?: boolean
 }
@@ -34,7 +35,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     cookies: caller.cookies ?? noCookies,
     ownDocument: caller.ownDocument ?? false,
     documentedPasswords: caller.documentedPasswords ?? false,
-    lastWrite: caller.lastWrite,
+    writeTaker: caller.writeTaker,
     made: undefined,
     now: () => app.clock.now(),
     newId: () => {

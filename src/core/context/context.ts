@@ -8,7 +8,7 @@ import type { KeyRing } from '#core/crypto.ts'
 import type { PrismaClient } from '#core/db/db.ts'
 import type { Counters } from '#core/rate-limits/counters.ts'
 import type { Clock } from '#core/time/clock.ts'
-import type { KeptAnswer } from './keyed-request.ts'
+import type { WriteTaker } from './prepared-write.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
 export type JobKind =
@@ -78,22 +78,13 @@ export interface Ctx {
   /** Cookies that the operation sets or clears; the door writes them into its answer. */
   cookies: CookieJar
   /** there only when the answer is kept under an Idempotency-Key that is not claimed yet */
-  lastWrite?: LastWrite | undefined
+  writeTaker?: WriteTaker | undefined
   /** the operation is a document of ours, whose cost is known; the schema's complexity limit is for others' */
   ownDocument: boolean
   /** the door's documents say how short a password may be (src/people/sessions/new-password.ts) */
   documentedPasswords: boolean
   /** what was made for this operation, by what made it (src/core/context/per-operation.ts) */
   made: Map<unknown, object> | undefined
-}
-
-/**
- * Where an operation that writes once, as its last act, leaves that write to the door, which runs it together with
- * keeping the answer: key, rows and answer are one commit then instead of three (src/doors/rest/v1/idempotent.ts).
- */
-export interface LastWrite {
-  /** False when the key was taken meanwhile; then nothing was written. */
-  save?: (answer: KeptAnswer) => Promise<boolean>
 }
 
 /** A cookie as an operation asks for it; paths and flags are the door's business (src/people/sessions/cookies.ts). */

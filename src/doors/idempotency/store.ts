@@ -19,7 +19,7 @@ export interface IdempotencyStore {
   finish(request: KeyedRequest, status: number, body: string): Promise<void>
   /** Gives the key back without an answer; the next try runs again and makes the same object. */
   release(request: KeyedRequest): Promise<void>
-  /** The record of an answer whose key is taken by the very write that it tells of (LastWrite in src/core/context/context.ts). */
+  /** The record of an answer whose key is taken by the very write that it tells of (src/core/context/prepared-write.ts). */
   seal(request: KeyedRequest, status: number, body: string): KeptAnswer
   /** Whether this process has sealed an answer for the key lately: then it is a second try, and the record is the way. */
   isSecondTry(request: KeyedRequest): boolean

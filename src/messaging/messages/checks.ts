@@ -139,7 +139,7 @@ async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEn
     phone: 'phone' in input.to ? input.to.phone : null,
     replyToMessageId: input.replyToMessageId ?? null,
   }
-  const known = ctx.lastWrite ? recallTarget(ctx.app, question, ctx.now()) : undefined
+  const known = ctx.writeTaker ? recallTarget(ctx.app, question, ctx.now()) : undefined
   if (known) return known
   const target = await findTarget(ctx.app, question)
   rememberTarget(ctx.app, question, target)

@@ -1,11 +1,12 @@
 import type { Actor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { errors } from '#core/errors.ts'
+import type { KeptAnswer } from '#core/context/keyed-request.ts'
+import type { PreparedWrite } from '#core/context/prepared-write.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
 import { reopenConversation } from '#messaging/conversations/commands.ts'
 import { windowExpiry } from '#messaging/conversations/windows.ts'
-import { accept } from './accept.ts'
+import { type Acceptance, accept } from './accept.ts'
 import { type Prepared, parseSend, prepareSend } from './checks.ts'
 import type { SendMessageInput } from './input.ts'
 import { previewOf } from './preview.ts'
@@ -21,29 +22,43 @@ export interface DryRun {
 }
 
 /**
- * Accepts one message to a contact (POST /messages, spec/4 B6). It is checked and saved as pending; the hand-over job
+ * Prepares one message to a contact (POST /messages, spec/4 B6): checked, to be saved as pending; the hand-over job then
  * gives it to the platform, once. Errors in the order of spec/4 B6, Checks in order.
  */
-export async function sendMessage(ctx: Ctx, input: unknown): Promise<MessageRow> {
+export async function sendMessage(ctx: Ctx, input: unknown): Promise<PreparedWrite<MessageRow>> {
   const parsed = await parseSend(ctx, input)
-  const prepared = await prepareSend(ctx, parsed)
-  // Making the contact would be a write before the last: the door claims the key and then runs this once more.
-  if (ctx.lastWrite && prepared.target.contactId === null)
-    throw errors.unavailable('The key is not claimed yet.')
-  const message = await buildMessage(ctx, parsed, prepared)
-  const acceptance = { message, eventId: ctx.newId(), preview: previewOf(message.type, message.content) }
-  if (ctx.lastWrite) {
-    const { contactKnownAt } = prepared.target
-    ctx.lastWrite.save = (answer) => accept(ctx.app, { ...acceptance, answer, contactKnownAt })
-    return message
-  }
+  const send = { id: ctx.newId(), input: parsed, prepared: await prepareSend(ctx, parsed) }
+  const { contactId, phone, contactKnownAt } = send.prepared.target
+  const run = () => acceptAlone(ctx, send)
+  // A new contact is made by a write of its own.
+  if (contactId === null) return { once: null, run }
+  const acceptance = acceptanceOf(ctx, send, { id: contactId, phone })
+  const save = (answer: KeptAnswer) => accept(ctx.app, { ...acceptance, answer, contactKnownAt })
+  return { once: { result: acceptance.message, save }, run }
+}
+
+/** A send that passed every check, under the id that its message gets. */
+interface CheckedSend {
+  id: string
+  input: SendMessageInput
+  prepared: Prepared
+}
+
+/** Saves a message by itself, and its contact before it when there is none yet. */
+async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
+  const { input, prepared } = send
+  const { contactId, phone, conversationStatus } = prepared.target
+  const contact =
+    contactId === null
+      ? await ensureContact(ctx, 'phone' in input.to ? input.to.phone : '')
+      : { id: contactId, phone }
+  const acceptance = acceptanceOf(ctx, send, contact)
+  const { message } = acceptance
   const fresh = await accept(ctx.app, acceptance)
   if (!fresh) return (await messageLoader(ctx).load(message.id)) ?? message
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11).
   const reply = ctx.actor.kind === 'member' && message.type !== 'template'
-  if (reply && prepared.target.conversationStatus !== 'open') {
-    await reopenConversation(ctx, message.contactId)
-  }
+  if (reply && conversationStatus !== 'open') await reopenConversation(ctx, message.contactId)
   return message
 }
 
@@ -60,26 +75,26 @@ export async function dryRunMessage(ctx: Ctx, input: unknown): Promise<DryRun> {
   }
 }
 
-async function buildMessage(ctx: Ctx, input: SendMessageInput, prepared: Prepared): Promise<MessageRow> {
-  const id = ctx.newId()
-  const { target, number } = prepared
-  const known = target.contactId !== null ? { id: target.contactId, phone: target.phone } : null
-  const contact = known ?? (await ensureContact(ctx, 'phone' in input.to ? input.to.phone : ''))
-  const { sentByType, sentById } = senderOf(ctx.actor)
-  return newMessage({
+function acceptanceOf(
+  ctx: Ctx,
+  { id, input, prepared }: CheckedSend,
+  contact: { id: string; phone: string | null },
+): Acceptance {
+  const { number, type, content } = prepared
+  const message = newMessage({
     workspaceId: number.workspaceId,
     id,
     contactId: contact.id,
     numberId: number.id,
-    type: prepared.type,
+    type,
     fromPhone: number.phone,
     toPhone: contact.phone,
-    content: prepared.content,
+    content,
     replyToMessageId: input.replyToMessageId ?? null,
-    sentByType,
-    sentById,
+    ...senderOf(ctx.actor),
     createdAt: ctx.now(),
   })
+  return { message, eventId: ctx.newId(), preview: previewOf(type, content) }
 }
 
 function senderOf(actor: Actor): { sentByType: SenderType; sentById: string | null } {

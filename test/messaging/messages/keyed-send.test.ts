@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
-// A send takes its Idempotency-Key, saves its rows and keeps its answer in one commit (LastWrite in src/core/context/context.ts).
+// A send takes its Idempotency-Key, saves its rows and keeps its answer in one commit (src/core/context/prepared-write.ts).
 
 let parley: Parley
 let shop: Tenant

@@ -1,12 +1,12 @@
-import type { LastWrite } from '#core/context/context.ts'
 import type { KeyedRequest } from '#core/context/keyed-request.ts'
+import type { WriteTaker } from '#core/context/prepared-write.ts'
 import { errors } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
 import { fingerprintOf } from '#doors/idempotency/fingerprint.ts'
 import type { Answer } from '../answer.ts'
 import type { Door, Exchange } from './exchange.ts'
-import { type Run, runRow } from './run.ts'
+import { type Run, runOperation, runRow } from './run.ts'
 
 const printable = /^[\x20-\x7e]{1,255}$/
 
@@ -56,12 +56,16 @@ async function runAndKeep(
   run: Run,
   request: KeyedRequest,
 ): Promise<Answer | undefined> {
-  const lastWrite: LastWrite = {}
-  const answer = await runRow(door, exchange, { ...run, firstId: request.resourceId, lastWrite })
-  const saved = await lastWrite.save?.(door.idempotency.seal(request, answer.status, answer.body ?? ''))
-  if (saved) return answer
-  delete exchange.headers['Retry-After']
-  return undefined
+  const writeTaker: WriteTaker = {}
+  // What fails is told by the run that follows, under the claimed key.
+  const answer = await runOperation(door, exchange, {
+    ...run,
+    firstId: request.resourceId,
+    writeTaker,
+  }).catch(() => undefined)
+  if (!answer || !writeTaker.save) return undefined
+  const saved = await writeTaker.save(door.idempotency.seal(request, answer.status, answer.body ?? ''))
+  return saved ? answer : undefined
 }
 
 /** Steps 10 and 11 of a POST: the stored answer of its Idempotency-Key, or a run whose answer is stored. */

@@ -48,7 +48,7 @@ export interface Row extends Operation {
   perSecond?: true
   /** counted by itself, per workspace (test, resend, replay) */
   ownWindow?: (workspaceId: string) => Window
-  /** its operation leaves its one write to the door, which keeps the answer with it (LastWrite) */
+  /** its operation leaves its one write to the door, which keeps the answer with it (WriteTaker) */
   writesOnce?: true
   /** largest body in bytes; 1 MB when left out */
   ceiling?: number

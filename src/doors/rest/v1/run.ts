@@ -1,6 +1,7 @@
 import type { PublicKeyActor } from '#core/access/actor.ts'
-import type { Ctx, LastWrite } from '#core/context/context.ts'
+import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
+import type { WriteTaker } from '#core/context/prepared-write.ts'
 import { errors } from '#core/errors.ts'
 import { nulIn } from '#core/validation.ts'
 import { type CompiledDocument, execute } from '#doors/documents/documents.ts'
@@ -18,7 +19,7 @@ export interface Run {
   request: ReadRequest
   /** what the first new object is called */
   firstId?: string
-  lastWrite?: LastWrite
+  writeTaker?: WriteTaker
 }
 
 async function answerOf(
@@ -36,10 +37,11 @@ function checkPath({ path }: ReadRequest): void {
   for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
 }
 
-async function runOperation(
+/** Runs the row's operation. Throws what fails. */
+export async function runOperation(
   door: Door,
   exchange: Exchange,
-  { row, key, request, firstId, lastWrite }: Run,
+  { row, key, request, firstId, writeTaker }: Run,
 ): Promise<Answer> {
   checkPath(request)
   const ctx = createCtx(door.app, {
@@ -47,7 +49,7 @@ async function runOperation(
     requestId: exchange.requestId,
     ip: exchange.ip,
     firstId,
-    lastWrite,
+    writeTaker,
     ownDocument: true,
   })
   // What the body holds is told by the operation, each field in its turn; a filter has no rules of its own.

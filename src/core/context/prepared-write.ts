@@ -1,0 +1,42 @@
+import type { Ctx } from './context.ts'
+import type { KeptAnswer } from './keyed-request.ts'
+
+/**
+ * What a use-case answers that has checked everything and written nothing: the write that is left. Who runs the
+ * operation decides how it is done: alone, or together with keeping the answer under an Idempotency-Key.
+ */
+export interface PreparedWrite<T> {
+  /** the write as one commit, which an answer can join; null when something has to be made before it */
+  once: {
+    /** what the operation answers, as it is saved */
+    result: T
+    /** False when it was refused: it is there already, the answer's key is taken, or what it relies on has changed. */
+    save(answer: KeptAnswer): Promise<boolean>
+  } | null
+  /** Does it by itself, with all that it needs. */
+  run(): Promise<T>
+}
+
+/**
+ * Where a door takes the write of an operation, to do it together with keeping the answer: key, rows and answer are
+ * one commit then instead of three (src/doors/rest/v1/idempotent.ts).
+ */
+export interface WriteTaker {
+  save?: (answer: KeptAnswer) => Promise<boolean>
+}
+
+/** The write takes more than one commit, so the door must claim the Idempotency-Key first and run the operation again. */
+export class KeyMustBeClaimed extends Error {
+  constructor() {
+    super('the write takes more than one commit')
+  }
+}
+
+/** Gives a prepared write to the door that takes it, or does it. Resolvers call it; use-cases do not. */
+export async function runWrite<T>(ctx: Ctx, write: PreparedWrite<T>): Promise<T> {
+  const { writeTaker } = ctx
+  if (!writeTaker) return write.run()
+  if (!write.once) throw new KeyMustBeClaimed()
+  writeTaker.save = write.once.save
+  return write.once.result
+}
