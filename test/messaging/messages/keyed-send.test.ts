@@ -11,7 +11,8 @@ beforeAll(async () => {
   parley = await startParley()
   shop = await parley.tenant()
   await parley.sandbox.inbound(shop.phoneId, known, { type: 'text', text: { body: 'Hello' } })
-  await parley.until(async () => (await contacts()) === 1)
+  // The contact is there before the message that opens the window.
+  await parley.until(async () => (await received()) === 1)
 })
 
 afterAll(() => parley.close())
@@ -19,6 +20,8 @@ afterAll(() => parley.close())
 let keys = 0
 const newKey = () => ({ 'Idempotency-Key': `send ${++keys}` })
 const contacts = () => parley.app.prisma.contact.count({ where: { workspaceId: shop.workspaceId } })
+const received = () =>
+  parley.app.prisma.message.count({ where: { workspaceId: shop.workspaceId, direction: 'incoming' } })
 const sent = () =>
   parley.app.prisma.message.count({ where: { workspaceId: shop.workspaceId, direction: 'outgoing' } })
 const text = (body: string, to = `+${known}`) => ({ to, type: 'text', text: { body } })
