@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access/actor.ts'
 import { newId, newRequestId } from '#core/ids.ts'
 import type { App, CookieJar, Ctx } from './context.ts'
-import type { WriteTaker } from './prepared-write.ts'
+import type { WriteTaker } from './keyed-request.ts'
 
 /** Who asks, as a door found out. */
 export interface Caller {

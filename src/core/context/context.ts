@@ -8,7 +8,7 @@ import type { KeyRing } from '#core/crypto.ts'
 import type { PrismaClient } from '#core/db/db.ts'
 import type { Counters } from '#core/rate-limits/counters.ts'
 import type { Clock } from '#core/time/clock.ts'
-import type { WriteTaker } from './prepared-write.ts'
+import type { WriteTaker } from './keyed-request.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
 export type JobKind =

@@ -17,3 +17,11 @@ export interface KeptAnswer {
   /** encrypted */
   body: string
 }
+
+/**
+ * Where a door takes the write of an operation, to do it together with keeping the answer: key, rows and answer are
+ * one commit then instead of three (src/doors/rest/v1/idempotent.ts).
+ */
+export interface WriteTaker {
+  save?: (answer: KeptAnswer) => Promise<boolean>
+}

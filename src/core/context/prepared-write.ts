@@ -17,16 +17,8 @@ export interface PreparedWrite<T> {
   run(): Promise<T>
 }
 
-/**
- * Where a door takes the write of an operation, to do it together with keeping the answer: key, rows and answer are
- * one commit then instead of three (src/doors/rest/v1/idempotent.ts).
- */
-export interface WriteTaker {
-  save?: (answer: KeptAnswer) => Promise<boolean>
-}
-
 /** The write takes more than one commit, so the door must claim the Idempotency-Key first and run the operation again. */
-export class KeyMustBeClaimed extends Error {
+class KeyMustBeClaimed extends Error {
   constructor() {
     super('the write takes more than one commit')
   }

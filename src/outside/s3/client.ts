@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
 import { type Dispatcher, Pool } from 'undici'
 import { sha256Hex } from '#core/crypto.ts'
-import { canonicalQuery, encodeStrictly, type SigningKey, sign } from './signature.ts'
 
 /** Where a bucket lies, and who asks. */
-export interface Bucket extends SigningKey {
+export interface Bucket {
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
   /** address of the server; a path in it comes before everything else */
   endpoint: string
   bucket: string
@@ -61,7 +64,6 @@ const longestError = 16 * 1024
 /** `firstWaitMs`: before the second try; twice as long before each further one. */
 export function createS3Client(bucket: Bucket, firstWaitMs = 200): S3Client {
   const { origin, path: base } = placeOf(bucket)
-  const host = new URL(origin).host
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
@@ -69,14 +71,11 @@ export function createS3Client(bucket: Bucket, firstWaitMs = 200): S3Client {
     headersTimeout: answerTimeoutMs,
     bodyTimeout: answerTimeoutMs,
   })
-  const once = async ({ method, key, query = {}, headers = {}, body }: S3Request): Promise<S3Answer> => {
-    const path = key === undefined ? base || '/' : `${base}/${key.split('/').map(encodeStrictly).join('/')}`
-    const all = { ...headers, host, 'x-amz-content-sha256': sha256Hex(body ?? '') }
-    // The world's time and not the application's, which tests move: S3 refuses what is 15 minutes off.
-    const signed = sign({ method, path, query, headers: all }, bucket, new Date())
-    const search = canonicalQuery(query)
+  const once = async (request: S3Request): Promise<S3Answer> => {
+    const { method, url, headers } = await sign(bucket, `${origin}${base}`, request)
+    const path = `${url.pathname}${url.search}`
     const answer = await pool
-      .request({ method, path: search ? `${path}?${search}` : path, headers: signed, body: body ?? null })
+      .request({ method, path, headers: Object.fromEntries(headers), body: request.body ?? null })
       .catch((error: unknown) => {
         throw silence(error)
       })
@@ -98,6 +97,30 @@ export function createS3Client(bucket: Bucket, firstWaitMs = 200): S3Client {
     },
     close: () => pool.destroy(),
   }
+}
+
+/** RFC 3986: everything but letters, digits and `-._~` is encoded, as S3 reads names. */
+function encodeStrictly(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/**
+ * The request signed with AWS Signature Version 4, its body too. By the world's time and not the application's, which
+ * tests move: S3 refuses what is 15 minutes off.
+ */
+function sign(
+  { region, accessKeyId, secretAccessKey }: Bucket,
+  place: string,
+  { method, key, query = {}, headers = {}, body }: S3Request,
+) {
+  const url = new URL(key === undefined ? place : `${place}/${key.split('/').map(encodeStrictly).join('/')}`)
+  url.search = new URLSearchParams(query).toString()
+  const signed = { ...headers, 'x-amz-content-sha256': sha256Hex(body ?? '') }
+  const credentials = { region, accessKeyId, secretAccessKey, service: 's3', allHeaders: true }
+  return new AwsV4Signer({ method, url: url.href, headers: signed, ...credentials }).sign()
 }
 
 /** The origin to connect to, and the path of the bucket there. */

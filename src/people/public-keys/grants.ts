@@ -1,5 +1,5 @@
 import type { Member } from '#core/access/actor.ts'
-import { type Scope, type ScopePermissions, scopes } from '#core/access/catalogue.ts'
+import { type Scope, scopes } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { type Queryable, run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'

@@ -1,5 +1,4 @@
-import type { KeyedRequest } from '#core/context/keyed-request.ts'
-import type { WriteTaker } from '#core/context/prepared-write.ts'
+import type { KeyedRequest, WriteTaker } from '#core/context/keyed-request.ts'
 import { errors } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'

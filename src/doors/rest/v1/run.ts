@@ -1,7 +1,7 @@
 import type { PublicKeyActor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import type { WriteTaker } from '#core/context/prepared-write.ts'
+import type { WriteTaker } from '#core/context/keyed-request.ts'
 import { errors } from '#core/errors.ts'
 import { nulIn } from '#core/validation.ts'
 import { type CompiledDocument, execute } from '#doors/documents/documents.ts'
