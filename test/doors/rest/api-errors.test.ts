@@ -53,6 +53,8 @@ test('parts of a path are uuids whatever their name, but for those that a row ca
   })
   const words = apiRows.flatMap(({ path, words = [] }) => words.map((word) => `${path} ${word}`))
   expect(words.sort()).toEqual([
+    '/me/single-sign-on/{organization_id}/{provider} provider',
+    '/me/single-sign-on/{organization_id}/{provider} provider',
     '/settings/sso/{provider} provider',
     '/settings/sso/{provider} provider',
     '/tags/{name} name',

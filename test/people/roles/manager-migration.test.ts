@@ -34,7 +34,7 @@ test('a manager of an older workspace gets the permissions that one of a new wor
   )
   const agent = await permissionsOf('agent')
   const file = new URL(
-    '../../prisma/migrations/20261124063800_manager_permissions/migration.sql',
+    '../../../prisma/migrations/20261124063800_manager_permissions/migration.sql',
     import.meta.url,
   )
   const migration = readFileSync(file, 'utf8')
