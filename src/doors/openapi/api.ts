@@ -4,7 +4,7 @@ import { componentRef, type JsonSchema } from '#core/json-schema.ts'
 import type { ApiRow } from '#doors/rest/api/row.ts'
 import { answerSchema, type Components } from './answers.ts'
 import { apiParameters } from './api-parameters.ts'
-import { apiFormTypes, bodySchema, fileForm } from './bodies.ts'
+import { apiFormTypes, bodySchema, fileAndTexts, fileForm } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { exampleOf } from './example-of.ts'
 import { apiInputs } from './inputs.ts'
@@ -89,7 +89,10 @@ function failuresOf(row: ApiRow, access: Access): Record<string, object> {
 }
 
 function requestBody(schema: GraphQLSchema, row: ApiRow): object {
-  if (row.form) return { requestBody: fileForm(apiFormTypes[`${row.method} ${row.path}`] ?? []) }
+  if (row.form) {
+    const types = apiFormTypes[`${row.method} ${row.path}`] ?? []
+    return { requestBody: fileForm(types, fileAndTexts(row.body)) }
+  }
   if (!row.body) return {}
   const input = apiInputs[`${row.method} ${row.path}`]
   const options = { nulls: row.method === 'PATCH' || row.method === 'PUT', strict: false }

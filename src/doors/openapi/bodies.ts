@@ -10,25 +10,34 @@ export interface BodyOptions {
   strict: boolean
 }
 
+const file: JsonSchema = {
+  type: 'string',
+  format: 'binary',
+  description: 'The file, with its name. Its content says what it is, not its name or type.',
+}
+
 const oneFile: JsonSchema = {
   type: 'object',
   description: 'A form (FormData) with one part, `file`, that has the bytes and the name of the file.',
-  properties: {
-    file: {
-      type: 'string',
-      format: 'binary',
-      description: 'The file, with its name. Its content says what it is, not its name or type.',
-    },
-  },
+  properties: { file },
   required: ['file'],
   additionalProperties: false,
 }
 
+/** The form of a row of /api, where texts may stand beside the file (spec/8 G16). */
+export const fileAndTexts = (texts: z.ZodObject | undefined): JsonSchema => ({
+  type: 'object',
+  description:
+    'A form (FormData) with one part, `file`, that has the bytes and the name of the file. Other parts are texts, in any order; unknown ones are ignored.',
+  properties: { ...(texts && jsonSchemaOf(texts).properties), file },
+  required: ['file'],
+})
+
 /** The body of a row that takes a form with a file of one of these types. */
-export const fileForm = (types: readonly string[]) => ({
+export const fileForm = (types: readonly string[], schema = oneFile) => ({
   required: true,
   content: {
-    'multipart/form-data': { schema: oneFile, encoding: { file: { contentType: types.join(', ') } } },
+    'multipart/form-data': { schema, encoding: { file: { contentType: types.join(', ') } } },
   },
 })
 

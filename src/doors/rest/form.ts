@@ -6,11 +6,31 @@ import { AppError, errors } from '#core/errors.ts'
 import { ClientGone, drain } from '#doors/http/request-body.ts'
 import { type SpooledFile, spoolFile } from '#messaging/media/spool.ts'
 
-/** Enough for the largest file and the form around it (spec/4 D7). */
-export const mediaFormCeiling = 15 * 1024 * 1024
+const MB = 1024 * 1024
 
-/** The one part that a form may have. */
+/** What a form has at most: its file, and 1 MB for all around it (spec/4 D7, spec/8 G16). */
+export const ceilingAround = (largestFile: number) => largestFile + MB
+
+/** The part that is the file. */
 const fileField = 'file'
+/** Parts of text that a form has at most, and the bytes of each that is kept. */
+const mostTexts = 100
+const longestText = 64 * 1024
+
+/** What a form may have. */
+export interface FormRules {
+  /** bytes of the whole form */
+  ceiling: number
+  /** names of the text parts that are kept, others are ignored; without it there is no part but the file */
+  texts?: ReadonlySet<string>
+}
+
+/** A form that was read. Discard its file at the end. */
+export interface Form {
+  /** null when it has none */
+  file: SpooledFile | null
+  texts: Readonly<Record<string, string>>
+}
 
 export const formTooLarge = () => new AppError('too_large', 'The form is too large.')
 
@@ -26,47 +46,81 @@ function checkHeaders({ headers }: IncomingMessage): void {
   }
 }
 
-function parserFor({ headers }: IncomingMessage): BusboyInstance {
+function parserFor({ headers }: IncomingMessage, { texts }: FormRules): BusboyInstance {
   try {
     const contentType = { 'content-type': headers['content-type'] ?? '' }
-    // Every part is looked at in the same way; two are enough to refuse the second.
-    return new Busboy({ headers: contentType, isPartAFile: () => true, limits: { parts: 2 } })
+    // Every part is looked at in the same way. Where only one may come, two are enough to refuse the second.
+    const parts = texts ? mostTexts + 1 : 2
+    return new Busboy({ headers: contentType, isPartAFile: () => true, limits: { parts } })
   } catch {
     throw unreadable()
   }
 }
 
-/** What is wrong with a part, by its name alone (spec/4 B7). */
-function problemOfPart(name: string | undefined, filename: string | undefined, isSecond: boolean) {
+interface Part {
+  name: string | undefined
+  filename: string | undefined
+}
+
+/** What is wrong with the only part, by its name alone (spec/4 B7). */
+function problemOfOnlyPart({ name, filename }: Part, isSecond: boolean) {
   if (isSecond) return errors.invalidRequest('The form has one part only.', name)
   if (name !== fileField) return errors.invalidRequest('Unknown field.', name)
   if (!filename) return errors.invalidRequest('The part must be a file with a file name.', fileField)
   return null
 }
 
+/** What is wrong with one of many parts: there is one file, and it is called so (spec/8 G16). */
+function problemOfPart({ name, filename }: Part, hasFile: boolean) {
+  if (name === fileField && hasFile) return errors.invalidRequest('The form has one file only.', name)
+  if (name !== fileField && filename) return errors.invalidRequest('A file must be the part "file".', name)
+  if (name === fileField && !filename)
+    return errors.invalidRequest('The part must be a file with a file name.', fileField)
+  return null
+}
+
 /** Clients write the quote of a file name as %22, and no other mark of a name (WHATWG, multipart/form-data encoding). */
 const plainName = (filename: string) => filename.replaceAll('%22', '"')
+
+const ignore = (part: Readable) => void part.on('error', () => {}).resume()
+
+/** A text as it comes in; the rest of one that is too long is thrown away. */
+function readText(part: Readable, name: string, stop: (problem: Error) => void): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    part.on('error', () => {})
+    part.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= longestText) chunks.push(chunk)
+      else stop(errors.invalidRequest(`"${name}" has at most ${longestText} bytes.`, name))
+    })
+    part.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+  })
+}
 
 /** One form on its way from the connection to the disk; a problem ends it at once. */
 class FormReader {
   readonly #app: App
   readonly #req: IncomingMessage
-  readonly #ceiling: number
+  readonly #rules: FormRules
+  readonly #texts = new Map<string, Promise<string>>()
   #size = 0
   #part: Readable | undefined
   #spooling: Promise<SpooledFile> | undefined
 
-  constructor(app: App, req: IncomingMessage, ceiling: number) {
+  constructor(app: App, req: IncomingMessage, rules: FormRules) {
     this.#app = app
     this.#req = req
-    this.#ceiling = ceiling
+    this.#rules = rules
   }
 
-  async read(): Promise<SpooledFile | null> {
-    const parser = parserFor(this.#req)
+  async read(): Promise<Form> {
+    const parser = parserFor(this.#req, this.#rules)
     try {
       await this.#feed(parser)
-      return (await this.#spooling) ?? null
+      const texts = [...this.#texts].map(async ([name, text]) => [name, await text] as const)
+      return { texts: Object.fromEntries(await Promise.all(texts)), file: (await this.#spooling) ?? null }
     } catch (problem) {
       this.#part?.destroy(problem as Error)
       const spooled = await this.#spooling?.catch(() => null)
@@ -85,11 +139,12 @@ class FormReader {
       }
       const take = (chunk: Buffer) => {
         this.#size += chunk.length
-        if (this.#size > this.#ceiling) stop(formTooLarge())
+        if (this.#size > this.#rules.ceiling) stop(formTooLarge())
         else if (!parser.write(chunk)) req.pause()
       }
       parser.on('drain', () => req.resume())
-      parser.on('file', (name, part, filename) => this.#take(name, part, filename, stop))
+      parser.on('file', (name, part, filename) => this.#take({ name, filename }, part, stop))
+      parser.on('partsLimit', () => stop(errors.invalidRequest('The form has too many parts.')))
       parser.on('error', () => stop(unreadable()))
       parser.on('finish', resolve)
       req.on('data', take)
@@ -99,35 +154,39 @@ class FormReader {
     })
   }
 
-  #take(
-    name: string | undefined,
-    part: Readable,
-    filename: string | undefined,
-    stop: (problem: Error) => void,
-  ) {
-    const problem = problemOfPart(name, filename, this.#part !== undefined)
+  #take(told: Part, part: Readable, stop: (problem: Error) => void) {
+    const { texts } = this.#rules
+    const hasFile = this.#part !== undefined
+    const problem = texts ? problemOfPart(told, hasFile) : problemOfOnlyPart(told, hasFile)
     if (problem) {
-      part.on('error', () => {})
-      part.resume()
+      ignore(part)
       return stop(problem)
     }
+    const { name = '', filename = '' } = told
+    if (name === fileField) this.#spool(part, filename, stop)
+    else if (texts?.has(name)) this.#texts.set(name, readText(part, name, stop))
+    else ignore(part)
+  }
+
+  #spool(part: Readable, filename: string, stop: (problem: Error) => void) {
     this.#part = part
     part.on('error', () => {})
-    this.#spooling = spoolFile(this.#app, part, plainName(filename ?? ''))
+    this.#spooling = spoolFile(this.#app, part, plainName(filename))
     this.#spooling.catch(stop)
   }
 }
 
 /**
- * Reads a form with one file, which goes to disk as it comes in; null when the form has no part. Throws
- * unsupported_media_type, invalid_request, and too_large over `ceiling` bytes. Discard the file at the end.
+ * Reads a form, whose file goes to disk as it comes in. Throws unsupported_media_type, invalid_request, and too_large
+ * over the ceiling. Discard the file at the end.
  */
-export async function readForm(app: App, req: IncomingMessage, ceiling: number): Promise<SpooledFile | null> {
+export async function readForm(app: App, req: IncomingMessage, rules: FormRules): Promise<Form> {
   try {
     checkHeaders(req)
+    if (Number(req.headers['content-length'] ?? 0) > rules.ceiling) throw formTooLarge()
   } catch (problem) {
     drain(req)
     throw problem
   }
-  return new FormReader(app, req, ceiling).read()
+  return new FormReader(app, req, rules).read()
 }

@@ -14,7 +14,7 @@ import { toVoice } from './transcode.ts'
 
 const MB = 1024 * 1024
 /** The largest upload in bytes (document 2, Limits). */
-const largest = 5 * MB
+export const largestAudio = 5 * MB
 /** OGG/Opus, MP3 and WAV (document 2, POST /api/org/audio). */
 const accepted = new Set(['audio/ogg; codecs=opus', 'audio/mpeg', 'audio/wav'])
 
@@ -53,7 +53,7 @@ function keyOf(workspaceId: string, filename: string): string {
 
 async function readAudio(file: SpooledFile | null | undefined): Promise<Buffer> {
   if (!file) throw errors.invalidField('file', 'A file is needed.')
-  if (file.size > largest) throw new AppError('too_large', 'Audio has at most 5 MB.', { field: 'file' })
+  if (file.size > largestAudio) throw new AppError('too_large', 'Audio has at most 5 MB.', { field: 'file' })
   const bytes = await file.read()
   if (accepted.has((await fileTypeFromBuffer(bytes))?.mime ?? '')) return bytes
   throw new AppError('unsupported_media_type', 'Audio is OGG/Opus, MP3 or WAV.', { field: 'file' })

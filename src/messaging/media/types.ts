@@ -32,7 +32,10 @@ export const acceptedTypes: Readonly<Record<string, AcceptedType>> = {
   'text/csv': { kind: 'document', extensions: ['csv'] },
 }
 
-/** The largest file of a kind in bytes (document 1, Limits). */
+/** The largest file of any kind in bytes (document 1, Limits). */
+export const largestFile = 14 * MB
+
+/** The largest file of a kind in bytes. */
 export function largestOf(kind: MediaKind): number {
-  return kind === 'image' ? 5 * MB : 14 * MB
+  return kind === 'image' ? 5 * MB : largestFile
 }

@@ -10,6 +10,7 @@ export interface Part {
 }
 
 const boundary = 'form-of-a-test'
+export const formType = `multipart/form-data; boundary=${boundary}`
 
 /** A form as bytes, written by hand so that tests can break every rule. */
 export function formOf(...parts: Part[]): Buffer {
@@ -35,7 +36,7 @@ export function postMedia({ url, key, headers = {}, chunked }: Posting, body: Bu
     const req = request(`${url}/v1/media`, {
       method: 'POST',
       headers: {
-        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-type': formType,
         ...(key ? { authorization: `Bearer ${key}` } : {}),
         ...(chunked ? {} : { 'content-length': body.length }),
         ...headers,

@@ -24,6 +24,22 @@ function form(bytes: Buffer, filename: string, name = 'file'): FormData {
   return made
 }
 
+const MB = 1024 * 1024
+
+/** A file of this size that begins as the sample does. */
+const grown = (mimeType: string, size: number) =>
+  Buffer.concat([sampleFile(mimeType), Buffer.alloc(size - sampleFile(mimeType).length)])
+
+/** A file, then other parts. */
+function withTexts(...others: [string, string | Buffer][]): FormData {
+  const made = form(sampleFile('image/png'), 'a.png')
+  for (const [name, value] of others) {
+    if (typeof value === 'string') made.append(name, value)
+    else made.append(name, new Blob([new Uint8Array(value)]), 'b.png')
+  }
+  return made
+}
+
 async function post(body: BodyInit, headers: Record<string, string> = {}, who = session) {
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const own = { cookie, 'x-csrf-token': who.cookies.get('svc_csrf') ?? '', ...headers }
@@ -58,6 +74,25 @@ test('a file is kept and sent; the platform gets its bytes', async () => {
   expect(told?.body).toMatchObject({ type: 'image', image: { caption: 'Our menu' } })
 })
 
+test('texts beside the file may come in any order, and unknown ones say nothing', async () => {
+  const before = await kept()
+  const first = new FormData()
+  first.append('caption', 'Our menu')
+  first.append('file', new Blob([new Uint8Array(sampleFile('image/png'))]), 'menu.png')
+  for (const body of [first, withTexts(['caption', 'Our menu'], ['voice', 'x'.repeat(100_000)])]) {
+    const answer = await post(body)
+    expect([answer.status, answer.body.data?.kind], answer.text).toEqual([200, 'image'])
+  }
+  expect(await kept()).toBe(before + 2)
+})
+
+test('the largest file has room for 1 MB around it', async () => {
+  const body = form(grown('video/mp4', 14 * MB), 'a.mp4')
+  body.append('note', 'x'.repeat(MB - 1000))
+  const answer = await post(body)
+  expect([answer.status, answer.body.data?.size], answer.text).toEqual([200, 14 * MB])
+})
+
 test.each([
   ['without a file', new FormData(), 400],
   ['under another name', form(sampleFile('image/png'), 'a.png', 'photo'), 400],
@@ -67,7 +102,12 @@ test.each([
     form(Buffer.concat([sampleFile('image/png'), Buffer.alloc(5_300_000)]), 'a.png'),
     413,
   ],
+  ['of a video over its limit', form(grown('video/mp4', 14 * MB + 1), 'a.mp4'), 413],
   ['over every limit', form(Buffer.alloc(16_000_000), 'a.pdf'), 413],
+  ['whose texts make it so large', withTexts(['note', 'x'.repeat(15 * MB)]), 413],
+  ['with two files', withTexts(['file', sampleFile('image/png')]), 400],
+  ['with a file under another name besides', withTexts(['photo', sampleFile('image/png')]), 400],
+  ['with too many parts', withTexts(...Array(101).fill(['note', 'x'])), 400],
 ])('a form %s is refused and leaves nothing', async (_name, body, status) => {
   const before = await kept()
   const answer = await post(body)

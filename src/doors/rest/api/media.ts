@@ -1,4 +1,4 @@
-import { mediaFormCeiling } from '../form.ts'
+import { largestFile } from '#messaging/media/types.ts'
 import type { ApiRow } from './row.ts'
 
 /**
@@ -9,7 +9,7 @@ export const mediaRows: ApiRow[] = [
   {
     method: 'POST',
     path: '/media',
-    form: { ceiling: mediaFormCeiling },
+    form: { largestFile },
     document: `mutation ($file: Upload, $voice: Boolean) {
       answer: uploadMedia(file: $file, voice: $voice) {
         id kind mime_type: mimeType size filename expires_at: expiresAt created_at: createdAt

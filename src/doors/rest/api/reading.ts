@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { App } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { isStorable } from '#core/storable.ts'
-import { BodyTooLarge, drain, readBody } from '#doors/http/request-body.ts'
-import { formTooLarge, readForm } from '../form.ts'
+import { BodyTooLarge, readBody } from '#doors/http/request-body.ts'
+import { ceilingAround, readForm } from '../form.ts'
 import { isUuid } from '../shapes.ts'
 import type { ApiRequest, CompiledApiRow } from './row.ts'
 
@@ -29,12 +29,28 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-async function formOf(app: App, req: IncomingMessage, formCeiling: number): Promise<Record<string, unknown>> {
-  if (Number(req.headers['content-length'] ?? 0) > formCeiling) {
-    drain(req)
-    throw formTooLarge()
+/** A body's fields in the operation's names; what cannot be stored is not read. */
+function fieldsOf({ body, translator }: CompiledApiRow, given: unknown): Record<string, unknown> {
+  if (!body) return {}
+  const parsed = body.safeParse(given)
+  if (!parsed.success || !isStorable(parsed.data)) throw unreadable()
+  return translator.toInput(parsed.data) as Record<string, unknown>
+}
+
+async function formOf(
+  app: App,
+  row: CompiledApiRow,
+  req: IncomingMessage,
+  largestFile: number,
+): Promise<Record<string, unknown>> {
+  const kept = new Set(Object.keys(row.body?.shape ?? {}))
+  const { file, texts } = await readForm(app, req, { ceiling: ceilingAround(largestFile), texts: kept })
+  try {
+    return { ...fieldsOf(row, texts), file }
+  } catch (problem) {
+    await file?.discard()
+    throw problem
   }
-  return { file: await readForm(app, req, formCeiling) }
 }
 
 async function inputOf(
@@ -42,12 +58,9 @@ async function inputOf(
   row: CompiledApiRow,
   req: IncomingMessage,
 ): Promise<Record<string, unknown>> {
-  if (row.form) return formOf(app, req, row.form.ceiling)
+  if (row.form) return formOf(app, row, req, row.form.largestFile)
   const bytes = await bytesOf(req)
-  if (!row.body) return {}
-  const parsed = row.body.safeParse(parse(bytes))
-  if (!parsed.success || !isStorable(parsed.data)) throw unreadable()
-  return row.translator.toInput(parsed.data) as Record<string, unknown>
+  return row.body ? fieldsOf(row, parse(bytes)) : {}
 }
 
 /**

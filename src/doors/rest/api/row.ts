@@ -20,10 +20,13 @@ export interface ApiRow {
   path: string
   /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
   document: string
-  /** the body's fields with their JSON types; others are ignored */
+  /** the body's fields with their JSON types, in a form those of its texts; others are ignored */
   body?: z.ZodObject
-  /** the body is a form with one part `file` and at most so many bytes; `input.file` is a SpooledFile, or null */
-  form?: { ceiling: number }
+  /**
+   * The body is a form with one part `file` and texts in any order (spec/8 G16); `input.file` is a SpooledFile, or null.
+   * How large a file may be in bytes is the operation's to check; the form has at most 1 MB more.
+   */
+  form?: { largestFile: number }
   variables?(request: ApiRequest): Record<string, unknown>
   /** `data` from what `answer` holds; that itself when left out */
   answer?(answer: unknown): unknown

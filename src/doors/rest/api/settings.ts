@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { largestAudio } from '#messaging/audio/organization.ts'
 import { flag, text } from '../shapes.ts'
 import type { ApiRow } from './row.ts'
 
@@ -41,7 +42,7 @@ export const settingsRows: ApiRow[] = [
   {
     method: 'POST',
     path: '/org/audio',
-    form: { ceiling: 6 * 1024 * 1024 },
+    form: { largestFile: largestAudio },
     document: `mutation ($type: String, $file: Upload) {
       answer: changeOrganizationAudio(type: $type, file: $file) { filename type mime_type: mimeType size }
     }`,

@@ -1,6 +1,7 @@
 import { mediaObject } from '#doors/documents/v1-objects.ts'
 import { mediaContent } from '#messaging/media/answer.ts'
-import { mediaFormCeiling } from '../form.ts'
+import { largestFile } from '#messaging/media/types.ts'
+import { ceilingAround } from '../form.ts'
 import type { Row } from './row.ts'
 
 /** Files to be sent, and files that were received (document 1, Media; spec/4 B7). */
@@ -8,7 +9,7 @@ export const mediaRows: Row[] = [
   {
     method: 'POST',
     path: '/media',
-    form: { ceiling: mediaFormCeiling },
+    form: { ceiling: ceilingAround(largestFile) },
     heavy: true,
     document: `mutation ($file: Upload) { answer: uploadMedia(file: $file) { ...MediaObject } }
       ${mediaObject.fragment}`,

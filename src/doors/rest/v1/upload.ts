@@ -59,7 +59,7 @@ export async function runUpload(
     throw formTooLarge()
   }
   const { row, key } = await admitted(exchange, ceiling, admit)
-  const file = await readForm(door.app, exchange.req, ceiling)
+  const { file } = await readForm(door.app, exchange.req, { ceiling })
   try {
     return await runPost(door, exchange, { row, key, request: requestOf(row, exchange, file) })
   } finally {
