@@ -1,14 +1,18 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signed } from '../messaging/callbacks/scene.ts'
 import type { RunningProcess } from '../support/child-process.ts'
 import { type Killable, killable } from '../support/killable.ts'
 import type { Senders, Statuses } from './senders.ts'
 
-// How long each attacked and each quiet part takes. The bar was measured with 60.
-const seconds = Number(process.env.ATTACK_SECONDS ?? 3)
+// How long each attacked and each quiet part takes. Whoever gives it has a machine that does nothing else, and the times
+// of /v1 are held to the bar too (a minute: ATTACK_SECONDS=20). Elsewhere they are the machine's: on two cores that run
+// other tests as well, p99 is between 7 and 170 ms with nobody attacking. What is held there is what makes the times:
+// what is read of refused bodies, the processor's time and memory.
+const givenSeconds = Number(process.env.ATTACK_SECONDS ?? 0)
+const seconds = givenSeconds || 3
 const rounds = 3
 
 let product: Killable
@@ -43,15 +47,14 @@ function requestOf(body: Buffer, signature: string | null): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** Sends without end, from its first answer on; calling what it answers ends that and tells the answers. */
+/** Sends without end from a process of its own; calling what it answers ends that and tells the answers. */
 async function attack(request: Buffer, many = 20): Promise<() => Promise<Statuses>> {
-  const workerData: Senders = { port: port(), many, request }
-  const worker = new Worker(new URL('./senders.ts', import.meta.url), { workerData })
-  await once(worker, 'message')
+  const child = fork(new URL('./senders.ts', import.meta.url), { serialization: 'advanced' })
+  child.send({ port: port(), many, request } satisfies Senders)
+  await once(child, 'message')
   return async () => {
-    worker.postMessage('stop')
-    const [statuses] = await once(worker, 'message')
-    await worker.terminate()
+    child.send('stop')
+    const [[statuses]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
     return statuses
   }
 }
@@ -71,37 +74,84 @@ async function timesOf(forSeconds: number): Promise<number[]> {
   return times
 }
 
+/** What a part of the test showed of the product: times of /v1, and seconds of all its threads. */
+interface Part {
+  times: number[]
+  cpu: number
+}
+
+async function partOf(forSeconds: number): Promise<Part> {
+  const cpu = cpuSeconds()
+  const times = await timesOf(forSeconds)
+  return { times, cpu: cpuSeconds() - cpu }
+}
+
+const ofProduct = (file: string) => readFileSync(`/proc/${running.child.pid}/${file}`, 'utf8')
+
+/** In user and system mode, of the whole process; Linux counts in hundredths. */
+function cpuSeconds(): number {
+  const [user, system] = ofProduct('stat').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+  return (Number(user) + Number(system)) / 100
+}
+
+/** What it read from connections and files. */
+const readMb = () => Number(/^rchar: (\d+)/m.exec(ofProduct('io'))?.[1]) / 1e6
+
+const residentMb = () => Number(/^VmRSS:\s+(\d+)/m.exec(ofProduct('status'))?.[1]) / 1024
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] as number
-const residentMb = () =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1]) / 1024
+const cpuOf = (parts: Part[]) => parts.reduce((cpu, part) => cpu + part.cpu, 0)
 
 const body = strangeBody()
+const bodyMb = body.length / 1e6
 
 test.each([
-  ['a wrong signature', requestOf(body, signed('other bytes'))],
-  ['no signature', requestOf(body, null)],
-])('twenty senders of 54,000 accounts with %s do not slow others down', async (_, request) => {
-  const quiet: number[] = []
-  const attacked: number[] = []
+  // Each that was looked at was read, the others were not.
+  ['a wrong signature', requestOf(body, signed('other bytes')), { 403: bodyMb, 503: 0 }],
+  ['no signature', requestOf(body, null), { 403: 0 }],
+])('twenty senders of 54,000 accounts with %s do not slow others down', async (_, request, readOf) => {
+  const quiet: Part[] = []
+  const attacked: Part[] = []
+  const answers: Statuses = {}
   const idleMb = residentMb()
   let mostMb = 0
+  let tookMb = 0
   for (let round = 0; round < rounds; round++) {
-    quiet.push(...(await timesOf(seconds)))
+    quiet.push(await partOf(seconds))
+    const before = readMb()
     const stop = await attack(request)
-    attacked.push(...(await timesOf(seconds)))
+    attacked.push(await partOf(seconds))
     mostMb = Math.max(mostMb, residentMb())
-    const statuses = await stop()
-    expect(Object.keys(statuses)).toEqual(['403'])
+    for (const [status, count] of Object.entries(await stop()))
+      answers[status] = (answers[status] ?? 0) + count
+    tookMb += readMb() - before
   }
-  const told = {
-    quiet: p99(quiet),
-    attacked: p99(attacked),
-    requests: [quiet.length, attacked.length],
-    idleMb,
-    mostMb,
+  const [before, during] = [quiet, attacked].map((parts) => parts.flatMap(({ times }) => times)) as [
+    number[],
+    number[],
+  ]
+  // What the requests of /v1 cost by themselves is not the senders'.
+  const cpuOfSenders = cpuOf(attacked) - (cpuOf(quiet) / before.length) * during.length
+  const figures = {
+    p99: [p99(before), p99(during)],
+    requests: [before.length, during.length],
+    core: cpuOfSenders / (seconds * rounds),
+    mb: [idleMb, mostMb],
+    tookMb,
+    answers,
   }
-  process.stdout.write(`${JSON.stringify(told)}\n`)
-  // Others use the machine as well: a few milliseconds are theirs.
-  expect(told.attacked, JSON.stringify(told)).toBeLessThan(1.5 * told.quiet + 10)
-  expect(mostMb, JSON.stringify(told)).toBeLessThan(1.3 * idleMb + 40)
+  const told = JSON.stringify(figures)
+  process.stdout.write(`${told}\n`)
+  expect(Object.keys(answers).filter((answer) => answer !== 'broken')).toEqual(Object.keys(readOf))
+  const { broken = 0, ...answered } = answers
+  const many = Object.values(answered).reduce((sum, count) => sum + count, broken)
+  const looked = Object.entries(answered).reduce(
+    (mb, [status, count]) => mb + count * (readOf as Record<string, number>)[status]!,
+    0,
+  )
+  // Node reads some 64 KB ahead of whoever reads a body, of each connection that is under way too; /v1 reads as well.
+  expect(tookMb, told).toBeLessThan(looked + 0.2 * (many + 60) + 4 * bodyMb * rounds + 20)
+  expect(figures.core, told).toBeLessThan(0.35)
+  // V8's young generation fills up in the first seconds, whoever asks.
+  expect(mostMb, told).toBeLessThan(1.3 * idleMb + 40)
+  if (givenSeconds) expect(p99(during), told).toBeLessThan(1.5 * p99(before))
 })

@@ -2,12 +2,13 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
-import { BodyTooLarge, ClientGone, drain, readBody } from '#doors/http/request-body.ts'
+import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
+import { closeUnread } from '#doors/http/unread.ts'
 import { handleVerification, storeCallback } from '#messaging/callbacks/receive.ts'
 import { readSignature } from '#messaging/callbacks/signature.ts'
 import { maxCallbackBytes } from '#messaging/callbacks/sizes.ts'
-import { noteWrongSignature, placeFor } from '#messaging/callbacks/strangers.ts'
+import { beLate, noteWrongSignature, placeFor } from '#messaging/callbacks/strangers.ts'
 
 /** How long a body may take to come. */
 const readMs = 10_000
@@ -27,16 +28,18 @@ export function createCallbackDoor(app: App): (req: IncomingMessage, res: Server
   return (req, res) => {
     const answering = req.method === 'POST' ? receive(app, req, addressOf(req)) : verify(app, req)
     withinLimit(answering).then(
-      (told) => write(res, told),
+      (told) => write(req, res, told),
       (error: unknown) => {
         logFailure(app, { err: error }, 'a callback could not be answered')
-        write(res, answer(500))
+        write(req, res, answer(500))
       },
     )
   }
 }
 
 interface Told {
+  /** the body of the request was left where it is */
+  unread?: true
   status: number
   headers: OutgoingHttpHeaders
   body: string
@@ -53,35 +56,42 @@ async function verify(app: App, req: IncomingMessage): Promise<Told> {
 
 /**
  * Null for a sender that went away: it gets no answer, and what it sent was not stored, so it sends it again. Nothing is
- * read of a body that is too large or not signed at all, and others wait for their place.
+ * read of a body that is too large or not signed at all, or that finds no place.
  */
 async function receive(app: App, req: IncomingMessage, ip: string): Promise<Told | null> {
   const header = req.headers['x-hub-signature-256']
   const signature = typeof header === 'string' ? header : undefined
   // Without a length it may become as large as any.
   const bytes = Number(req.headers['content-length'] ?? maxCallbackBytes)
-  if (bytes > maxCallbackBytes) return refused(req, 413)
-  if (!readSignature(signature)) return refused(req, 403)
+  if (bytes > maxCallbackBytes) return unread(413)
+  if (!readSignature(signature)) {
+    await noteWrongSignature(app, ip)
+    return unread(403)
+  }
   const leave = await placeFor(app, ip, bytes)
-  if (!leave) return refused(req, 503, { 'retry-after': '10' })
+  if (!leave) {
+    await beLate(app)
+    // The platform sends again what was not answered by 200 (spec/6 10).
+    return unread(503, { 'retry-after': '10' })
+  }
+  let isWrong = false
   try {
     const body = await withinLimit(Promise.resolve(readBody(req, maxCallbackBytes)), readMs)
     const receipt = await storeCallback(app, body, signature)
-    if (receipt.status === 403 && receipt.stranger) await noteWrongSignature(app, ip)
+    isWrong = receipt.status === 403 && receipt.stranger === true
+    if (isWrong) await noteWrongSignature(app, ip)
     return answer(receipt.status)
   } catch (error) {
     if (error instanceof BodyTooLarge) return answer(413)
     if (error instanceof ClientGone || !req.complete) return null
     throw error
   } finally {
-    leave()
+    leave(isWrong)
   }
 }
 
-/** What was not read is thrown away: a sender whose connection breaks while it still writes sees no answer. */
-function refused(req: IncomingMessage, status: number, headers: OutgoingHttpHeaders = {}): Told {
-  drain(req)
-  return answer(status, headers)
+function unread(status: number, headers: OutgoingHttpHeaders = {}): Told {
+  return { ...answer(status, { ...headers, connection: 'close' }), unread: true }
 }
 
 function answer(status: number, extra: OutgoingHttpHeaders = {}): Told {
@@ -96,7 +106,10 @@ function answer(status: number, extra: OutgoingHttpHeaders = {}): Told {
   return { status, headers, body }
 }
 
-function write(res: ServerResponse, told: Told | null): void {
-  if (told) res.writeHead(told.status, told.headers).end(told.body)
-  else res.destroy()
+function write(req: IncomingMessage, res: ServerResponse, told: Told | null): void {
+  if (!told) return void res.destroy()
+  res.writeHead(told.status, told.headers)
+  if (!told.unread) return void res.end(told.body)
+  res.write(told.body)
+  closeUnread(req)
 }

@@ -8,12 +8,12 @@ import {
   numbersByPlatformIds,
   type PlatformIds,
 } from '#messaging/accounts/directory.ts'
-import { type Change, changesOf, parseCallback } from './envelope.ts'
+import { type Change, changesOf, parseCallback, readIds } from './envelope.ts'
 import { idsWithin } from './ids.ts'
 import { keepCallback } from './inbox.ts'
 import { routingOf } from './routing.ts'
 import { isSignedWith, readSignature } from './signature.ts'
-import { maxCallbackBytes } from './sizes.ts'
+import { largeBytes, maxCallbackBytes } from './sizes.ts'
 
 const anyNumberWithToken = statement<{ found: boolean }>(
   'callbacks.verify_token',
@@ -103,15 +103,22 @@ function readChanges(body: Buffer): Change[] | null {
 
 /**
  * Numbers with a secret of their own. Only one secret can have made a signature, so the secret of one workspace never
- * speaks for a number of another.
+ * speaks for a number of another. A large body is read after it is known who signed it.
  */
 async function storeOfOtherApplications(app: App, body: Buffer, signature: Buffer): Promise<Receipt> {
-  const ids = await idsWithin(body)
-  const numbers = ids ? allOf(ids, await numbersByPlatformIds(app, ids)) : []
-  for (const [secret, signers] of Map.groupBy(numbers, (number) => number.appSecret)) {
-    if (secret && (await isSignedWith(secret, body, signature))) return await keep(app, body, signers)
+  const named = await numbersNamed(app, idsWithin(body))
+  const secrets = new Set(named.map((number) => number.appSecret))
+  for (const secret of secrets) {
+    if (!secret || !(await isSignedWith(secret, body, signature))) continue
+    const numbers = body.length > largeBytes ? await numbersNamed(app, readIds(body)) : named
+    const signers = numbers.filter((number) => number.appSecret === secret)
+    if (signers.length > 0) return await keep(app, body, signers)
   }
   return { status: 403, stranger: true }
+}
+
+async function numbersNamed(app: App, ids: PlatformIds | null): Promise<NumberEntry[]> {
+  return ids ? allOf(ids, await numbersByPlatformIds(app, ids)) : []
 }
 
 function allOf({ phoneIds, businessIds }: PlatformIds, found: NumbersByPlatformId): NumberEntry[] {

@@ -9,8 +9,8 @@ import { largeBytes } from './sizes.ts'
 /**
  * Wrong signatures of an IPv4 address or an IPv6 /64 that are answered as quickly as right ones, in a minute. Nobody is
  * locked out by more of them: the platform may come from the same address, where a proxy is not trusted or an account's
- * secret was entered wrongly. But the answer to a wrong one then comes late, and large bodies of that network are read
- * one at a time.
+ * secret was entered wrongly. Small bodies of that network, as nearly all callbacks are, are still read, and large ones
+ * one at a time; but the answer to a wrong one comes late, and the next large one has to wait for longer still.
  */
 const wrongSignatures = (network: string): Window => ({
   name: 'wrong-signatures',
@@ -19,27 +19,55 @@ const wrongSignatures = (network: string): Window => ({
   limit: 20,
 })
 const lateMs = 500
+const paceMs = 1_000
+
+/** Requests that wait for their late answer; further ones get it at once. */
+const mostLate = 1_000
 
 const waitMs = 20_000
 const placesOf = perApp(() => ({
   // 3 MB each
-  large: new Places({ inAll: 8, waiting: 200, waitMs }),
+  large: new Places({ inAll: 4, waiting: 100, waitMs }),
+  // of all networks above the count together, and nobody waits: what waits holds some 64 KB
+  paced: new Places({ inAll: 1, waiting: 0, waitMs }),
   // 64 KB each
   small: new Places({ inAll: 1_000, waiting: 2_000, waitMs }),
 }))
-const mostOfNetwork = { large: 6, small: 500, largeAboveCount: 1 }
+const mostOfNetwork = { large: 2, small: 500 }
 
-/** Waits until a body of so many bytes may be read, whose sender nobody knows yet. Null when that takes too long. */
-export async function placeFor(app: App, ip: string, bytes: number): Promise<Leave | null> {
-  const { large, small } = placesOf(app)
+/** Gives the place of a body back, and says whether its signature was wrong. */
+export type LeaveAfter = (isWrong: boolean) => void
+
+/**
+ * Waits until a body of so many bytes may be read, whose sender nobody knows yet. Null when it may not, or when that
+ * takes too long.
+ */
+export async function placeFor(app: App, ip: string, bytes: number): Promise<LeaveAfter | null> {
+  const { large, paced, small } = placesOf(app)
   const network = networkOf(ip)
   if (bytes <= largeBytes) return small.enter(network, mostOfNetwork.small)
-  const window = wrongSignatures(network)
-  const isAbove = (await app.counters.peek(window, app.clock.nowMs())) >= window.limit
-  return large.enter(network, isAbove ? mostOfNetwork.largeAboveCount : mostOfNetwork.large)
+  if (await isAboveCount(app, network)) return afterPace(await paced.enter(network, 1))
+  const leave = await large.enter(network, mostOfNetwork.large)
+  // The count went up while it waited.
+  if (!leave || !(await isAboveCount(app, network))) return leave
+  leave()
+  return afterPace(await paced.enter(network, 1))
 }
 
-/** Counts a wrong signature; above the count of its network it is answered late, and not told in the log. */
+async function isAboveCount(app: App, network: string): Promise<boolean> {
+  const window = wrongSignatures(network)
+  return (await app.counters.peek(window, app.clock.nowMs())) >= window.limit
+}
+
+function afterPace(leave: Leave | null): LeaveAfter | null {
+  if (!leave) return null
+  return (isWrong) => void (isWrong ? setTimeout(leave, paceMs).unref() : leave())
+}
+
+/**
+ * Counts a signature that is wrong or missing; above the count of its network it is answered late, and not told in the
+ * log.
+ */
 export async function noteWrongSignature(app: App, ip: string): Promise<void> {
   const { standings } = await app.counters.take([wrongSignatures(networkOf(ip))], app.clock.nowMs())
   const [standing] = standings
@@ -53,5 +81,17 @@ export async function noteWrongSignature(app: App, ip: string): Promise<void> {
       'further callbacks from there with such signatures are refused late and are not told',
     )
   }
-  if (used > window.limit) await wait(lateMs)
+  if (used > window.limit) await beLate(app)
+}
+
+const lateOnes = perApp(() => ({ waiting: 0 }))
+
+/** Who sends without end waits for each answer, and costs a connection twice a second instead of a thousand times. */
+export async function beLate(app: App): Promise<void> {
+  const late = lateOnes(app)
+  if (late.waiting >= mostLate) return
+  late.waiting++
+  // Not all at once: those that began together would come back together, each time.
+  await wait(lateMs * (1 + Math.random()))
+  late.waiting--
 }

@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCallbackDoor } from '#doors/callbacks/door.ts'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
@@ -60,6 +60,20 @@ test('callbacks are answered by what became of them', async () => {
   expect((await post(Buffer.alloc(maxCallbackBytes + 1, ' '), {})).status).toBe(413)
   const other = await fetch(url, { method: 'PUT' })
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, POST'])
+})
+
+test.each([
+  ['without a signature', '', 2_850_000, 403],
+  ['with a signature of another form', 'X-Hub-Signature-256: sha1=00\r\n', 2_850_000, 403],
+  ['over 3 MB', `X-Hub-Signature-256: ${signed('')}\r\n`, maxCallbackBytes + 1, 413],
+])('a body %s is not waited for: the answer ends the connection', async (_, header, length, status) => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`POST /api/webhook HTTP/1.1\r\nHost: parley\r\nContent-Length: ${length}\r\n${header}\r\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  expect(answer).toMatch(
+    new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*connection: close[\\s\\S]*"status":"error"`, 'i'),
+  )
 })
 
 test('a body without a length is cut off at 3 MB', async () => {

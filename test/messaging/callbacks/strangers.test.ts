@@ -84,15 +84,16 @@ describe('a body that the secret of the installation did not sign', () => {
   })
 })
 
+const post = async (ip: string, signature: string, body: object | string = '{}') => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const headers = { 'x-forwarded-for': ip, 'x-hub-signature-256': signature }
+  const begun = performance.now()
+  const { status } = await fetch(url, { method: 'POST', body: text, headers })
+  return { status, late: performance.now() - begun > 450 }
+}
+const wrong = signed('other bytes')
+
 describe('wrong signatures of one network', () => {
-  const post = async (ip: string, signature: string, body: object | string = '{}') => {
-    const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const headers = { 'x-forwarded-for': ip, 'x-hub-signature-256': signature }
-    const begun = performance.now()
-    const { status } = await fetch(url, { method: 'POST', body: text, headers })
-    return { status, late: performance.now() - begun > 450 }
-  }
-  const wrong = signed('other bytes')
   const refusals = () => scene.logged.filter(({ msg }) => /does not fit was refused/.test(String(msg))).length
 
   test.each([
@@ -119,6 +120,27 @@ describe('wrong signatures of one network', () => {
       expect(await post(same, wrong)).toMatchObject({ late: false })
     },
   )
+})
+
+describe('large bodies of a network above the count', () => {
+  const large = (secret?: string) => {
+    const body = JSON.stringify(messagesCallback({ padding: 'x'.repeat(200_000) }))
+    return [signed(secret ? 'other bytes' : body), body] as const
+  }
+
+  test('are read one at a time, small ones always', async () => {
+    const ip = '192.0.2.9'
+    for (let one = 0; one < 20; one++) await post(ip, wrong)
+    const many = await Promise.all(Array.from({ length: 5 }, () => post(ip, ...large('other'))))
+    expect(many.map(({ status }) => status).toSorted()).toEqual([403, 503, 503, 503, 503])
+    // After a wrong one it takes a moment until the next is let in.
+    expect((await post(ip, ...large())).status).toBe(503)
+    const small = JSON.stringify(messagesCallback({ messages: [] }))
+    expect(await post(ip, signed(small), small)).toEqual({ status: 200, late: false })
+    await expect.poll(async () => (await post(ip, ...large())).status, { timeout: 10_000 }).toBe(200)
+    expect((await post(ip, ...large())).status).toBe(200)
+    expect((await post('192.0.2.10', ...large())).status).toBe(200)
+  })
 })
 
 describe('places', () => {
