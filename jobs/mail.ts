@@ -3,6 +3,7 @@ import { drainMails } from '#outside/mail/send.ts'
 import { invitationMail } from '#people/invitations/mail.ts'
 import { accountChangedMail } from '#people/members/account-changed-mail.ts'
 import { newAddressMail } from '#people/members/new-address-mail.ts'
+import { ownAddressMail } from '#people/members/own-address-mail.ts'
 import { passwordResetMail } from '#people/password-reset/mail.ts'
 import { ssoLinkMail } from '#people/sso/mail.ts'
 import { webhookDisabledMail } from '#telling/webhooks/endpoints/disabled-mail.ts'
@@ -14,6 +15,7 @@ const writers: MailWriters = {
   password_reset: passwordResetMail,
   account_changed: accountChangedMail,
   new_address: newAddressMail,
+  own_address: ownAddressMail,
   sso_link: ssoLinkMail,
 }
 

@@ -1,3 +1,4 @@
+import { askAddressProof, proveAddress } from '#people/members/address-change.ts'
 import { removePasskey, renamePasskey } from '#people/passkeys/commands.ts'
 import { addPasskey, startPasskey } from '#people/passkeys/registration.ts'
 import type { PasskeyRow } from '#people/passkeys/sql.ts'
@@ -98,6 +99,25 @@ const proof = {
 }
 
 builder.mutationFields((t) => ({
+  askAddressProof: t.boolean({
+    description: "Mails a link to the person's own address, which proves it. Refused where it is proven.",
+    ...own,
+    resolve: async (_root, _args, ctx) => {
+      await askAddressProof(ctx)
+      return true
+    },
+  }),
+  proveAddress: t.boolean({
+    description: "Proves the person's own address with the token that was mailed to it.",
+    args: {
+      token: t.arg.string({ description: 'Of the link; works once, for a day, for that person alone.' }),
+    },
+    ...own,
+    resolve: async (_root, args, ctx) => {
+      await proveAddress(ctx, args)
+      return true
+    },
+  }),
   startTwoStep: t.field({
     type: TotpStartType,
     description: 'Makes a secret for an authenticator app. Nothing changes until confirmTwoStep.',

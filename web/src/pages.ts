@@ -11,6 +11,7 @@ export const pages = [
   '/forgot-password',
   '/reset-password',
   '/new-address',
+  '/own-address',
   '/invitation',
   '/inbox',
   '/inbox/$contactId',

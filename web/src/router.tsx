@@ -73,6 +73,12 @@ const newAddress = createRoute({
   component: lazyRouteComponent(() => import('./session/new-address-page.tsx'), 'NewAddressPage'),
 })
 
+const ownAddress = createRoute({
+  getParentRoute: () => root,
+  path: '/own-address',
+  component: lazyRouteComponent(() => import('./session/own-address-page.tsx'), 'OwnAddressPage'),
+})
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -144,6 +150,7 @@ export const router = createRouter({
     forgotPassword,
     resetPassword,
     newAddress,
+    ownAddress,
     invitation,
     signedIn.addChildren([inbox.addChildren([noChat, chat]), settings.addChildren([firstRoom, room])]),
   ]),

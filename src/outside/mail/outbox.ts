@@ -10,6 +10,7 @@ export type MailTemplate =
   | 'password_reset'
   | 'account_changed'
   | 'new_address'
+  | 'own_address'
   | 'sso_link'
 
 /** The words of a mail, in plain text. */

@@ -53,26 +53,33 @@ const saveChange = statement<never>(
      created_at = excluded.created_at, expires_at = excluded.expires_at`,
 )
 
-/**
- * Mails a link to the new address of the caller and a note to the old one; the link of an earlier wish works no more.
- * Throws conflict for an address that somebody has.
- */
-export async function askNewAddress(
+type Asker = { userId: string; workspaceId: string; email: string }
+
+/** Mails a link to an address of the caller; the one of an earlier wish works no more. */
+async function mailLink(
   tx: Tx,
   ctx: Ctx,
-  person: { userId: string; workspaceId: string; email: string },
-  email: string,
+  { userId, workspaceId, email: present }: Asker,
+  { email, template, page }: { email: string; template: 'new_address' | 'own_address'; page: string },
 ): Promise<void> {
   const { app } = ctx
-  const { userId, workspaceId } = person
-  if (await findPerson(tx, email)) throw addressTaken()
   await count(app, { name: 'address-changes', subject: userId, seconds: 3600, limit: mailsPerHour })
   const token = newSecretToken()
   const now = ctx.now()
   await run(tx, saveChange, [userId, email, tokenHash(token), now, new Date(now.getTime() + livesMs)])
-  const secretLink = `${app.config.server.publicUrl}/new-address#${token}`
-  const letter = { workspaceId, key: ctx.newId(), recipient: email, template: 'new_address' } as const
-  await queueMail(tx, app, { ...letter, data: { email: person.email }, secretLink }, now)
+  const secretLink = `${app.config.server.publicUrl}/${page}#${token}`
+  const letter = { workspaceId, key: ctx.newId(), recipient: email, template } as const
+  await queueMail(tx, app, { ...letter, data: { email: present }, secretLink }, now)
+  tx.afterCommit(() => app.wake('mail'))
+}
+
+/**
+ * Mails a link to the new address of the caller and a note to the old one; the link of an earlier wish works no more.
+ * Throws conflict for an address that somebody has.
+ */
+export async function askNewAddress(tx: Tx, ctx: Ctx, person: Asker, email: string): Promise<void> {
+  if (await findPerson(tx, email)) throw addressTaken()
+  await mailLink(tx, ctx, person, { email, template: 'new_address', page: 'new-address' })
   const changes = { new_email: { old: null, new: email } }
   await noteAccountChange(tx, ctx, person, 'address_change_asked', changes)
 }
@@ -96,19 +103,20 @@ const writeAddress = statement<never>(
 )
 
 const confirmAddressInput = z.strictObject({ token: text(1, 128) })
+const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
 
 /** Gives a person the new address with the token that was mailed to it. Throws invalid_request, conflict. */
 export async function confirmAddress(ctx: Ctx, input: unknown): Promise<void> {
   const { app } = ctx
   const { token } = parseInput(confirmAddressInput, input)
-  const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
   const key = [tokenHash(token), ctx.now()]
   const found = await guessToken(ctx, async () => (await run(app.pool, findChange, key))[0] ?? null)
   if (!found) throw lost()
   const work = inTransaction(app.pool, async (tx) => {
     const [taken] = await run(tx, takeChange, key)
     const [account] = taken ? await run(tx, accountById, [taken.userId]) : []
-    if (!taken || !maySignIn(account)) throw lost()
+    // The link to the present address proves it for whoever is signed in, not for whoever opened it.
+    if (!taken || !maySignIn(account) || taken.email === account.email) throw lost()
     await run(tx, writeAddress, [taken.userId, taken.email, ctx.now()])
     const changes = { email: { old: account.email, new: taken.email } }
     await noteAccountChange(tx, ctx, account, 'address_changed', changes)
@@ -117,4 +125,51 @@ export async function confirmAddress(ctx: Ctx, input: unknown): Promise<void> {
   await work.catch((failure: unknown) => {
     throw isUniqueViolation(failure) ? addressTaken() : failure
   })
+}
+
+/** Mails a link to the caller's own address, which proves it. Throws invalid_request where it is proven. */
+export async function askAddressProof(ctx: Ctx): Promise<void> {
+  const { userId, workspaceId } = ownerOf(ctx.actor)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const [account] = await run(tx, accountById, [userId])
+    if (!account) throw errors.notFound('user')
+    if (account.emailVerifiedAt) throw errors.invalidRequest('Your address is proven already.')
+    const { email } = account
+    await mailLink(
+      tx,
+      ctx,
+      { userId, workspaceId, email },
+      { email, template: 'own_address', page: 'own-address' },
+    )
+  })
+}
+
+const takeProof = statement<{ userId: string }>(
+  'people.take_address_proof',
+  `delete from address_change c using user_account u
+   where c.token_hash = $1 and c.expires_at > $2 and c.user_id = $3 and u.id = c.user_id and u.email = c.email
+   returning c.user_id as "userId"`,
+)
+
+/**
+ * Proves the caller's own address with the token that was mailed to it. Whoever has the mailbox alone cannot: an account
+ * that somebody else made of their address would count as theirs, with the other's password (docs/adr/0012). Throws
+ * invalid_request.
+ */
+export async function proveAddress(ctx: Ctx, input: unknown): Promise<void> {
+  const { userId } = ownerOf(ctx.actor)
+  const { token } = parseInput(confirmAddressInput, input)
+  const proven = await guessToken(ctx, () =>
+    inTransaction(ctx.app.pool, async (tx) => {
+      const [taken] = await run(tx, takeProof, [tokenHash(token), ctx.now(), userId])
+      const [account] = taken ? await run(tx, accountById, [userId]) : []
+      if (!maySignIn(account)) return null
+      await run(tx, writeAddress, [userId, account.email, ctx.now()])
+      const changes = { email_verified: { old: false, new: true } }
+      await noteAccountChange(tx, ctx, account, 'address_proven', changes)
+      tx.afterCommit(() => forgetMembers(ctx.app))
+      return true
+    }),
+  )
+  if (!proven) throw lost()
 }

@@ -17,6 +17,12 @@ export const writeProof = statement<never>(
   'update user_account set email_verified_at = $2, vouched_by_id = $3 where id = $1',
 )
 
+/** The address is another one, which nobody proved; on whose word the account is stays as it was. */
+export const forgetProof = statement<never>(
+  'people.forget_proof',
+  'update user_account set email_verified_at = null where id = $1',
+)
+
 /** $2: a workspace whose administrators know the password now, so that the account is theirs as much as its owner's. */
 export const writeVoucher = statement<never>(
   'people.set_voucher',

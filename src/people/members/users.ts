@@ -19,7 +19,7 @@ import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } f
 import { onMemberLeft } from './hooks.ts'
 import { giveRole } from './memberships.ts'
 import { changeAccount, leaveHome, leaveUnaccepted, type PersonRow, removeMembership } from './people-sql.ts'
-import { writeProof, writeVoucher } from './proof.ts'
+import { forgetProof, writeProof, writeVoucher } from './proof.ts'
 import { getUser } from './queries.ts'
 
 const flag = z.boolean({ error: 'Must be true or false.' })
@@ -150,9 +150,14 @@ async function endSessions(tx: Tx, ctx: Ctx, editor: Member, userId: string): Pr
 const passwordChanged = { password: { old: '********', new: '********' } }
 
 /** What a new address is worth: its owner's own word nothing, an administrator's something in their workspace. */
-function proofOfAddress(ctx: Ctx, editor: Member, person: PersonRow): [Date | null, string | null] {
-  if (editor.userId === person.userId) return [null, null]
-  return [ctx.now(), editor.isSuperAdmin ? null : person.workspaceId]
+async function noteProof(
+  tx: Tx,
+  ctx: Ctx,
+  editor: Member,
+  { userId, workspaceId }: PersonRow,
+): Promise<void> {
+  if (editor.userId === userId) await run(tx, forgetProof, [userId])
+  else await run(tx, writeProof, [userId, ctx.now(), editor.isSuperAdmin ? null : workspaceId])
 }
 
 /**
@@ -180,7 +185,7 @@ async function noteWaysIn(
   const editor = editorOf(ctx)
   const { userId, workspaceId } = person
   const byAdministrator = !editor.isSuperAdmin && userId !== editor.userId
-  if (isNewAddress) await run(tx, writeProof, [userId, ...proofOfAddress(ctx, editor, person)])
+  if (isNewAddress) await noteProof(tx, ctx, editor, person)
   else if (isNewPassword && byAdministrator) await run(tx, writeVoucher, [userId, workspaceId])
   if (byAdministrator && (isNewAddress || isNewPassword)) await leaveWhereAdded(tx, ctx, person)
 }

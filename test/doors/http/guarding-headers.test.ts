@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     },
   )
 
-  test('crawlers are told to stay away', async () => {
-    expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
+  test('crawlers are told to read the reference and nothing else', async () => {
+    expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nAllow: /docs\nDisallow: /\n')
   })
 })

@@ -183,6 +183,50 @@ describe('with mail', () => {
     expect((await elsewhere(parley, person).login()).status).toBe(200)
   })
 
+  describe('the address that somebody registered with', () => {
+    const register = async (): Promise<Person> => {
+      const account = { email: newAddress(), password: 'a long enough secret', full_name: 'Ada' }
+      const organization_id = tenant.workspaceId
+      await elsewhere(parley, person).post('/auth/register', { ...account, organization_id })
+      const made = elsewhere(parley, { ...person, ...account })
+      const { body } = await made.login()
+      return { ...made, id: body.data.user.id }
+    }
+    const link = (to: string) =>
+      parley.until(() => {
+        const sent = letters.filter((letter) => letter.to === to)
+        return sent.flatMap(({ text }) => /\/own-address#([\w-]{43})/.exec(text)?.[1] ?? [])[0]
+      })
+    const prove = (who: Person, token: string) => who.post('/me/address/prove', { token })
+
+    test('is proven by a link that they open while they are signed in, once', async () => {
+      const registered = await register()
+      expect((await meOf(registered)).email_verified_at).toBeNull()
+      expect((await registered.post('/me/address/proof')).status).toBe(200)
+      const token = await link(registered.email)
+      expect((await prove(registered, token)).body.data).toEqual({ message: 'Address proven' })
+      expect((await meOf(registered)).email_verified_at).toEqual(expect.any(String))
+      expect((await prove(registered, token)).status).toBe(400)
+      const again = await registered.post('/me/address/proof')
+      expect([again.status, again.body.message]).toEqual([400, 'Your address is proven already.'])
+      const [record] = (await auditOf(parley, tenant.workspaceId, 'user')).slice(-1)
+      expect(record?.changes).toEqual({ email_verified: { old: false, new: true } })
+    })
+
+    test('is not proven by whoever has the mailbox alone, nor for somebody else, nor after a day', async () => {
+      const registered = await register()
+      await registered.post('/me/address/proof')
+      const token = await link(registered.email)
+      expect((await prove(elsewhere(parley, registered), token)).status).toBe(401)
+      expect((await prove(person, token)).status).toBe(400)
+      expect((await confirm(token)).status).toBe(400)
+      expect((await meOf(registered)).email_verified_at).toBeNull()
+      await parley.clock.advance(86_400)
+      await registered.login()
+      expect((await prove(registered, token)).status).toBe(400)
+    })
+  })
+
   test('one person has five links mailed in an hour', async () => {
     for (let at = 0; at < 5; at++) expect((await ask(newAddress())).status).toBe(200)
     expect((await ask(newAddress())).status).toBe(429)

@@ -38,6 +38,10 @@ export type ApprovedTemplatesData = { templates: { nodes: { id: string; name: st
 
 export type ApprovedTemplatesVariables = { search?: string | null }
 
+export type AskAddressProofData = { askAddressProof: boolean }
+
+export type AskAddressProofVariables = Record<string, never>
+
 export type AuditLogsData = { auditLogs: { nodes: { id: string; resourceType: string; resourceId: string | null; userId: string | null; userName: string; actorType: string; action: string; changes: { field: string; oldValue: unknown | null; newValue: unknown | null }[]; reason: string | null; createdAt: string }[]; total: number; page: number; limit: number } }
 
 export type AuditLogsVariables = { resourceType?: string | null; resourceId?: string | null; userId?: string | null; action?: string | null; from?: string | null; to?: string | null; page?: number | null }
@@ -164,6 +168,10 @@ export type InviteData = { invite: { id: string; email: string; role: { id: stri
 
 export type InviteVariables = { input: InviteInput }
 
+export type LeaveWorkspaceData = { leaveOrganization: string }
+
+export type LeaveWorkspaceVariables = { workspaceId: string }
+
 export type LegacyWebhookFields = { id: string; name: string; url: string; events: string[]; headers: unknown; isActive: boolean; hasSecret: boolean }
 
 export type LegacyWebhooksData = { legacyWebhooks: { nodes: LegacyWebhookFields[]; availableEvents: { value: string; label: string; description: string }[] } }
@@ -199,6 +207,14 @@ export type NumbersVariables = Record<string, never>
 export type OrganizationMembersData = { people: { nodes: PersonFields[]; total: number; page: number; limit: number; onlineCount: number } }
 
 export type OrganizationMembersVariables = { search?: string | null; page?: number | null }
+
+export type OwnAddressData = { me: { id: string; emailVerifiedAt: string | null } }
+
+export type OwnAddressVariables = Record<string, never>
+
+export type OwnWorkspacesData = { myOrganizations: { workspaceId: string; name: string; roleName: string }[] }
+
+export type OwnWorkspacesVariables = Record<string, never>
 
 export type PermissionsUpdatedData = { permissionsUpdated: MeFields }
 

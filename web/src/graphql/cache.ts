@@ -26,6 +26,7 @@ const embedded = [
   'MessageError',
   'MessageEvent',
   'MessageSender',
+  'OwnMembership',
   'PageInfo',
   'Permission',
   'PlanLimits',

@@ -24,6 +24,20 @@ export const accountSecurityRows: ApiRow[] = [
   },
   {
     method: 'POST',
+    path: '/me/address/proof',
+    document: 'mutation { answer: askAddressProof }',
+    answer: () => ({ message: 'A link is on its way to your address' }),
+  },
+  {
+    method: 'POST',
+    path: '/me/address/prove',
+    body: z.object({ token: text }),
+    document: 'mutation ($token: String) { answer: proveAddress(token: $token) }',
+    variables: ({ input }) => input,
+    answer: () => ({ message: 'Address proven' }),
+  },
+  {
+    method: 'POST',
     path: '/me/two-step',
     document: 'mutation { answer: startTwoStep { secret uri } }',
   },

@@ -4,6 +4,7 @@ import { useMe } from '../../session/me-context.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { changeUserMutation } from '../members/documents.ts'
+import { ProveAddress } from './prove-address.tsx'
 import { Section } from './section.tsx'
 
 /** A new address, with the current password. */
@@ -25,6 +26,7 @@ export function ChangeAddress() {
   }
   return (
     <Section title="E-mail address" about={`You sign in as ${current}.`}>
+      <ProveAddress email={current} />
       <Form
         onSubmit={() => void save()}
         problem={problem}

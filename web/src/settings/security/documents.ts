@@ -96,6 +96,37 @@ export const changePasswordMutation = gql<
   }
 `
 
+export const ownAddressQuery = gql<{ me: { id: string; emailVerifiedAt: string | null } }, None>`
+  query OwnAddress {
+    me { id emailVerifiedAt }
+  }
+`
+
+export const askAddressProofMutation = gql<{ askAddressProof: boolean }, None>`
+  mutation AskAddressProof {
+    askAddressProof
+  }
+`
+
+/** A workspace of the person. */
+export interface OwnWorkspace {
+  workspaceId: string
+  name: string
+  roleName: string
+}
+
+export const ownWorkspacesQuery = gql<{ myOrganizations: OwnWorkspace[] }, None>`
+  query OwnWorkspaces {
+    myOrganizations { workspaceId name roleName }
+  }
+`
+
+export const leaveWorkspaceMutation = gql<{ leaveOrganization: string }, { workspaceId: string }>`
+  mutation LeaveWorkspace($workspaceId: ID!) {
+    leaveOrganization(workspaceId: $workspaceId)
+  }
+`
+
 /** A provider that signs the person in, or that they can link. */
 export interface SsoLink {
   provider: string

@@ -7,6 +7,7 @@ import { securityQuery } from './documents.ts'
 import { Passkeys } from './passkeys.tsx'
 import { SingleSignOn } from './single-sign-on.tsx'
 import { TwoStep } from './two-step.tsx'
+import { OwnWorkspaces } from './workspaces.tsx'
 
 /** How the person signs in. */
 export default function SecurityPage() {
@@ -24,6 +25,7 @@ export default function SecurityPage() {
       </Answered>
       <ChangeAddress />
       <ChangePassword />
+      <OwnWorkspaces />
     </Room>
   )
 }

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { linkLook } from '../ui/link-look.ts'
+import { Door, Submit } from './door.tsx'
+import { useLinkToken } from './link-token.ts'
+import { loadMe } from './load-me.ts'
+import { send } from './send.ts'
+import { useSending } from './use-sending.ts'
+
+function Prove({ email, onDone }: { email: string; onDone: () => void }) {
+  const token = useLinkToken('own-address')
+  const { run, busy, problem } = useSending()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (await run(send('/me/address/prove', { token }))) onDone()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {problem ? <Alert>{problem}</Alert> : null}
+      <p>
+        You are signed in as <strong className="font-semibold break-all">{email}</strong>.
+      </p>
+      <Submit busy={busy}>This address is mine</Submit>
+    </form>
+  )
+}
+
+/** Where the link leads that proves the address of an account; only its owner, signed in, can use it. */
+export function OwnAddressPage() {
+  useLinkToken('own-address')
+  const [email, setEmail] = useState<string | null>()
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    void loadMe()
+      .catch(() => null)
+      .then((me) => setEmail(me?.email ?? null))
+  }, [])
+  const way = (
+    <Link to="/inbox" className={linkLook}>
+      Go to Parley
+    </Link>
+  )
+  if (done)
+    return (
+      <Door title="Your address is proven" ways={way}>
+        <p role="status">Single sign-on and invitations of other workspaces can count on it.</p>
+      </Door>
+    )
+  return (
+    <Door title="Prove your address" ways={way}>
+      {email === undefined ? <p role="status">One moment…</p> : null}
+      {email === null ? (
+        <p>
+          <Link to="/sign-in" search={{ to: '/own-address' }} className={linkLook}>
+            Sign in
+          </Link>{' '}
+          with this address first.
+        </p>
+      ) : null}
+      {email ? <Prove email={email} onDone={() => setDone(true)} /> : null}
+    </Door>
+  )
+}
