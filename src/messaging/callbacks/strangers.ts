@@ -3,7 +3,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import type { Window } from '#core/rate-limits/counters.ts'
 import { networkOf } from '#core/rate-limits/lockout.ts'
-import { type Leave, Places } from './places.ts'
+import { type Leave, Places } from '#core/rate-limits/places.ts'
 import { largeBytes } from './sizes.ts'
 
 /**

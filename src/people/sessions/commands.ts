@@ -10,7 +10,7 @@ import { askSecondStep, type SecondStep } from '#people/sign-in/second-step.ts'
 import { defaultRoleOf, openWorkspace } from '#people/workspaces/queries.ts'
 import { loginInput, refreshTokenInput, registerInput } from './input.ts'
 import { assertPassword } from './new-password.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPasswordOfStranger } from './passwords.ts'
 import {
   answerSignedIn,
   endSession,
@@ -40,7 +40,7 @@ export async function login(ctx: Ctx, input: unknown): Promise<LoginAnswer> {
   const [account] = await run(ctx.app.pool, accountByEmail, [email])
   const about = { account: triedOf(account), email, method: 'password' } as const
   const person = await guess(ctx, about, async () => {
-    const matches = await verifyPassword(account?.passwordHash ?? null, password)
+    const matches = await verifyPasswordOfStranger(ctx, account?.passwordHash ?? null, password)
     return matches && maySignIn(account) ? account : null
   })
   if (!person) throw errors.unauthorized()

@@ -54,7 +54,7 @@ async function counted<T>(
     return found
   } catch (failure) {
     // What failed on our side is nobody's guess.
-    if (!(failure instanceof AppError)) await counters.giveBack(windows, at)
+    if (!(failure instanceof AppError) || failure.code === 'unavailable') await counters.giveBack(windows, at)
     throw failure
   }
 }

@@ -9,7 +9,7 @@ import { parseInput, text } from '#core/validation.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
 import { readHash } from '#people/sessions/account-password.ts'
 import { passwordInput } from '#people/sessions/input.ts'
-import { verifyPassword } from '#people/sessions/passwords.ts'
+import { verifyPasswordOfStranger } from '#people/sessions/passwords.ts'
 import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
 import { answerSignedIn, makeTokens, type SignedIn } from '#people/sessions/sessions.ts'
 import { guess } from '#people/sign-in/brake.ts'
@@ -87,7 +87,7 @@ async function assertOwner(ctx: Ctx, wish: PendingLinkRow, password: string): Pr
   const account = { userId, email, workspaceId }
   const right = await guess(ctx, { account, method: 'password' }, async () => {
     const [stored] = await run(ctx.app.pool, readHash, [userId])
-    return (await verifyPassword(stored?.passwordHash ?? null, password)) || null
+    return (await verifyPasswordOfStranger(ctx, stored?.passwordHash ?? null, password)) || null
   })
   if (!right) throw errors.unauthorized()
 }

@@ -44,7 +44,14 @@ test('a rule of an input says that its text is whole', () => {
 
 test('parts of a path are uuids whatever their name, but for those that a row calls words (spec/8 G16)', async () => {
   const read = (path: Record<string, string>, row: object = {}) =>
-    readApiRequest({} as never, { body: undefined, ...row } as CompiledApiRow, empty(), path, '')
+    readApiRequest(
+      {} as never,
+      { body: undefined, ...row } as CompiledApiRow,
+      empty(),
+      { kind: 'anonymous' },
+      path,
+      '',
+    )
   const empty = () =>
     Object.assign((async function* () {})(), { headers: {}, on() {}, off() {} }) as unknown as IncomingMessage
   await expect(read({ contact: 'x' })).rejects.toMatchObject({ message: 'Invalid contact ID' })

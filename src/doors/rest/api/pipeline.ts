@@ -58,7 +58,7 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const actor = await callerOf(app, row, req)
   await countForCaller(app, actor, ip)
   if (Object.keys(row.access).length > 0) assertAccess(actor, row.access)
-  const request = await readApiRequest(app, row, req, found.ids, exchange.search)
+  const request = await readApiRequest(app, row, req, actor, found.ids, exchange.search)
   const cookies = httpCookies(app.config, req.headers.cookie)
   try {
     const known = { ownDocument: true, documentedPasswords: true }

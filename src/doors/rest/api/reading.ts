@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Actor } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { isStorable } from '#core/storable.ts'
@@ -7,11 +8,14 @@ import { ceilingAround, readForm } from '../form.ts'
 import { isUuid } from '../shapes.ts'
 import type { ApiRequest, CompiledApiRow } from './row.ts'
 
-const ceiling = 15 * 1_048_576
+const memberCeiling = 15 * 1_048_576
+
+/** Signing in and the like takes a few hundred bytes. */
+const strangerCeiling = 64 * 1024
 
 const unreadable = () => errors.invalidRequest('Invalid request body')
 
-async function bytesOf(req: IncomingMessage): Promise<Buffer> {
+async function bytesOf(req: IncomingMessage, ceiling: number): Promise<Buffer> {
   try {
     return await readBody(req, ceiling)
   } catch (failure) {
@@ -57,9 +61,10 @@ async function inputOf(
   app: App,
   row: CompiledApiRow,
   req: IncomingMessage,
+  actor: Actor,
 ): Promise<Record<string, unknown>> {
   if (row.form) return formOf(app, row, req, row.form.largestFile)
-  const bytes = await bytesOf(req)
+  const bytes = await bytesOf(req, actor.kind === 'anonymous' ? strangerCeiling : memberCeiling)
   return row.body ? fieldsOf(row, parse(bytes)) : {}
 }
 
@@ -71,6 +76,7 @@ export async function readApiRequest(
   app: App,
   row: CompiledApiRow,
   req: IncomingMessage,
+  actor: Actor,
   path: Readonly<Record<string, string>>,
   search: string,
 ): Promise<ApiRequest> {
@@ -83,7 +89,7 @@ export async function readApiRequest(
   const query = new URLSearchParams(search)
   if (![...query.values()].every((value) => isStorable(value)))
     throw errors.invalidRequest('Invalid query string')
-  return { path, query, input: await inputOf(app, row, req) }
+  return { path, query, input: await inputOf(app, row, req, actor) }
 }
 
 const largestInt = 2_147_483_647
