@@ -75,12 +75,15 @@ function Confirm({ token, asked }: { token: string; asked: Asked }) {
   )
 }
 
+const cutShort = 'This link is not complete. Open the one in the mail, or sign in again.'
+
 /** Where a sign-in through a provider leads the first time, and the link of the mail that stands in for a password. */
 export function SsoLinkPage() {
   const token = useLinkToken('sso-link')
   const [seen, setSeen] = useState<Sent<Asked> | null>(null)
   useEffect(() => {
-    void send<Asked>('/auth/sso/link/open', { token }).then(setSeen)
+    if (token === '') setSeen({ refused: cutShort, status: 400 })
+    else void send<Asked>('/auth/sso/link/open', { token }).then(setSeen)
   }, [token])
   const about =
     seen && 'data' in seen && seen.data.needs_password
