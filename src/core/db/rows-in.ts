@@ -1,16 +1,23 @@
 /** A column of many rows: its type in PostgreSQL, and what it holds of each. */
-type Column<T> = readonly [type: string, read: (item: T, index: number) => unknown]
+type Column<T, Given> = readonly [type: string, read: (item: T, given: Given) => unknown]
+
+interface From {
+  /** each row also has its place, from 1 */
+  position?: true
+  /**
+   * The planner does not see how many rows there are. Of short lists it would think the prepared plan dearer than a
+   * fresh one and plan at every call, which can cost more than the statement itself.
+   */
+  lengthHidden?: true
+}
 
 /** Many rows as parameters of one statement. */
-export interface RowsIn<T> {
-  /**
-   * For the statement's text: `unnest($1::uuid[], ...) as m(workspace_id, ...)`. With `position` each row also has its
-   * place, from 1.
-   */
-  from(alias: string, options?: { position?: true }): string
-  /** For its values, in the same order. */
-  values(items: readonly T[]): unknown[]
-  /** How many parameters they are: the next one of the statement is `$${count + 1}`. */
+export interface RowsIn<T, Given = undefined> {
+  /** For the statement's text: `unnest($1::uuid[], ...) as m(workspace_id, ...)`. */
+  from(alias: string, options?: From): string
+  /** For its values, in the same order; `given` is what all rows share and their columns are read with. */
+  values(items: readonly T[], ...given: Given extends undefined ? [] : [Given]): unknown[]
+  /** The number of their last parameter: the next one of the statement is `$${count + 1}`. */
   count: number
 }
 
@@ -18,16 +25,21 @@ export interface RowsIn<T> {
  * Says once, by name, what the columns of many rows are called and hold: a statement and its values cannot disagree
  * about an order. They are the statement's first parameters, or those after `before`.
  */
-export function rowsIn<T>(columns: Readonly<Record<string, Column<T>>>, before = 0): RowsIn<T> {
+export function rowsIn<T, Given = undefined>(
+  columns: Readonly<Record<string, Column<T, Given>>>,
+  before = 0,
+): RowsIn<T, Given> {
   const entries = Object.entries(columns)
-  const arrays = entries.map(([, [type]], index) => `$${before + index + 1}::${type}[]`).join(', ')
   const names = entries.map(([name]) => name)
   return {
-    from(alias, { position } = {}) {
+    from(alias, { position, lengthHidden } = {}) {
+      const arrays = entries.map(([, [type]], index) => `$${before + index + 1}::${type}[]`)
+      const shown = lengthHidden ? arrays.map((array) => `(select ${array})`) : arrays
       const listed = position ? [...names, 'position'] : names
-      return `unnest(${arrays})${position ? ' with ordinality' : ''} as ${alias}(${listed.join(', ')})`
+      return `unnest(${shown.join(', ')})${position ? ' with ordinality' : ''} as ${alias}(${listed.join(', ')})`
     },
-    values: (items) => entries.map(([, [, read]]) => items.map(read)),
+    values: (items, ...[given]) =>
+      entries.map(([, [, read]]) => items.map((item) => read(item, given as Given))),
     count: before + entries.length,
   }
 }

@@ -1,21 +1,24 @@
-/** A connected number without its secrets, as its GraphQL type shows it; phone is digits only. */
-export interface NumberRow {
-  workspaceId: string
-  id: string
-  name: string
-  phone: string | null
-  displayName: string | null
-  verifiedName: string | null
-  status: NumberStatus
-  isDefaultOutgoing: boolean
-  createdAt: Date
-}
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { NumberModel } from '#generated/prisma/models/Number.ts'
+
+/** Secrets and identifiers of the platform are left out. */
+const fields = [
+  'workspaceId',
+  'id',
+  'name',
+  'phone',
+  'displayName',
+  'verifiedName',
+  'status',
+  'isDefaultOutgoing',
+  'createdAt',
+] as const
 
 /** Only active can send (spec/4 B13). */
 export type NumberStatus = 'active' | 'pending_registration' | 'disconnected' | 'restricted'
 
-/** The select list that yields NumberRow from `number n`. Secrets and identifiers of the platform are left out. */
-export const numberColumns = `
-  n.workspace_id as "workspaceId", n.id, n.name, n.phone, n.display_name as "displayName",
-  n.verified_name as "verifiedName", n.status, n.is_default_outgoing as "isDefaultOutgoing",
-  n.created_at as "createdAt"`
+/** A connected number without its secrets, as its GraphQL type shows it; phone is digits only. */
+export type NumberRow = RowOf<NumberModel, (typeof fields)[number], { status: NumberStatus }>
+
+/** The select list that yields NumberRow from `number n`. */
+export const numberColumns = columns('Number', 'n', fields)

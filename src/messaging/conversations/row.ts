@@ -1,27 +1,34 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { ConversationModel } from '#generated/prisma/models/Conversation.ts'
 import { type ContactRow, contactColumns } from '#messaging/contacts/row.ts'
 
+const fields = [
+  'workspaceId',
+  'contactId',
+  'status',
+  'agentId',
+  'teamId',
+  'numberId',
+  'unreadCount',
+  'lastMessageId',
+  'lastMessagePreview',
+  'lastMessageAt',
+  'lastIncomingAt',
+  'openedAt',
+  'closedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+type OwnRow = RowOf<ConversationModel, (typeof fields)[number], { status: 'open' | 'closed' }>
+
 /** A chat with its contact and what a list shows of it; one row of one statement. */
-export interface ConversationRow {
-  workspaceId: string
-  contactId: string
-  status: 'open' | 'closed'
-  agentId: string | null
+export type ConversationRow = OwnRow & {
   agentName: string | null
-  teamId: string | null
   teamName: string | null
-  numberId: string | null
-  unreadCount: number
-  lastMessageId: string | null
-  lastMessagePreview: string | null
   lastMessageType: string | null
   lastMessageStatus: string | null
   lastMessageDirection: string | null
-  lastMessageAt: Date | null
-  lastIncomingAt: Date | null
-  openedAt: Date | null
-  closedAt: Date | null
-  createdAt: Date
-  updatedAt: Date
   windows: { numberId: string; lastIncomingAt: string }[]
   contact: ContactRow
 }
@@ -31,13 +38,9 @@ export type FlatRow = Omit<ConversationRow, 'contact'> & { contact: Record<keyof
 
 /** Everything a list of chats shows comes in one statement: contact, agent, team, last message, open windows. */
 export const conversationSelect = `
-  select v.workspace_id as "workspaceId", v.contact_id as "contactId", v.status, v.agent_id as "agentId",
-    u.full_name as "agentName", v.team_id as "teamId", t.name as "teamName", v.number_id as "numberId",
-    v.unread_count as "unreadCount", v.last_message_id as "lastMessageId",
-    v.last_message_preview as "lastMessagePreview", m.type as "lastMessageType", m.status as "lastMessageStatus",
-    m.direction as "lastMessageDirection", v.last_message_at as "lastMessageAt",
-    v.last_incoming_at as "lastIncomingAt", v.opened_at as "openedAt", v.closed_at as "closedAt",
-    v.created_at as "createdAt", v.updated_at as "updatedAt",
+  select ${columns('Conversation', 'v', fields)},
+    u.full_name as "agentName", t.name as "teamName", m.type as "lastMessageType", m.status as "lastMessageStatus",
+    m.direction as "lastMessageDirection",
     coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
       from conversation_window w
       where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]') as windows,

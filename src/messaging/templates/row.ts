@@ -1,32 +1,34 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { TemplateModel } from '#generated/prisma/models/Template.ts'
 import type { PlatformComponent, TemplateVariables } from './parts.ts'
 
-/** A stored template; header, body, footer and buttons are read from its components (partsOf). */
-export interface TemplateRow {
-  workspaceId: string
-  id: string
-  numberId: string
-  /** null while a draft */
-  platformId: string | null
-  name: string
-  language: string
-  /** marketing, utility, authentication; open */
-  category: string
-  /** draft, pending, approved, rejected, paused, disabled; open */
-  status: string
-  rejectionReason: string | null
+const fields = [
+  'workspaceId',
+  'id',
+  'numberId',
+  'platformId',
+  'name',
+  'language',
+  'category',
+  'status',
+  'rejectionReason',
+  'parameterFormat',
+  'components',
+  'variables',
+  'quality',
+  'decidedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+interface Closer {
   parameterFormat: 'positional' | 'named' | null
   components: PlatformComponent[]
   variables: TemplateVariables
-  /** unknown, green, yellow, red; open */
-  quality: string
-  /** when the platform last told a decision about it */
-  decidedAt: Date | null
-  createdAt: Date
-  updatedAt: Date
 }
 
+/** A stored template; header, body, footer and buttons are read from its components (partsOf). */
+export type TemplateRow = RowOf<TemplateModel, (typeof fields)[number], Closer>
+
 /** The select list that yields TemplateRow from `template t`. */
-export const templateColumns = `
-  t.workspace_id as "workspaceId", t.id, t.number_id as "numberId", t.platform_id as "platformId", t.name, t.language,
-  t.category, t.status, t.rejection_reason as "rejectionReason", t.parameter_format as "parameterFormat",
-  t.components, t.variables, t.quality, t.decided_at as "decidedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`
+export const templateColumns = columns('Template', 't', fields)

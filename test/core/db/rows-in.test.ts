@@ -30,6 +30,33 @@ test('they can stand after other parameters', () => {
   expect(coins.count).toBe(3)
 })
 
+test('what all rows share is handed over once', () => {
+  const coins = rowsIn<Coin, Date>({
+    id: ['uuid', (coin) => coin.id],
+    minted_at: ['timestamptz', (_, now) => now],
+  })
+  const now = new Date()
+  expect(
+    coins.values(
+      [
+        { id: 'a', cents: 1 },
+        { id: 'b', cents: 2 },
+      ],
+      now,
+    ),
+  ).toEqual([
+    ['a', 'b'],
+    [now, now],
+  ])
+})
+
+test('the planner need not see how many there are', () => {
+  const coins = rowsIn<Coin>({ id: ['uuid', (coin) => coin.id], cents: ['int', (coin) => coin.cents] })
+  expect(coins.from('c', { position: true, lengthHidden: true })).toBe(
+    'unnest((select $1::uuid[]), (select $2::int[])) with ordinality as c(id, cents, position)',
+  )
+})
+
 test('a select list has the names of the fields where columns have others', () => {
   expect(columns('Tag', 't', ['workspaceId', 'name'])).toBe('t.workspace_id as "workspaceId", t.name')
   expect(columns('Tag', 't')).toBe(
