@@ -2,8 +2,18 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
-import { type Claimed, putBack, saveAccepted, saveAmbiguous, type Unparked, unpark } from './hand-over-sql.ts'
-import { linkNow } from './links.ts'
+import {
+  type Claimed,
+  messageIds,
+  putBack,
+  returned,
+  saveAccepted,
+  saveAmbiguous,
+  taken,
+  type Unparked,
+  unpark,
+} from './hand-over-sql.ts'
+import { linkNow, platformNames } from './links.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
@@ -17,7 +27,7 @@ export interface Answered {
 export const lockPending = statement<MessageRow>(
   'hand_over.lock_pending',
   `select ${messageColumns('m')} from message m
-   join unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id) on m.workspace_id = q.workspace_id and m.id = q.id
+   join ${messageIds.from('q')} on m.workspace_id = q.workspace_id and m.id = q.id
    where m.status = 'pending' order by m.workspace_id, m.id for update of m`,
 )
 
@@ -32,19 +42,21 @@ export async function concludeAnswers(app: App, batch: readonly Answered[]): Pro
   return batch.map(() => true)
 }
 
-function keysOf(batch: readonly Answered[]): [string[], string[]] {
-  return [batch.map((one) => one.message.workspaceId), batch.map((one) => one.message.id)]
-}
+const keysOf = (batch: readonly Answered[]) => messageIds.values(batch.map((one) => one.message))
 
 async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
   if (batch.length === 0) return
-  const ids = batch.map((one) => (one.outcome.kind === 'accepted' ? one.outcome.platformMessageId : ''))
-  await run(app.pool, saveAccepted, [...keysOf(batch), ids, app.clock.now()])
-  const parked = await run(app.pool, unpark, [
-    batch.map((one) => one.message.workspaceId),
-    batch.map((one) => one.message.numberId),
-    ids,
-  ])
+  const accepted = batch.map(({ message, outcome }) => ({
+    message,
+    platformMessageId: outcome.kind === 'accepted' ? outcome.platformMessageId : '',
+  }))
+  await run(app.pool, saveAccepted, [...taken.values(accepted), app.clock.now()])
+  const names = accepted.map(({ message: { workspaceId, numberId }, platformMessageId }) => ({
+    workspaceId,
+    numberId,
+    platformMessageId,
+  }))
+  const parked = await run(app.pool, unpark, platformNames.values(names))
   await linkNow(
     app,
     parked.filter(({ status }) => status === null),
@@ -94,8 +106,9 @@ export function failure(
 async function returnToQueue(app: App, batch: readonly Answered[]): Promise<void> {
   if (batch.length === 0) return
   const now = app.clock.nowMs()
-  const due = batch.map((one) => new Date(now + (one.outcome.kind === 'retry' ? one.outcome.afterMs : 0)))
-  // As it was claimed; the mark has counted this try.
-  const attempts = batch.map((one) => one.message.attempts + 1)
-  await run(app.pool, putBack, [...keysOf(batch), due, attempts])
+  const later = batch.map(({ message, outcome }) => ({
+    message,
+    dueAt: new Date(now + (outcome.kind === 'retry' ? outcome.afterMs : 0)),
+  }))
+  await run(app.pool, putBack, returned.values(later))
 }

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { held } from './hand-over-sql.ts'
 
 /** A message that was taken for hand-over, and by which claim. */
 export interface Held {
@@ -18,7 +19,7 @@ const againMs = 1_000
 const giveBack = statement(
   'hand_over.give_back',
   `update hand_over h set handed_over_at = null, claimed_until = null, claimed_by = null
-   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as q(workspace_id, id, claim_id)
+   from ${held.from('q')}
    where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id`,
 )
 
@@ -38,13 +39,12 @@ export class GivenBack {
 
   async write(app: App): Promise<void> {
     if (this.#held.length === 0 || performance.now() < this.#from) return
-    const held = this.#held
+    const cut = this.#held
     this.#held = []
     try {
-      const columns = [held.map((one) => one.workspaceId), held.map((one) => one.id)]
-      await run(app.pool, giveBack, [...columns, held.map((one) => one.claimId)])
+      await run(app.pool, giveBack, held.values(cut))
     } catch (error) {
-      this.add(held)
+      this.add(cut)
       throw error
     }
   }

@@ -1,5 +1,8 @@
+import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
-import { isAwaited, type PlatformName, platformName } from './links.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { Held } from './given-back.ts'
+import { isAwaited, type PlatformName, platformName, platformNames } from './links.ts'
 import { type MessageRow, messageColumns } from './row.ts'
 import type { StatusReport } from './status.ts'
 
@@ -13,6 +16,12 @@ export interface Claimed extends MessageRow {
   recipientUserId: string | null
   replyToPlatformId: string | null
 }
+
+/** Which messages a statement is about. */
+export const messageIds = rowsIn<Pick<MessageRow, 'workspaceId' | 'id'>>({
+  workspace_id: ['uuid', (message) => message.workspaceId],
+  id: ['uuid', (message) => message.id],
+})
 
 /** Claims happen one after the other, so that the order per contact can be read from the table. */
 export const lockClaims = statement(
@@ -62,54 +71,76 @@ export const claimDue = statement<{ workspaceId: string; id: string }>(
   )
   update hand_over h set claimed_until = $3, claimed_by = $4
   from due where h.workspace_id = due.workspace_id and h.message_id = due.message_id
-  returning h.workspace_id as "workspaceId", h.message_id as id
+  returning ${columns('HandOver', 'h', ['workspaceId'])}, h.message_id as id
   `,
 )
 
 export const readClaimed = statement<Claimed>(
   'hand_over.read_claimed',
   `
-  select ${messageColumns('m')}, h.claimed_by as "claimId", h.attempts, h.accepted_at as "acceptedAt", c.phone as "recipientPhone",
+  select ${messageColumns('m')}, h.claimed_by as "claimId", ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, c.phone as "recipientPhone",
     (select i.value from contact_identity i
      where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
      order by i.created_at desc limit 1) as "recipientUserId",
     r.platform_message_id as "replyToPlatformId"
-  from unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
+  from ${messageIds.from('q')}
   join message m on m.workspace_id = q.workspace_id and m.id = q.id
-  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $3
+  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${messageIds.count + 1}
   join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
   left join message r on r.workspace_id = m.workspace_id and r.id = m.reply_to_message_id
   order by m.id
   `,
 )
 
+/** The claims by which messages are held. */
+export const held = rowsIn<Held>({
+  workspace_id: ['uuid', (message) => message.workspaceId],
+  id: ['uuid', (message) => message.id],
+  claim_id: ['uuid', (message) => message.claimId],
+})
+
 /** The point of no return, committed before the call: only rows still held by this claim, never a row twice. */
 export const markHandedOver = statement<{ id: string }>(
   'hand_over.mark',
-  `update hand_over h set handed_over_at = $3, attempts = attempts + 1
-   from unnest($1::uuid[], $2::uuid[], $4::uuid[]) as q(workspace_id, id, claim_id)
-   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id and h.claimed_until >= $3
+  `update hand_over h set handed_over_at = $4, attempts = attempts + 1
+   from ${held.from('q')}
+   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id and h.claimed_until >= $4
      and h.handed_over_at is null and h.accepted_at > $5
    returning h.message_id as id`,
 )
+
+/** Messages that the platform has taken, with its names for them. */
+export const taken = rowsIn<{ message: Claimed; platformMessageId: string }>({
+  workspace_id: ['uuid', ({ message }) => message.workspaceId],
+  id: ['uuid', ({ message }) => message.id],
+  platform_id: ['text', (one) => one.platformMessageId],
+})
 
 /** The platform has it: its id is remembered; a status that came first has done so already. */
 export const saveAccepted = statement(
   'hand_over.save_accepted',
   `with answered as (
-     update hand_over h set answered_at = $4 from unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
+     update hand_over h set answered_at = $4 from ${messageIds.from('q')}
      where h.workspace_id = q.workspace_id and h.message_id = q.id)
    update message m set platform_message_id = q.platform_id
-   from unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, id, platform_id)
+   from ${taken.from('q')}
    where m.workspace_id = q.workspace_id and m.id = q.id and m.platform_message_id is null`,
 )
 
 /** The answer says nothing certain: the message stays handed over and waits for a callback or the verdict. */
 export const saveAmbiguous = statement(
   'hand_over.save_ambiguous',
-  `update hand_over h set answered_at = $3 from unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
+  `update hand_over h set answered_at = $3 from ${messageIds.from('q')}
    where h.workspace_id = q.workspace_id and h.message_id = q.id`,
 )
+
+/** Messages that are handed over later, as they were claimed: the mark has counted this try. */
+export const returned = rowsIn<{ message: Claimed; dueAt: Date }>({
+  workspace_id: ['uuid', ({ message }) => message.workspaceId],
+  id: ['uuid', ({ message }) => message.id],
+  due_at: ['timestamptz', (one) => one.dueAt],
+  attempts: ['int', ({ message }) => message.attempts + 1],
+})
 
 /**
  * The platform itself said "not now": it does not have the message, so handing it over later is the first time. Only
@@ -118,7 +149,7 @@ export const saveAmbiguous = statement(
 export const putBack = statement(
   'hand_over.put_back',
   `update hand_over h set handed_over_at = null, claimed_until = null, claimed_by = null, due_at = q.due_at
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[]) as q(workspace_id, id, due_at, attempts)
+   from ${returned.from('q')}
    where h.workspace_id = q.workspace_id and h.message_id = q.id and h.attempts = q.attempts
      and h.handed_over_at is not null`,
 )
@@ -134,7 +165,7 @@ export const unpark = statement<Unparked>(
   'hand_over.unpark',
   `
   with q as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_message_id)
+    select * from ${platformNames.from('q')}
   ), told as (
     delete from parked_status p using q
     where p.workspace_id = q.workspace_id and p.number_id = q.number_id

@@ -12,7 +12,15 @@ import { joinSpellings } from '#messaging/contacts/join.ts'
 import { sendToPlatform } from '#outside/platform/messages.ts'
 import { type Answered, concludeAnswers } from './answers.ts'
 import { GivenBack } from './given-back.ts'
-import { type Claimed, claimDue, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
+import {
+  type Claimed,
+  claimDue,
+  held,
+  lockClaims,
+  markHandedOver,
+  messageIds,
+  readClaimed,
+} from './hand-over-sql.ts'
 import { platformBody } from './platform-body.ts'
 import { verdictAfterMs } from './verdicts.ts'
 
@@ -79,8 +87,7 @@ async function claim(app: App, pump: Pump, free: FreeSlots): Promise<Claimed[]> 
       ])
     })
     if (taken.length === 0) return []
-    const columns = [taken.map((row) => row.workspaceId), taken.map((row) => row.id)]
-    return await run(app.pool, readClaimed, [...columns, claimId])
+    return await run(app.pool, readClaimed, [...messageIds.values(taken), claimId])
   } catch (error) {
     if (isOutage(error)) pump.givenBack.add(taken.map((row) => ({ ...row, claimId })))
     throw error
@@ -140,10 +147,8 @@ const conclude = (app: App, pump: Pump, answered: Answered) =>
 async function mark(app: App, batch: Claimed[]): Promise<boolean[]> {
   const now = app.clock.now()
   const rows = await run(app.pool, markHandedOver, [
-    batch.map((message) => message.workspaceId),
-    batch.map((message) => message.id),
+    ...held.values(batch),
     now,
-    batch.map((message) => message.claimId),
     new Date(now.getTime() - verdictAfterMs),
   ])
   const ours = new Set(rows.map((row) => row.id))

@@ -1,7 +1,10 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import type { MessageRow } from './row.ts'
 
 // A reply or a reaction may be stored before the message that it names is known by its platform id: the customer was
 // quicker than the platform's answer to us, or callbacks came out of order. It is parked, and linked by whoever stores
@@ -29,20 +32,29 @@ export const isAwaited = (row: string): string =>
 
 /** PlatformName as a select list. */
 export const platformName = (row: string): string =>
-  `${row}.workspace_id as "workspaceId", ${row}.number_id as "numberId",
-   ${row}.platform_message_id as "platformMessageId"`
+  columns('Message', row, ['workspaceId', 'numberId', 'platformMessageId'])
+
+export const platformNames = rowsIn<PlatformName>({
+  workspace_id: ['uuid', (name) => name.workspaceId],
+  number_id: ['uuid', (name) => name.numberId],
+  platform_message_id: ['text', (name) => name.platformMessageId],
+})
+
+const parkedLinks = rowsIn<Parked, Date>({
+  workspace_id: ['uuid', (parked) => parked.workspaceId],
+  number_id: ['uuid', (parked) => parked.numberId],
+  platform_message_id: ['text', (parked) => parked.platformMessageId],
+  message_id: ['uuid', (parked) => parked.messageId],
+  created_at: ['timestamptz', (_, now) => now],
+})
 
 const insertParked = statement(
   'messages.park_links',
   `insert into parked_link (workspace_id, number_id, platform_message_id, message_id, created_at)
-   select *, $5::timestamptz from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])`,
+   select * from ${parkedLinks.from('p')}`,
 )
 
-interface Linked {
-  workspaceId: string
-  id: string
-  contactId: string
-}
+type Linked = Pick<MessageRow, 'workspaceId' | 'id' | 'contactId'>
 
 /** With a new updated_at, so that whoever follows changes learns of it. */
 const linkParked = statement<Linked>(
@@ -50,7 +62,7 @@ const linkParked = statement<Linked>(
   `
   with found as (
     select p.workspace_id, p.number_id, p.platform_message_id, p.message_id, t.id as target_id
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_message_id)
+    from ${platformNames.from('q')}
     join message t on t.workspace_id = q.workspace_id and t.number_id = q.number_id
       and t.platform_message_id = q.platform_message_id
     join parked_link p on p.workspace_id = t.workspace_id and p.number_id = t.number_id
@@ -62,25 +74,19 @@ const linkParked = statement<Linked>(
     where p.workspace_id = f.workspace_id and p.number_id = f.number_id
       and p.platform_message_id = f.platform_message_id and p.message_id = f.message_id
   )
-  update message m set updated_at = $4,
+  update message m set updated_at = $${platformNames.count + 1},
     reply_to_message_id = case when m.type = 'reaction' then m.reply_to_message_id else f.target_id end,
     content = case when m.type = 'reaction' then m.content || jsonb_build_object('messageId', f.target_id)
       else m.content end
   from found f where m.workspace_id = f.workspace_id and m.id = f.message_id
-  returning m.workspace_id as "workspaceId", m.id, m.contact_id as "contactId"
+  returning ${columns('Message', 'm', ['workspaceId', 'id', 'contactId'])}
   `,
 )
-
-const columnsOf = (names: readonly PlatformName[]): [string[], string[], string[]] => [
-  names.map((name) => name.workspaceId),
-  names.map((name) => name.numberId),
-  names.map((name) => name.platformMessageId),
-]
 
 /** Keeps what names a message that nobody knows yet. */
 export async function parkLinks(db: Queryable, parked: readonly Parked[], now: Date): Promise<void> {
   if (parked.length === 0) return
-  await run(db, insertParked, [...columnsOf(parked), parked.map((one) => one.messageId), now])
+  await run(db, insertParked, parkedLinks.values(parked, now))
 }
 
 /**
@@ -90,7 +96,7 @@ export async function parkLinks(db: Queryable, parked: readonly Parked[], now: D
 export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformName[]): Promise<NewEvent[]> {
   if (names.length === 0) return []
   const now = app.clock.now()
-  const linked = await run(tx, linkParked, [...columnsOf(names), now])
+  const linked = await run(tx, linkParked, [...platformNames.values(names), now])
   return linked.map(({ workspaceId, id, contactId }) => ({
     id: newId(now.getTime()),
     workspaceId,
@@ -105,7 +111,7 @@ export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformNam
 const knownTargets = statement<PlatformName>(
   'messages.known_targets',
   `select ${platformName('t')} from message t
-   join unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_message_id)
+   join ${platformNames.from('q')}
      on t.workspace_id = q.workspace_id and t.number_id = q.number_id
      and t.platform_message_id = q.platform_message_id`,
 )
@@ -113,6 +119,6 @@ const knownTargets = statement<PlatformName>(
 /** The same by itself; mostly the messages are not known yet, which a look tells. */
 export async function linkNow(app: App, names: readonly PlatformName[]): Promise<void> {
   if (names.length === 0) return
-  if ((await run(app.pool, knownTargets, columnsOf(names))).length === 0) return
+  if ((await run(app.pool, knownTargets, platformNames.values(names))).length === 0) return
   await inTransaction(app.pool, async (tx) => appendEvents(app, tx, await linkParkedTo(app, tx, names)))
 }

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
@@ -52,6 +53,22 @@ interface Inserted {
   isAwaited: boolean
 }
 
+const storedMessages = rowsIn<Stored, { now: Date; companionOf: (message: Stored) => string | null }>({
+  workspace_id: ['uuid', (message) => message.workspaceId],
+  id: ['uuid', (message) => message.id],
+  contact_id: ['uuid', (message) => message.contactId],
+  number_id: ['uuid', (message) => message.numberId],
+  type: ['text', (message) => message.type],
+  phone: ['text', (message) => message.phone],
+  content: ['text', (message) => JSON.stringify(contentWithMedia(message))],
+  target: ['text', (message) => message.replyToPlatformId],
+  platform_id: ['text', (message) => message.platformMessageId],
+  raw: ['text', (message) => (message.raw === null ? null : JSON.stringify(message.raw))],
+  echo: ['boolean', (message) => message.echo === true],
+  created_at: ['timestamptz', (_, { now }) => now],
+  companion: ['uuid', (message, { companionOf }) => companionOf(message)],
+})
+
 /**
  * Duplicates are dropped by the platform's id. The reply link, and the target of a reaction, are looked up in the
  * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
@@ -70,10 +87,7 @@ const insertIncoming = statement<Inserted>(
     case when i.echo then 'phone_app' else 'contact' end, case when i.echo then null else i.contact_id end,
     i.platform_id, i.raw::jsonb, case when i.echo then i.created_at end, case when i.echo then null else i.created_at end,
     i.created_at, i.created_at
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::boolean[], $12::timestamptz[], $13::uuid[]) with ordinality
-    as i(workspace_id, id, contact_id, number_id, type, phone, content, target, platform_id, raw, echo, created_at, companion,
-      position)
+  from ${storedMessages.from('i', { position: true })}
   join number n on n.workspace_id = i.workspace_id and n.id = i.number_id
   left join message t on t.workspace_id = i.workspace_id and t.number_id = i.number_id
     and t.contact_id = i.contact_id and t.platform_message_id = i.target
@@ -84,13 +98,28 @@ const insertIncoming = statement<Inserted>(
   `,
 )
 
+interface WaitingFile extends IncomingMedia {
+  message: Stored
+}
+
+const waitingFiles = rowsIn<WaitingFile, Date>({
+  workspace_id: ['uuid', ({ message }) => message.workspaceId],
+  id: ['uuid', ({ message }) => message.mediaId],
+  kind: ['text', (file) => file.kind],
+  mime_type: ['text', (file) => file.mimeType],
+  filename: ['text', (file) => file.filename],
+  number_id: ['uuid', ({ message }) => message.numberId],
+  platform_id: ['text', (file) => file.platformMediaId],
+  at: ['timestamptz', (_, now) => now],
+  message_id: ['uuid', ({ message }) => message.id],
+})
+
 const insertMedia = statement(
   'media.insert_waiting',
   `insert into media (workspace_id, id, source, state, kind, mime_type, filename, number_id, message_id,
      platform_media_id, next_fetch_at, created_at)
    select workspace_id, id, 'received', 'waiting', kind, mime_type, filename, number_id, message_id, platform_id, at, at
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[],
-     $9::uuid[]) as m(workspace_id, id, kind, mime_type, filename, number_id, platform_id, at, message_id)`,
+   from ${waitingFiles.from('m')}`,
 )
 
 /**
@@ -141,22 +170,8 @@ async function insertMessages(
   stored: readonly Stored[],
   now: Date,
 ): Promise<(Stored & Inserted)[]> {
-  const companionOf = companions(stored)
-  const rows = await run(tx, insertIncoming, [
-    stored.map((m) => m.workspaceId),
-    stored.map((m) => m.id),
-    stored.map((m) => m.contactId),
-    stored.map((m) => m.numberId),
-    stored.map((m) => m.type),
-    stored.map((m) => m.phone),
-    stored.map((m) => JSON.stringify(contentWithMedia(m))),
-    stored.map((m) => m.replyToPlatformId),
-    stored.map((m) => m.platformMessageId),
-    stored.map((m) => (m.raw === null ? null : JSON.stringify(m.raw))),
-    stored.map((m) => m.echo === true),
-    stored.map(() => now),
-    stored.map(companionOf),
-  ])
+  const shared = { now, companionOf: companions(stored) }
+  const rows = await run(tx, insertIncoming, storedMessages.values(stored, shared))
   const inserted = new Map(rows.map((row) => [row.id, row]))
   return stored.flatMap((message) => {
     const row = inserted.get(message.id)
@@ -204,17 +219,7 @@ function contentWithMedia(message: Stored): Record<string, unknown> {
 async function insertWaitingMedia(tx: Queryable, kept: readonly Stored[], now: Date): Promise<void> {
   const files = kept.flatMap((message) => (message.media ? [{ ...message.media, message }] : []))
   if (files.length === 0) return
-  await run(tx, insertMedia, [
-    files.map((file) => file.message.workspaceId),
-    files.map((file) => file.message.mediaId),
-    files.map((file) => file.kind),
-    files.map((file) => file.mimeType),
-    files.map((file) => file.filename),
-    files.map((file) => file.message.numberId),
-    files.map((file) => file.platformMediaId),
-    files.map(() => now),
-    files.map((file) => file.message.id),
-  ])
+  await run(tx, insertMedia, waitingFiles.values(files, now))
 }
 
 function latestOf(app: App, message: Stored, now: Date): Latest {

@@ -1,9 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
+import { messageIds } from './hand-over-sql.ts'
 import { isAwaited, linkParkedTo, type PlatformName, platformName } from './links.ts'
 import { meetRecipients } from './recipients.ts'
 import { type MessageRow, messageColumns } from './row.ts'
@@ -23,21 +25,48 @@ export interface StatusReport {
   recipient?: SenderKey | undefined
 }
 
+const reportedIds = rowsIn<StatusReport>({
+  workspace_id: ['uuid', (report) => report.workspaceId],
+  number_id: ['uuid', (report) => report.numberId],
+  id: ['uuid', (report) => report.messageId],
+})
+
 const lockById = statement<MessageRow>(
   'messages.lock_by_id',
   `select ${messageColumns('m')} from message m
-   join unnest($1::uuid[], $2::uuid[], $3::uuid[]) as q(workspace_id, number_id, id)
+   join ${reportedIds.from('q')}
      on m.workspace_id = q.workspace_id and m.id = q.id and m.number_id = q.number_id
    where m.direction = 'outgoing' order by m.workspace_id, m.id for update of m`,
 )
 
+const reportedPlatformIds = rowsIn<StatusReport>({
+  workspace_id: ['uuid', (report) => report.workspaceId],
+  number_id: ['uuid', (report) => report.numberId],
+  platform_id: ['text', (report) => report.platformMessageId],
+})
+
 const lockByPlatformId = statement<MessageRow>(
   'messages.lock_by_platform_id',
   `select ${messageColumns('m')} from message m
-   join unnest($1::uuid[], $2::uuid[], $3::text[]) as q(workspace_id, number_id, platform_id)
+   join ${reportedPlatformIds.from('q')}
      on m.workspace_id = q.workspace_id and m.number_id = q.number_id and m.platform_message_id = q.platform_id
    where m.direction = 'outgoing' order by m.workspace_id, m.id for update of m`,
 )
+
+const states = rowsIn<MessageRow>({
+  workspace_id: ['uuid', (message) => message.workspaceId],
+  id: ['uuid', (message) => message.id],
+  status: ['text', (message) => message.status],
+  error_code: ['int', (message) => message.errorCode],
+  error_message: ['text', (message) => message.errorMessage],
+  failure_cause: ['text', (message) => message.failureCause],
+  platform_id: ['text', (message) => message.platformMessageId],
+  sent_at: ['timestamptz', (message) => message.sentAt],
+  delivered_at: ['timestamptz', (message) => message.deliveredAt],
+  read_at: ['timestamptz', (message) => message.readAt],
+  failed_at: ['timestamptz', (message) => message.failedAt],
+  updated_at: ['timestamptz', (message) => message.updatedAt],
+})
 
 /** Answers the messages that replies or reactions wait for. */
 const saveStatuses = statement<PlatformName>(
@@ -47,10 +76,7 @@ const saveStatuses = statement<PlatformName>(
    set status = s.status, error_code = s.error_code, error_message = s.error_message, failure_cause = s.failure_cause,
      platform_message_id = s.platform_id, sent_at = s.sent_at, delivered_at = s.delivered_at, read_at = s.read_at,
      failed_at = s.failed_at, updated_at = s.updated_at
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
-     $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[])
-     as s(workspace_id, id, status, error_code, error_message, failure_cause, platform_id, sent_at, delivered_at,
-       read_at, failed_at, updated_at)
+   from ${states.from('s')}
    where m.workspace_id = s.workspace_id and m.id = s.id
    returning m.workspace_id, m.number_id, m.platform_message_id)
    select ${platformName('saved')} from saved where ${isAwaited('saved')}`,
@@ -58,14 +84,23 @@ const saveStatuses = statement<PlatformName>(
 
 const forgetHandOver = statement(
   'messages.forget_hand_over',
-  `delete from hand_over h using unnest($1::uuid[], $2::uuid[]) as s(workspace_id, id)
+  `delete from hand_over h using ${messageIds.from('s')}
    where h.workspace_id = s.workspace_id and h.message_id = s.id`,
 )
+
+const parkedReports = rowsIn<StatusReport, Date>({
+  workspace_id: ['uuid', (report) => report.workspaceId],
+  number_id: ['uuid', (report) => report.numberId],
+  platform_message_id: ['text', (report) => report.platformMessageId],
+  status: ['text', (report) => report.status],
+  body: ['jsonb', ({ at, error, recipient }) => JSON.stringify({ at, error, recipient })],
+  created_at: ['timestamptz', (_, now) => now],
+})
 
 const park = statement(
   'messages.park_statuses',
   `insert into parked_status (workspace_id, number_id, platform_message_id, status, body, created_at)
-   select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[])
+   select * from ${parkedReports.from('p')}
    on conflict do nothing`,
 )
 
@@ -117,19 +152,11 @@ async function lockMessages(
     byId.set(row.id, known)
     if (known.platformMessageId) byPlatformId.set(`${known.numberId} ${known.platformMessageId}`, known)
   }
-  const rows = await run(tx, lockById, [
-    named.map((r) => r.workspaceId),
-    named.map((r) => r.numberId),
-    named.map((r) => r.messageId),
-  ])
+  const rows = await run(tx, lockById, reportedIds.values(named))
   for (const row of rows) remember(row)
   const nameless = reports.filter((report) => report.messageId === null || !byId.has(report.messageId))
   if (nameless.length > 0) {
-    const more = await run(tx, lockByPlatformId, [
-      nameless.map((r) => r.workspaceId),
-      nameless.map((r) => r.numberId),
-      nameless.map((r) => r.platformMessageId),
-    ])
+    const more = await run(tx, lockByPlatformId, reportedPlatformIds.values(nameless))
     for (const row of more) remember(row)
   }
   return (report) =>
@@ -144,22 +171,9 @@ async function lockMessages(
 export async function saveTransitions(app: App, tx: Tx, changes: readonly Transition[]): Promise<NewEvent[]> {
   const messages = [...new Set(changes.map((change) => change.message))]
   if (messages.length === 0) return []
-  const awaited = await run(tx, saveStatuses, [
-    messages.map((m) => m.workspaceId),
-    messages.map((m) => m.id),
-    messages.map((m) => m.status),
-    messages.map((m) => m.errorCode),
-    messages.map((m) => m.errorMessage),
-    messages.map((m) => m.failureCause),
-    messages.map((m) => m.platformMessageId),
-    messages.map((m) => m.sentAt),
-    messages.map((m) => m.deliveredAt),
-    messages.map((m) => m.readAt),
-    messages.map((m) => m.failedAt),
-    messages.map((m) => m.updatedAt),
-  ])
+  const awaited = await run(tx, saveStatuses, states.values(messages))
   const linked = await linkParkedTo(app, tx, awaited)
-  await run(tx, forgetHandOver, [messages.map((m) => m.workspaceId), messages.map((m) => m.id)])
+  await run(tx, forgetHandOver, messageIds.values(messages))
   return [...linked, ...(await followMessages(app, tx, changes))]
 }
 
@@ -187,13 +201,5 @@ export function eventsOf(app: App, changes: readonly Transition[]): NewEvent[] {
 }
 
 async function parkReports(app: App, tx: Queryable, reports: readonly StatusReport[]): Promise<void> {
-  const now = app.clock.now()
-  await run(tx, park, [
-    reports.map((r) => r.workspaceId),
-    reports.map((r) => r.numberId),
-    reports.map((r) => r.platformMessageId),
-    reports.map((r) => r.status),
-    reports.map(({ at, error, recipient }) => JSON.stringify({ at, error, recipient })),
-    reports.map(() => now),
-  ])
+  await run(tx, park, parkedReports.values(reports, app.clock.now()))
 }

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 
 /** What a send must know about its recipient on a number. */
 export interface Target {
@@ -25,12 +26,19 @@ export interface TargetQuestion {
   replyToMessageId: string | null
 }
 
+const asked = rowsIn<TargetQuestion>({
+  workspace_id: ['uuid', (question) => question.workspaceId],
+  number_id: ['uuid', (question) => question.numberId],
+  contact_id: ['uuid', (question) => question.contactId],
+  phone: ['text', (question) => question.phone],
+  reply_id: ['uuid', (question) => question.replyToMessageId],
+})
+
 /**
  * One statement for all sends of the moment. A phone is matched as given and by the platform's own form of it
  * (wa_id), so that Brazilian, Mexican or Argentine spellings find one contact (spec/4 B2, Phone out).
  *
- * The sub-selects hide the lists' length from the planner: seeing short ones it would think the prepared plan dearer
- * than a fresh one and plan at every call, which costs three times the look-up itself.
+ * Planning at every call, which is what the length of the lists would lead to, costs three times the look-up itself.
  */
 const findTargets = statement<Target>(
   'messages.find_targets',
@@ -38,9 +46,7 @@ const findTargets = statement<Target>(
   select c.id as "contactId", c.phone, c.updated_at as "contactUpdatedAt",
     coalesce(c.marketing_opted_out, false) as "marketingOptedOut", w.last_incoming_at as "lastIncomingAt",
     v.status as "conversationStatus", r.id is not null as "replyFound"
-  from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::text[]),
-    (select $5::uuid[])) with ordinality
-    as q(workspace_id, number_id, contact_id, phone, reply_id, position)
+  from ${asked.from('q', { position: true, lengthHidden: true })}
   left join lateral (
     select id, phone, updated_at, marketing_opted_out from contact
     where workspace_id = q.workspace_id and id = q.contact_id and deleted_at is null
@@ -74,13 +80,7 @@ const nobody: Target = {
 }
 
 async function readTargets(app: App, questions: TargetQuestion[]): Promise<Target[]> {
-  const rows = await run(app.pool, findTargets, [
-    questions.map((q) => q.workspaceId),
-    questions.map((q) => q.numberId),
-    questions.map((q) => q.contactId),
-    questions.map((q) => q.phone),
-    questions.map((q) => q.replyToMessageId),
-  ])
+  const rows = await run(app.pool, findTargets, asked.values(questions))
   return questions.map((_, index) => rows[index] ?? nobody)
 }
 
