@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 
 /** One thing that happened, as a use-case tells it. */
 export interface NewEvent {
@@ -20,6 +21,16 @@ export interface NewEvent {
   occurredAt: Date
 }
 
+const newEvents = rowsIn<NewEvent>({
+  workspace_id: ['uuid', (event) => event.workspaceId],
+  id: ['uuid', (event) => event.id],
+  type: ['text', (event) => event.type],
+  subject_id: ['uuid', (event) => event.subjectId],
+  contact_id: ['uuid', (event) => event.contactId],
+  data: ['text', (event) => JSON.stringify(event.data)],
+  occurred_at: ['timestamptz', (event) => event.occurredAt],
+})
+
 /**
  * Locks the counters in one order, so that two batches of several workspaces cannot deadlock, and gives each event
  * the next number of its workspace. The lock is held to the commit: numbers are gapless and appear in commit order
@@ -30,8 +41,7 @@ const insertEvents = statement<{ workspaceId: string }>(
   `
   with new_event as (
     select e.*, row_number() over (partition by e.workspace_id order by e.position) as place
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[])
-      with ordinality as e(workspace_id, id, type, subject_id, contact_id, data, occurred_at, position)
+    from ${newEvents.from('e', { position: true })}
   ), locked as (
     select workspace_id, event_seq from workspace_counter
     where workspace_id in (select workspace_id from new_event)
@@ -49,26 +59,13 @@ const insertEvents = statement<{ workspaceId: string }>(
   `,
 )
 
-/** The columns of `insertEvents` for a list of events; statements that append in the same breath use it too. */
-function eventColumns(events: readonly NewEvent[]): unknown[] {
-  return [
-    events.map((event) => event.workspaceId),
-    events.map((event) => event.id),
-    events.map((event) => event.type),
-    events.map((event) => event.subjectId),
-    events.map((event) => event.contactId),
-    events.map((event) => JSON.stringify(event.data)),
-    events.map((event) => event.occurredAt),
-  ]
-}
-
 /**
  * Appends events to the log, as the last statement of the transaction that made them true. After the commit the
  * processes that watch the workspace hear of it and webhooks are queued.
  */
 export async function appendEvents(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
-  await run(tx as Queryable, insertEvents, eventColumns(events))
+  await run(tx as Queryable, insertEvents, newEvents.values(events))
   tx.afterCommit(() => announce(app, events))
 }
 

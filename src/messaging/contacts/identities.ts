@@ -1,4 +1,5 @@
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import type { ContactRow } from './row.ts'
 import { otherSpelling } from './spellings.ts'
 
@@ -24,6 +25,13 @@ export interface Match {
   profileName: string | null
 }
 
+export const senders = rowsIn<SenderKey>({
+  workspace_id: ['uuid', (key) => key.workspaceId],
+  business_id: ['text', (key) => key.businessId],
+  wa_id: ['text', ({ sender }) => sender.waId],
+  user_id: ['text', ({ sender }) => sender.userId],
+})
+
 /**
  * The living contact of each sender: by business-scoped id first (it survives a number change), then by the
  * platform's form of the phone, then by the phone as the workspace wrote it.
@@ -32,8 +40,7 @@ const matchSenders = statement<Match>(
   'contacts.match_senders',
   `
   select c.id as "contactId", c.phone, c.profile_name as "profileName"
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) with ordinality
-    as q(workspace_id, business_id, wa_id, user_id, position)
+  from ${senders.from('q', { position: true })}
   left join lateral (
     select k.id, k.phone, k.profile_name, 1 as rank from contact_identity i
     join contact k on k.workspace_id = i.workspace_id and k.id = i.contact_id and k.deleted_at is null
@@ -53,20 +60,31 @@ const matchSenders = statement<Match>(
 
 /** Matches senders to contacts, in order; a sender nobody knows yet has contactId null. */
 export function findContacts(db: Queryable, keys: readonly SenderKey[]): Promise<Match[]> {
-  return run(db, matchSenders, [
-    keys.map((key) => key.workspaceId),
-    keys.map((key) => key.businessId),
-    keys.map((key) => key.sender.waId),
-    keys.map((key) => key.sender.userId),
-  ])
+  return run(db, matchSenders, senders.values(keys))
 }
+
+interface Identity {
+  workspaceId: string
+  kind: string
+  scope: string
+  value: string | null
+  contactId: string
+}
+
+const identities = rowsIn<Identity, Date>({
+  workspace_id: ['uuid', (identity) => identity.workspaceId],
+  kind: ['text', (identity) => identity.kind],
+  scope: ['text', (identity) => identity.scope],
+  value: ['text', (identity) => identity.value],
+  contact_id: ['uuid', (identity) => identity.contactId],
+  created_at: ['timestamptz', (_, now) => now],
+})
 
 const insertIdentities = statement(
   'contacts.insert_identities',
   `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
    select distinct on (i.workspace_id, i.kind, i.scope, i.value) i.*
-   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
-     as i(workspace_id, kind, scope, value, contact_id, created_at)
+   from ${identities.from('i')}
    join contact c on c.workspace_id = i.workspace_id and c.id = i.contact_id and c.deleted_at is null
    order by i.workspace_id, i.kind, i.scope, i.value
    on conflict do nothing`,
@@ -89,22 +107,23 @@ export async function rememberIdentities(
       .map((name) => ({ ...name, workspaceId, contactId })),
   )
   if (rows.length === 0) return
-  await run(db, insertIdentities, [
-    rows.map((row) => row.workspaceId),
-    rows.map((row) => row.kind),
-    rows.map((row) => row.scope),
-    rows.map((row) => row.value),
-    rows.map((row) => row.contactId),
-    rows.map(() => now),
-  ])
+  await run(db, insertIdentities, identities.values(rows, now))
 }
+
+type Spelled = Pick<ContactRow, 'workspaceId' | 'id' | 'updatedAt'> & { value: string }
+
+const spellings = rowsIn<Spelled>({
+  workspace_id: ['uuid', (one) => one.workspaceId],
+  value: ['text', (one) => one.value],
+  contact_id: ['uuid', (one) => one.id],
+  created_at: ['timestamptz', (one) => one.updatedAt],
+})
 
 const insertSpellings = statement(
   'contacts.insert_spellings',
   `insert into contact_identity (workspace_id, kind, scope, value, contact_id, created_at)
    select i.workspace_id, 'wa_id', '', i.value, i.contact_id, i.created_at
-   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::timestamptz[])
-     as i(workspace_id, value, contact_id, created_at)
+   from ${spellings.from('i')}
    where not exists (select from contact c
      where c.workspace_id = i.workspace_id and c.phone = i.value and c.deleted_at is null)
    on conflict do nothing`,
@@ -123,19 +142,13 @@ export async function rememberSpellings(
     return value ? [{ ...contact, value }] : []
   })
   if (spelled.length === 0) return
-  await run(db, insertSpellings, [
-    spelled.map((one) => one.workspaceId),
-    spelled.map((one) => one.value),
-    spelled.map((one) => one.id),
-    spelled.map((one) => one.updatedAt),
-  ])
+  await run(db, insertSpellings, spellings.values(spelled))
 }
 
 const deleteDead = statement(
   'contacts.forget_deleted',
   `delete from contact_identity i
-   using unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as q(workspace_id, business_id, wa_id, user_id),
-     contact c
+   using ${senders.from('q')}, contact c
    where i.workspace_id = q.workspace_id
      and ((i.kind = 'wa_id' and i.scope = '' and i.value = q.wa_id)
        or (i.kind = 'bsuid' and i.scope = q.business_id and i.value = q.user_id))
@@ -144,10 +157,5 @@ const deleteDead = statement(
 
 /** Takes the names of strangers from deleted contacts: one can have kept a name when a message came as it was deleted. */
 export async function forgetDeleted(db: Queryable, strangers: readonly SenderKey[]): Promise<void> {
-  await run(db, deleteDead, [
-    strangers.map((key) => key.workspaceId),
-    strangers.map((key) => key.businessId),
-    strangers.map((key) => key.sender.waId),
-    strangers.map((key) => key.sender.userId),
-  ])
+  await run(db, deleteDead, senders.values(strangers))
 }

@@ -5,7 +5,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { joinChats, lockChats, type Pair } from '#messaging/conversations/join.ts'
 import { changedFields } from './change.ts'
 import { contactDeleted, contactUpdated } from './events.ts'
-import { rememberIdentities, type SenderKey } from './identities.ts'
+import { rememberIdentities, type SenderKey, senders } from './identities.ts'
 import { readContacts } from './queries.ts'
 import type { ContactRow } from './row.ts'
 import { hide } from './update.ts'
@@ -19,7 +19,7 @@ const findTwice = statement<Pair>(
   'contacts.find_twice',
   `
   select distinct on (a.workspace_id, a.id) a.workspace_id as "workspaceId", a.id as part, b.id as whole
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as q(workspace_id, business_id, wa_id, user_id)
+  from ${senders.from('q')}
   join contact_identity i on i.workspace_id = q.workspace_id and i.kind = 'bsuid' and i.scope = q.business_id
     and i.value = q.user_id
   join contact a on a.workspace_id = i.workspace_id and a.id = i.contact_id and a.phone is null
@@ -111,12 +111,7 @@ const leavePhone = statement(
 export async function joinTwice(app: App, keys: readonly SenderKey[]): Promise<number> {
   const named = keys.filter(({ sender }) => sender.waId !== null && sender.userId !== null)
   if (named.length === 0) return 0
-  const pairs = await run(app.pool, findTwice, [
-    named.map((key) => key.workspaceId),
-    named.map((key) => key.businessId),
-    named.map((key) => key.sender.waId),
-    named.map((key) => key.sender.userId),
-  ])
+  const pairs = await run(app.pool, findTwice, senders.values(named))
   for (const pair of pairs) await joinPair(app, pair)
   return pairs.length
 }

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { takeChangeTimes } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
@@ -16,6 +17,15 @@ import { joinTwice } from './join.ts'
 import { type ContactRow, newContact, ownContactColumns } from './row.ts'
 import { countContacts, insertContacts } from './write.ts'
 
+/** What people tell of themselves; the time of the change is that of their workspace. */
+const told = rowsIn<Person, ReadonlyMap<string, Date>>({
+  workspace_id: ['uuid', ({ key }) => key.workspaceId],
+  id: ['uuid', ({ contactId }) => contactId],
+  profile_name: ['text', ({ key }) => key.sender.profileName],
+  phone: ['text', ({ key }) => key.sender.waId],
+  at: ['timestamptz', ({ key }, times) => times.get(key.workspaceId)],
+})
+
 // A phone that another contact has stays there: of two that are one person join.ts has made one before.
 const renameProfiles = statement<Omit<ContactRow, 'lastMessageAt'>>(
   'contacts.rename_profiles',
@@ -25,8 +35,7 @@ const renameProfiles = statement<Omit<ContactRow, 'lastMessageAt'>>(
        case when k.phone is null and not exists (
          select from contact o where o.workspace_id = k.workspace_id and o.phone = q.phone and o.deleted_at is null
        ) then q.phone else k.phone end as phone
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
-       as q(workspace_id, id, profile_name, phone, at)
+     from ${told.from('q')}
      join contact k on k.workspace_id = q.workspace_id and k.id = q.id
    ) n
    where c.workspace_id = n.workspace_id and c.id = n.id
@@ -181,18 +190,12 @@ async function keepProfiles(
   people: readonly Person[],
   times: ReadonlyMap<string, Date>,
 ): Promise<{ contact: Omit<ContactRow, 'lastMessageAt'>; changed: string[] }[]> {
-  const told = people.filter(isNews).filter(({ key }) => times.has(key.workspaceId))
-  if (told.length === 0) return []
-  const contacts = await run(tx, renameProfiles, [
-    told.map(({ key }) => key.workspaceId),
-    told.map(({ contactId }) => contactId),
-    told.map(({ key }) => key.sender.profileName),
-    told.map(({ key }) => key.sender.waId),
-    told.map(({ key }) => times.get(key.workspaceId)),
-  ])
+  const news = people.filter(isNews).filter(({ key }) => times.has(key.workspaceId))
+  if (news.length === 0) return []
+  const contacts = await run(tx, renameProfiles, told.values(news, times))
   await rememberSpellings(tx, contacts)
   return contacts.map((contact) => {
-    const before = told.find(({ contactId }) => contactId === contact.id)
+    const before = news.find(({ contactId }) => contactId === contact.id)
     const changed = [
       ...(before?.phone !== contact.phone ? ['phone'] : []),
       ...(before?.profileName !== contact.profileName ? ['profile_name'] : []),

@@ -1,5 +1,7 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 
@@ -15,9 +17,31 @@ export interface Latest {
   writtenAt: Date
 }
 
+interface Shown {
+  last: Latest
+  unread: number
+}
+
+const shownChats = rowsIn<Shown, Date>({
+  workspace_id: ['uuid', ({ last }) => last.workspaceId],
+  contact_id: ['uuid', ({ last }) => last.contactId],
+  number_id: ['uuid', ({ last }) => last.numberId],
+  message_id: ['uuid', ({ last }) => last.messageId],
+  preview: ['text', ({ last }) => last.preview],
+  unread: ['int', ({ unread }) => unread],
+  at: ['timestamptz', (_, now) => now],
+})
+
+const renewed = rowsIn<Latest>({
+  workspace_id: ['uuid', (one) => one.workspaceId],
+  contact_id: ['uuid', (one) => one.contactId],
+  number_id: ['uuid', (one) => one.numberId],
+  at: ['timestamptz', (one) => one.writtenAt],
+})
+
 const lockChats = statement<{ workspaceId: string; contactId: string; status: string; gone: boolean }>(
   'conversations.lock_many',
-  `select v.workspace_id as "workspaceId", v.contact_id as "contactId", v.status, c.deleted_at is not null as gone
+  `select ${columns('Conversation', 'v', ['workspaceId', 'contactId', 'status'])}, c.deleted_at is not null as gone
    from conversation v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
    where (v.workspace_id, v.contact_id) in (select * from unnest($1::uuid[], $2::uuid[]))
    order by v.workspace_id, v.contact_id for update of v`,
@@ -32,8 +56,7 @@ const showLatest = statement(
      status = case when l.unread > 0 then 'open' else v.status end,
      opened_at = case when l.unread > 0 and v.status = 'closed' then l.at else v.opened_at end,
      updated_at = l.at
-   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::timestamptz[])
-     as l(workspace_id, contact_id, number_id, message_id, preview, unread, at)
+   from ${shownChats.from('l')}
    where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id`,
 )
 
@@ -41,7 +64,7 @@ const renewWindows = statement(
   'conversations.renew_windows',
   `insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
    select workspace_id, contact_id, number_id, max(at)
-   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[]) as w(workspace_id, contact_id, number_id, at)
+   from ${renewed.from('w')}
    group by workspace_id, contact_id, number_id
    order by workspace_id, contact_id, number_id
    on conflict (workspace_id, contact_id, number_id)
@@ -59,7 +82,7 @@ export async function showIncoming(
   now: Date,
 ): Promise<NewEvent[]> {
   if (latest.length === 0) return []
-  const chats = new Map<string, { last: Latest; unread: number }>()
+  const chats = new Map<string, Shown>()
   for (const one of latest) {
     const chat = chats.get(one.contactId) ?? { last: one, unread: 0 }
     chats.set(one.contactId, { last: one, unread: chat.unread + (one.incoming ? 1 : 0) })
@@ -70,22 +93,9 @@ export async function showIncoming(
   const before = await run(tx, lockChats, [workspaces, contacts])
   // Nothing received is lost (spec/4 D31): the next try makes a contact anew.
   if (before.some((chat) => chat.gone)) throw new Error('a contact was deleted while its message came in')
-  await run(tx, showLatest, [
-    workspaces,
-    contacts,
-    rows.map((row) => row.last.numberId),
-    rows.map((row) => row.last.messageId),
-    rows.map((row) => row.last.preview),
-    rows.map((row) => row.unread),
-    rows.map(() => now),
-  ])
+  await run(tx, showLatest, shownChats.values(rows, now))
   const incoming = latest.filter((one) => one.incoming)
-  await run(tx, renewWindows, [
-    incoming.map((one) => one.workspaceId),
-    incoming.map((one) => one.contactId),
-    incoming.map((one) => one.numberId),
-    incoming.map((one) => one.writtenAt),
-  ])
+  await run(tx, renewWindows, renewed.values(incoming))
   return before
     .filter((chat) => chat.status === 'closed' && (chats.get(chat.contactId)?.unread ?? 0) > 0)
     .map((chat) => ({

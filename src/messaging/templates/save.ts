@@ -6,7 +6,14 @@ import { newId } from '#core/ids.ts'
 import { forgetTemplates } from './cache.ts'
 import type { ListedTemplate, TemplateFacts } from './facts.ts'
 import type { TemplateRow } from './row.ts'
-import { deleteTemplates, insertTemplates, lockNumberForTemplates, updateTemplates } from './sql.ts'
+import {
+  addedTemplates,
+  changedTemplates,
+  deleteTemplates,
+  insertTemplates,
+  lockNumberForTemplates,
+  updateTemplates,
+} from './sql.ts'
 
 /** What is to be stored about the templates of one number, found out under its lock. */
 export interface TemplateChanges {
@@ -76,14 +83,8 @@ async function insertAll(
   const rows = added.map(
     (facts): TemplateRow => ({ ...facts, ...owner, decidedAt: null, id: facts.id ?? newId(now.getTime()) }),
   )
-  const named = [rows.map((row) => row.id), rows.map((row) => row.name), rows.map((row) => row.language)]
-  const made = await run(tx, insertTemplates, [
-    number.workspaceId,
-    number.id,
-    now,
-    ...named,
-    ...columnsOf(rows),
-  ])
+  const values = addedTemplates.values(rows.map((row) => ({ row, facts: row })))
+  const made = await run(tx, insertTemplates, [number.workspaceId, number.id, now, ...values])
   const ids = new Set(made.map((row) => row.id))
   return rows.filter((row) => ids.has(row.id))
 }
@@ -95,27 +96,11 @@ async function updateAll(
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return
-  await run(tx, updateTemplates, [
-    workspaceId,
-    now,
-    changed.map(({ row }) => row.id),
-    changed.map(({ row, facts }) => facts.name ?? row.name),
-    changed.map(({ row, facts }) => facts.language ?? row.language),
-    ...columnsOf(changed.map(({ facts }) => facts)),
-  ])
-}
-
-function columnsOf(list: TemplateFacts[]): unknown[] {
-  return [
-    list.map((facts) => facts.platformId),
-    list.map((facts) => facts.category),
-    list.map((facts) => facts.status),
-    list.map((facts) => facts.rejectionReason),
-    list.map((facts) => facts.parameterFormat),
-    list.map((facts) => JSON.stringify(facts.components)),
-    list.map((facts) => JSON.stringify(facts.variables)),
-    list.map((facts) => facts.quality),
-  ]
+  const stored = changed.map(({ row: { id, name, language }, facts }) => ({
+    row: { id, name: facts.name ?? name, language: facts.language ?? language },
+    facts,
+  }))
+  await run(tx, updateTemplates, [workspaceId, now, ...changedTemplates.values(stored)])
 }
 
 function eventsOfChange(app: App, before: TemplateRow, after: TemplateRow, now: Date): NewEvent[] {
