@@ -1,6 +1,8 @@
 import { statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { MessageRow } from '#messaging/messages/row.ts'
 import { isOver } from './follow.ts'
-import { type BroadcastRow, broadcastColumns } from './row.ts'
+import { type BroadcastRow, broadcastColumns, type RecipientStatus } from './row.ts'
 import type { OwnValues } from './values.ts'
 
 /** A running broadcast whose turn it is, and how many of its messages its number's queue takes. */
@@ -71,15 +73,34 @@ export const nextRecipients = statement<Unfed>(
    order by r.id limit $3`,
 )
 
+/** What becomes of a recipient: a message, or an end without one. */
+export interface Fate {
+  recipient: Unfed
+  message: MessageRow | null
+  status: RecipientStatus
+  errorMessage: string | null
+}
+
+/** After workspace, broadcast and time. */
+export const fates = rowsIn<Fate>(
+  {
+    id: ['uuid', ({ recipient }) => recipient.id],
+    message_id: ['uuid', ({ message }) => message?.id],
+    status: ['text', ({ status }) => status],
+    error_message: ['text', ({ errorMessage }) => errorMessage],
+  },
+  3,
+)
+
 /** What became of the next recipients: a message, or an end without one; the counters move with them. */
 export const saveFed = statement<BroadcastRow>(
   'broadcasts.save_fed',
   `
   with fate as (
-    select * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[]) as f(id, message_id, status, error_message)
+    select * from ${fates.from('f')}
   ), fed as (
     update broadcast_recipient r set message_id = f.message_id, status = f.status, error_message = f.error_message,
-      failed_at = case when f.status = 'failed' then $7::timestamptz end
+      failed_at = case when f.status = 'failed' then $3::timestamptz end
     from fate f where r.workspace_id = $1 and r.broadcast_id = $2 and r.id = f.id
   ), change as (
     select (count(*) filter (where message_id is not null))::int as begun,
@@ -90,10 +111,10 @@ export const saveFed = statement<BroadcastRow>(
     update broadcast_usage u set in_flight = u.in_flight + c.begun from change c where u.workspace_id = $1
   )
   update broadcast b
-  set in_flight = b.in_flight + c.begun, failed = b.failed + c.failed, cancelled = b.cancelled + c.cancelled, fed_at = $7,
-    updated_at = case when c.failed + c.cancelled > 0 then $7 else b.updated_at end,
+  set in_flight = b.in_flight + c.begun, failed = b.failed + c.failed, cancelled = b.cancelled + c.cancelled, fed_at = $3,
+    updated_at = case when c.failed + c.cancelled > 0 then $3 else b.updated_at end,
     status = case when ${isOver('b.sent + b.failed + c.failed + c.cancelled')} then 'completed' else b.status end,
-    completed_at = case when ${isOver('b.sent + b.failed + c.failed + c.cancelled')} then $7 else b.completed_at end
+    completed_at = case when ${isOver('b.sent + b.failed + c.failed + c.cancelled')} then $3 else b.completed_at end
   from change c where b.workspace_id = $1 and b.id = $2
   returning ${broadcastColumns('b')}
   `,

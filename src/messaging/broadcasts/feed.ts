@@ -11,6 +11,8 @@ import type { TemplateRow } from '#messaging/templates/row.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import { statusEvent } from './events.ts'
 import {
+  type Fate,
+  fates,
   type Hungry,
   hungryBroadcasts,
   lockRunning,
@@ -20,18 +22,10 @@ import {
   type Unfed,
 } from './feed-sql.ts'
 import { takeMonth } from './month.ts'
-import { type BroadcastRow, pendingOf, type RecipientStatus } from './row.ts'
+import { type BroadcastRow, pendingOf } from './row.ts'
 import { valuesFor } from './values.ts'
 
 const broadcastsAtOnce = 20
-
-/** What becomes of a recipient whose turn it is. */
-interface Fate {
-  recipient: Unfed
-  message: MessageRow | null
-  status: RecipientStatus
-  errorMessage: string | null
-}
 
 /** Gives recipients of running broadcasts their messages, a share each. */
 export async function feedBroadcasts(app: App): Promise<void> {
@@ -66,22 +60,14 @@ async function feed(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Pr
   const number = await numberById(app, workspaceId, broadcast.numberId)
   const template = await templateForHandOver(app, workspaceId, broadcast.templateId)
   const now = app.clock.now()
-  const fates = recipients.map((recipient) => fateOf(broadcast, recipient, number, template, now))
-  const messages = fates.flatMap(({ message }) => message ?? [])
+  const ends = recipients.map((recipient) => fateOf(broadcast, recipient, number, template, now))
+  const messages = ends.flatMap(({ message }) => message ?? [])
   if (messages.length > 0) {
     await saveAcceptances(tx, messages.map(acceptanceOf))
     tx.afterCommit(() => announce(app, messages))
     tx.afterCommit(() => app.wake('hand-over'))
   }
-  const [after] = await run(tx, saveFed, [
-    workspaceId,
-    id,
-    fates.map(({ recipient }) => recipient.id),
-    fates.map(({ message }) => message?.id ?? null),
-    fates.map(({ status }) => status),
-    fates.map(({ errorMessage }) => errorMessage),
-    now,
-  ])
+  const [after] = await run(tx, saveFed, [workspaceId, id, now, ...fates.values(ends)])
   if (after?.status === 'completed') await appendEvents(app, tx, [statusEvent(after, broadcast.status, now)])
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { Transition } from '#messaging/messages/transitions.ts'
 import { statusEvent } from './events.ts'
@@ -18,6 +19,16 @@ const difference = Object.entries(counted)
   .map(([name, of]) => `sum(${of('after')} - ${of('before')})::int as ${name}`)
   .join(', ')
 
+/** A message with how often it has left now. */
+type Told = readonly [message: Transition['message'], left: number]
+
+const told = rowsIn<Told>({
+  workspace_id: ['uuid', ([message]) => message.workspaceId],
+  message_id: ['uuid', ([message]) => message.id],
+  status: ['text', ([message]) => message.status],
+  left_now: ['int', ([, left]) => left],
+})
+
 /**
  * Recipients take over the states of their messages; counters move by what that changes, so that they are exact
  * without counting rows, whatever comes twice or out of order. Rows are locked in one order: recipients, broadcasts,
@@ -27,7 +38,7 @@ const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
   'broadcasts.follow',
   `
   with told as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as t(workspace_id, message_id, status, left_now)
+    select * from ${told.from('t')}
   ), held as (
     select r.workspace_id, r.broadcast_id, r.id, r.status as before, t.status as after
     from told t join broadcast_recipient r on r.workspace_id = t.workspace_id and r.message_id = t.message_id
@@ -90,15 +101,7 @@ export async function followMessages(
     if (message.broadcastId !== null) left.set(message, (left.get(message) ?? 0) + (leaves ? 1 : 0))
   }
   if (left.size === 0) return []
-  const messages = [...left.keys()]
   const now = app.clock.now()
-  const completed = await run(tx, follow, [
-    messages.map((message) => message.workspaceId),
-    messages.map((message) => message.id),
-    messages.map((message) => message.status),
-    [...left.values()],
-    now,
-    periodOf(now),
-  ])
+  const completed = await run(tx, follow, [...told.values([...left]), now, periodOf(now)])
   return completed.map(({ before, ...row }) => statusEvent(row, before, now))
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { contactsByPhones } from '#messaging/contacts/find.ts'
 import { type ContactRow, newContact } from '#messaging/contacts/row.ts'
@@ -84,11 +85,23 @@ export async function saveBroadcast(tx: Tx, row: BroadcastRow): Promise<void> {
   ])
 }
 
+/** After workspace, broadcast and time. */
+const savedRecipients = rowsIn<Recipient, Ctx>(
+  {
+    id: ['uuid', (_, ctx) => ctx.newId()],
+    contact_id: ['uuid', (one) => one.contactId],
+    phone: ['text', (one) => one.phone],
+    name: ['text', (one) => one.name],
+    own: ['text', (one) => one.own && JSON.stringify(one.own)],
+  },
+  3,
+)
+
 const insertRecipients = statement(
   'broadcasts.insert_recipients',
   `insert into broadcast_recipient (workspace_id, broadcast_id, id, contact_id, phone, name, own, created_at)
    select $1, $2, r.id, r.contact_id, r.phone, r.name, r.own::jsonb, $3
-   from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[]) as r(id, contact_id, phone, name, own)`,
+   from ${savedRecipients.from('r')}`,
 )
 
 /** Saves the recipients in their order. */
@@ -102,11 +115,7 @@ export async function saveRecipients(
     broadcast.workspaceId,
     broadcast.id,
     broadcast.createdAt,
-    recipients.map(() => ctx.newId()),
-    recipients.map((one) => one.contactId),
-    recipients.map((one) => one.phone),
-    recipients.map((one) => one.name),
-    recipients.map((one) => one.own && JSON.stringify(one.own)),
+    ...savedRecipients.values(recipients, ctx),
   ])
 }
 

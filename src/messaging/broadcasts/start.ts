@@ -1,15 +1,16 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { statusEvent } from './events.ts'
 import { type BroadcastRow, broadcastColumns } from './row.ts'
 
 const atOnce = 50
 
-/** Broadcasts whose time has come, with what their start depends on, as it is now. */
-const dueBroadcasts = statement<
-  BroadcastRow & { numberStatus: string | null; templateStatus: string | null }
->(
+/** A broadcast whose time has come, with what its start depends on, as it is now. */
+type Due = BroadcastRow & { numberStatus: string | null; templateStatus: string | null }
+
+const dueBroadcasts = statement<Due>(
   'broadcasts.due',
   `select ${broadcastColumns('b')}, n.status as "numberStatus", t.status as "templateStatus"
    from broadcast b
@@ -20,11 +21,17 @@ const dueBroadcasts = statement<
    order by b.scheduled_at limit $2 for update of b skip locked`,
 )
 
+const starts = rowsIn<Due>({
+  workspace_id: ['uuid', (row) => row.workspaceId],
+  id: ['uuid', (row) => row.id],
+  reason: ['text', obstacleOf],
+})
+
 /** Nobody will ever be sent to by one that fails, so its recipients fail with it, for the same reason. */
 const saveStarts = statement<BroadcastRow>(
   'broadcasts.save_starts',
   `with start as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as s(workspace_id, id, reason)
+     select * from ${starts.from('s')}
    ), given_up as (
      update broadcast_recipient r set status = 'failed', error_message = s.reason, failed_at = $4
      from start s
@@ -41,7 +48,7 @@ const saveStarts = statement<BroadcastRow>(
 )
 
 /** Why a broadcast cannot start, in words for people; null when it can. */
-function obstacleOf(row: { numberStatus: string | null; templateStatus: string | null }): string | null {
+function obstacleOf(row: Pick<Due, 'numberStatus' | 'templateStatus'>): string | null {
   if (row.numberStatus !== 'active') return 'The sending number is not active.'
   if (row.templateStatus === null) return 'The template no longer exists.'
   return row.templateStatus === 'approved' ? null : 'The template is not approved.'
@@ -53,12 +60,7 @@ export async function startDue(app: App): Promise<{ more: boolean }> {
   const many = await inTransaction(app.pool, async (tx) => {
     const due = await run(tx, dueBroadcasts, [now, atOnce])
     if (due.length === 0) return 0
-    const started = await run(tx, saveStarts, [
-      due.map((row) => row.workspaceId),
-      due.map((row) => row.id),
-      due.map(obstacleOf),
-      now,
-    ])
+    const started = await run(tx, saveStarts, [...starts.values(due), now])
     await appendEvents(
       app,
       tx,
