@@ -1,11 +1,22 @@
+import type { KeyedRequest } from '#core/context/keyed-request.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { IdempotencyRecordModel } from '#generated/prisma/models/IdempotencyRecord.ts'
 
-export interface ClaimedRow {
-  workspaceId: string
-  key: string
-  requestId: string
-  resourceId: string
-}
+const claimedFields = ['workspaceId', 'key', 'requestId', 'resourceId'] as const
+
+type ClaimedRow = RowOf<IdempotencyRecordModel, (typeof claimedFields)[number]>
+
+export const claimedKeys = rowsIn<KeyedRequest, Date>({
+  workspace_id: ['uuid', (request) => request.workspaceId],
+  key: ['text', (request) => request.key],
+  lineage_id: ['uuid', (request) => request.lineageId],
+  fingerprint: ['bytea', (request) => request.fingerprint],
+  request_id: ['text', (request) => request.requestId],
+  resource_id: ['uuid', (request) => request.resourceId],
+  now: ['timestamptz', (_, now) => now],
+})
 
 /**
  * Claims keys, one row each. Taken over are records whose 24 hours are over, and those of the same request that has
@@ -20,8 +31,7 @@ export const claimKeys = statement<ClaimedRow>(
     (workspace_id, key, lineage_id, fingerprint, request_id, resource_id, lease_until, created_at, expires_at)
   select distinct on (a.workspace_id, a.key) a.workspace_id, a.key, a.lineage_id, a.fingerprint, a.request_id,
     a.resource_id, a.now + interval '60 seconds', a.now, a.now + interval '24 hours'
-  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bytea[], $5::text[], $6::uuid[], $7::timestamptz[])
-    with ordinality as a(workspace_id, key, lineage_id, fingerprint, request_id, resource_id, now, position)
+  from ${claimedKeys.from('a', { position: true })}
   order by a.workspace_id, a.key, a.position
   on conflict (workspace_id, key) do update set
     lineage_id = excluded.lineage_id,
@@ -36,24 +46,36 @@ export const claimKeys = statement<ClaimedRow>(
   where r.expires_at <= excluded.created_at
     or (r.status is null and r.lease_until <= excluded.created_at
       and r.lineage_id = excluded.lineage_id and r.fingerprint = excluded.fingerprint)
-  returning r.workspace_id as "workspaceId", r.key, r.request_id as "requestId", r.resource_id as "resourceId"
+  returning ${columns('IdempotencyRecord', 'r', claimedFields)}
   `,
 )
 
-export interface RecordRow {
-  lineageId: string
-  fingerprint: Buffer
-  requestId: string
-  status: number | null
-  body: string | null
-}
+const recordFields = ['lineageId', 'fingerprint', 'requestId', 'status', 'body'] as const
+
+export type RecordRow = RowOf<IdempotencyRecordModel, (typeof recordFields)[number], { fingerprint: Buffer }>
 
 /** The record that stands in the way of a claim. */
 export const readRecord = statement<RecordRow>(
   'idempotency.read',
-  `select lineage_id as "lineageId", fingerprint, request_id as "requestId", status, body
-   from idempotency_record where workspace_id = $1 and key = $2`,
+  `select ${columns('IdempotencyRecord', 'r', recordFields)}
+   from idempotency_record r where r.workspace_id = $1 and r.key = $2`,
 )
+
+/** An answer that is to be kept, or that there is none. */
+export interface Finished {
+  request: KeyedRequest
+  status: number | null
+  body: string | null
+}
+
+export const finishedKeys = rowsIn<Finished, Date>({
+  workspace_id: ['uuid', ({ request }) => request.workspaceId],
+  key: ['text', ({ request }) => request.key],
+  request_id: ['text', ({ request }) => request.requestId],
+  status: ['int', ({ status }) => status],
+  body: ['text', ({ body }) => body],
+  now: ['timestamptz', (_, now) => now],
+})
 
 /**
  * Stores answers. A null status gives the key back without an answer (5xx): the lease ends, so that the next try runs
@@ -63,8 +85,7 @@ export const finishKeys = statement<never>(
   'idempotency.finish',
   `
   with done as (
-    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::timestamptz[])
-      as d(workspace_id, key, request_id, status, body, now)
+    select * from ${finishedKeys.from('d')}
   ), held as (
     select r.workspace_id, r.key from idempotency_record r
     join done d on d.workspace_id = r.workspace_id and d.key = r.key and d.request_id = r.request_id

@@ -4,7 +4,15 @@ import type { KeptAnswer, KeyedRequest } from '#core/context/keyed-request.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { run } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { claimKeys, finishKeys, type RecordRow, readRecord } from './sql.ts'
+import {
+  claimedKeys,
+  claimKeys,
+  type Finished,
+  finishedKeys,
+  finishKeys,
+  type RecordRow,
+  readRecord,
+} from './sql.ts'
 
 /** `run`: this request has the key now, and its first object gets `resourceId`. `replay`: it was answered before. */
 type Claim =
@@ -37,24 +45,9 @@ export const placeOf = (request: Pick<KeyedRequest, 'workspaceId' | 'key'>) =>
 
 const keysRemembered = 10_000
 
-interface Finished {
-  request: KeyedRequest
-  status: number | null
-  body: string | null
-}
-
 function claimBatcher(app: App) {
   return new Batcher<KeyedRequest, string | null>(async (requests) => {
-    const now = app.clock.now()
-    const rows = await run(app.pool, claimKeys, [
-      requests.map((request) => request.workspaceId),
-      requests.map((request) => request.key),
-      requests.map((request) => request.lineageId),
-      requests.map((request) => request.fingerprint),
-      requests.map((request) => request.requestId),
-      requests.map((request) => request.resourceId),
-      requests.map(() => now),
-    ])
+    const rows = await run(app.pool, claimKeys, claimedKeys.values(requests, app.clock.now()))
     const claimed = new Map(rows.map((row) => [row.requestId, row.resourceId]))
     return requests.map((request) => claimed.get(request.requestId) ?? null)
   })
@@ -62,15 +55,7 @@ function claimBatcher(app: App) {
 
 function finishBatcher(app: App) {
   return new Batcher<Finished, void>(async (finished) => {
-    const now = app.clock.now()
-    await run(app.pool, finishKeys, [
-      finished.map(({ request }) => request.workspaceId),
-      finished.map(({ request }) => request.key),
-      finished.map(({ request }) => request.requestId),
-      finished.map(({ status }) => status),
-      finished.map(({ body }) => body),
-      finished.map(() => now),
-    ])
+    await run(app.pool, finishKeys, finishedKeys.values(finished, app.clock.now()))
     return finished.map(() => undefined)
   })
 }

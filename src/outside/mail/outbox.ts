@@ -1,6 +1,7 @@
 import type { Permission } from '#core/access/catalogue.ts'
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { sealLink } from './secrets.ts'
 
 /** What a mail is about; its text is written when it is sent. */
@@ -31,11 +32,18 @@ export interface NewMail {
   data: Record<string, unknown>
 }
 
+const newMails = rowsIn<NewMail>({
+  workspace_id: ['uuid', (mail) => mail.workspaceId],
+  key: ['text', (mail) => mail.key],
+  template: ['text', (mail) => mail.template],
+  data: ['text', (mail) => JSON.stringify(mail.data)],
+})
+
 const queueToMembers = statement<never>(
   'mail.queue_to_members',
   `insert into outgoing_mail (workspace_id, key, recipient, template, data, next_try_at, created_at)
    select n.workspace_id, n.key, u.email, n.template, n.data::jsonb, $6, $6
-   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as n(workspace_id, key, template, data)
+   from ${newMails.from('n')}
    join membership m on m.workspace_id = n.workspace_id
    join role r on r.workspace_id = m.workspace_id and r.id = m.role_id and $5 = any(r.permissions)
    join user_account u on u.id = m.user_id and u.is_active
@@ -54,14 +62,7 @@ export async function queueMails(
   wake: () => void,
 ): Promise<void> {
   if (mails.length === 0) return
-  await run(tx, queueToMembers, [
-    mails.map((mail) => mail.workspaceId),
-    mails.map((mail) => mail.key),
-    mails.map((mail) => mail.template),
-    mails.map((mail) => JSON.stringify(mail.data)),
-    permission,
-    at,
-  ])
+  await run(tx, queueToMembers, [...newMails.values(mails), permission, at])
   tx.afterCommit(wake)
 }
 

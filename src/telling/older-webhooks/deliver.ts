@@ -1,6 +1,8 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { type ClaimOptions, type Held, type Result, Sender } from '#telling/webhooks/delivery/sender.ts'
 import { legacyClient } from './client.ts'
 import { legacyRequest } from './request.ts'
@@ -53,16 +55,22 @@ const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
    from due, legacy_webhook w
    where d.workspace_id = due.workspace_id and d.id = due.id
      and w.workspace_id = d.workspace_id and w.id = d.webhook_id
-   returning d.workspace_id as "workspaceId", d.id, d.webhook_id as "endpointId", d.attempt, d.body, w.url, w.secret,
-     w.header_values as "headerValues"`,
+   returning ${columns('LegacyWebhookDelivery', 'd', ['workspaceId', 'id', 'attempt', 'body'])},
+     d.webhook_id as "endpointId", ${columns('LegacyWebhook', 'w', ['url', 'secret', 'headerValues'])}`,
 )
+
+const results = rowsIn<Outcome>({
+  workspace_id: ['uuid', ({ claim }) => claim.workspaceId],
+  id: ['uuid', ({ claim }) => claim.id],
+  next_try_at: ['timestamptz', ({ nextTryAt }) => nextTryAt],
+  claimed_until: ['timestamptz', ({ claim }) => claim.claimedUntil],
+})
 
 /** What has arrived is done, whoever sent it; a failure whose claim was lost meanwhile is left to the new owner's try. */
 const settle = statement<never>(
   'legacy_webhooks.settle',
   `with result as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
-       as r(workspace_id, id, next_try_at, claimed_until)
+     select * from ${results.from('r')}
    ), gone as (
      delete from legacy_webhook_delivery d using result r
      where d.workspace_id = r.workspace_id and d.id = r.id and r.next_try_at is null
@@ -73,10 +81,16 @@ const settle = statement<never>(
      and d.claimed_until = r.claimed_until`,
 )
 
+const givenBack = rowsIn<Claim>({
+  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+  id: ['uuid', ({ id }) => id],
+  claimed_until: ['timestamptz', ({ claimedUntil }) => claimedUntil],
+})
+
 const release = statement<never>(
   'legacy_webhooks.release',
   `update legacy_webhook_delivery d set claimed_until = null
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(workspace_id, id, claimed_until)
+   from ${givenBack.from('r')}
    where d.workspace_id = r.workspace_id and d.id = r.id and d.claimed_until = r.claimed_until`,
 )
 
@@ -113,21 +127,12 @@ async function post(app: App, claimed: Claim): Promise<boolean> {
 }
 
 async function save(app: App, outcomes: readonly Outcome[]): Promise<string[]> {
-  await run(app.pool, settle, [
-    outcomes.map((outcome) => outcome.claim.workspaceId),
-    outcomes.map((outcome) => outcome.claim.id),
-    outcomes.map((outcome) => outcome.nextTryAt),
-    outcomes.map((outcome) => outcome.claim.claimedUntil),
-  ])
+  await run(app.pool, settle, results.values(outcomes))
   return []
 }
 
 async function giveBack(app: App, claims: readonly Claim[]): Promise<void> {
-  await run(app.pool, release, [
-    claims.map(({ workspaceId }) => workspaceId),
-    claims.map(({ id }) => id),
-    claims.map(({ claimedUntil }) => claimedUntil),
-  ])
+  await run(app.pool, release, givenBack.values(claims))
 }
 
 const sender = perApp(

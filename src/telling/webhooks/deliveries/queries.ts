@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { decodeCursor } from '#core/paging/cursor.ts'
 import { type Page, pageOf } from '#core/paging/page.ts'
 import { parseTime } from '#core/time/time.ts'
 import { optional, parseInput, uuid } from '#core/validation.ts'
+import type { WebhookDeliveryModel } from '#generated/prisma/models/WebhookDelivery.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { documentFor } from '#people/workspaces/masking.ts'
 import { isPublicEvent, publicEvents } from '#telling/resources.ts'
@@ -20,23 +22,31 @@ interface KeptAnswer {
   durationMs: number
 }
 
-/** One event to one endpoint, as its GraphQL type shows it; `id` is the webhook-id header. */
-export interface DeliveryRow {
-  workspaceId: string
-  id: string
-  endpointId: string
-  eventId: string
-  eventType: string
-  occurredAt: Date
+const fields = [
+  'workspaceId',
+  'id',
+  'endpointId',
+  'eventId',
+  'eventType',
+  'occurredAt',
+  'state',
+  'tries',
+  'nextTryAt',
+  'lastAnswer',
+  'test',
+  'createdAt',
+  'deliveredAt',
+  'failedAt',
+  'expiresAt',
+] as const
+
+interface Closer {
   state: 'waiting' | 'delivered' | 'failed'
-  tries: number
-  nextTryAt: Date | null
   lastAnswer: KeptAnswer | null
-  test: boolean
-  createdAt: Date
-  deliveredAt: Date | null
-  failedAt: Date | null
-  expiresAt: Date | null
+}
+
+/** One event to one endpoint, as its GraphQL type shows it; `id` is the webhook-id header. */
+export type DeliveryRow = RowOf<WebhookDeliveryModel, (typeof fields)[number], Closer> & {
   /** the posted envelope; only read with a single delivery, as what follows */
   payload: unknown
   /** the same as the very text that is posted */
@@ -45,15 +55,11 @@ export interface DeliveryRow {
   answers?: KeptAnswer[]
 }
 
-const columns = `
-  d.workspace_id as "workspaceId", d.id, d.endpoint_id as "endpointId", d.event_id as "eventId",
-  d.event_type as "eventType", d.occurred_at as "occurredAt", d.state, d.tries, d.next_try_at as "nextTryAt",
-  d.last_answer as "lastAnswer", d.test, d.created_at as "createdAt", d.delivered_at as "deliveredAt",
-  d.failed_at as "failedAt", d.expires_at as "expiresAt"`
+const deliveryColumns = columns('WebhookDelivery', 'd', fields)
 
 const one = statement<DeliveryRow & { body: string; earlier: KeptAnswer[] | null }>(
   'webhooks.delivery',
-  `select ${columns}, null as payload, b.body, d.earlier_answers as earlier
+  `select ${deliveryColumns}, null as payload, b.body, d.earlier_answers as earlier
    from webhook_delivery d join event_body b using (workspace_id, event_id)
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.id = $3 and (d.expires_at is null or d.expires_at > $4)`,
 )
@@ -67,12 +73,12 @@ const filtered = `
 
 const newest = statement<DeliveryRow>(
   'webhooks.deliveries',
-  `select ${columns}, null as payload ${filtered} order by d.created_at desc, d.id desc limit $3`,
+  `select ${deliveryColumns}, null as payload ${filtered} order by d.created_at desc, d.id desc limit $3`,
 )
 
 const newestAfter = statement<DeliveryRow>(
   'webhooks.deliveries_after',
-  `select ${columns}, null as payload ${filtered} and (d.created_at, d.id) < ($9, $10)
+  `select ${deliveryColumns}, null as payload ${filtered} and (d.created_at, d.id) < ($9, $10)
    order by d.created_at desc, d.id desc limit $3`,
 )
 

@@ -1,5 +1,7 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { keyIsOff } from '../endpoints/owner-key.ts'
 import type { ClaimOptions, Held } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
@@ -23,9 +25,9 @@ type ClaimedRow = Omit<Claimed, 'endpoint' | 'claimedUntil' | 'probe'> &
   Omit<SealedEndpoint, 'workspaceId' | 'id'>
 
 const claimedColumns = `
-  d.workspace_id as "workspaceId", d.id, d.endpoint_id as "endpointId", d.attempt, d.next_try_at as "nextTryAt",
-  d.test, b.body, e.url, e.secret, e.previous_secret as "previousSecret",
-  e.previous_secret_expires_at as "previousSecretExpiresAt", e.header_values as "headerValues"`
+  ${columns('WebhookDelivery', 'd', ['workspaceId', 'id', 'endpointId', 'attempt', 'nextTryAt', 'test'])},
+  b.body, e.url,
+  ${columns('WebhookEndpoint', 'e', ['secret', 'previousSecret', 'previousSecretExpiresAt', 'headerValues'])}`
 
 // While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).
 const maySend = `
@@ -142,10 +144,16 @@ const claimProbes = statement<ClaimedRow>(
   ),
 )
 
+const givenBack = rowsIn<Pick<Claimed, 'workspaceId' | 'id' | 'claimedUntil'>>({
+  workspace_id: ['uuid', (claim) => claim.workspaceId],
+  id: ['uuid', (claim) => claim.id],
+  claimed_until: ['timestamptz', (claim) => claim.claimedUntil],
+})
+
 const releaseClaims = statement<never>(
   'webhooks.release_deliveries',
   `update webhook_delivery d set claimed_until = null
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as r(workspace_id, id, claimed_until)
+   from ${givenBack.from('r')}
    where d.workspace_id = r.workspace_id and d.id = r.id and d.claimed_until = r.claimed_until`,
 )
 
@@ -192,9 +200,5 @@ export async function claimDeliveries(app: App, options: ClaimOptions): Promise<
 /** Gives claims back that were not sent. */
 export async function releaseDeliveries(app: App, claims: readonly Claimed[]): Promise<void> {
   if (claims.length === 0) return
-  await run(app.pool, releaseClaims, [
-    claims.map((claim) => claim.workspaceId),
-    claims.map((claim) => claim.id),
-    claims.map((claim) => claim.claimedUntil),
-  ])
+  await run(app.pool, releaseClaims, givenBack.values(claims))
 }

@@ -1,10 +1,32 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { writeTime } from '#core/time/time.ts'
 import type { Outcome } from '../endpoints/state.ts'
 import type { TryResult } from './attempt.ts'
 import { earlierAnswers } from './history.ts'
 import { type EndpointOutcome, lockEndpointsOf, saveOutcomes } from './outcomes.ts'
+
+const tries = rowsIn<TryResult>({
+  workspace_id: ['uuid', ({ claim }) => claim.workspaceId],
+  id: ['uuid', ({ claim }) => claim.id],
+  // As text, which the driver passes on; times it would spell out part by part.
+  claimed_until: ['timestamptz', ({ claim }) => writeTime(claim.claimedUntil)],
+  state: ['text', ({ state }) => state],
+  at: ['timestamptz', ({ at }) => writeTime(at)],
+  next_try_at: ['timestamptz', ({ nextTryAt }) => nextTryAt && writeTime(nextTryAt)],
+  expires_at: ['timestamptz', ({ expiresAt }) => expiresAt && writeTime(expiresAt)],
+  last_answer: ['text', ({ lastAnswer }) => JSON.stringify(lastAnswer)],
+})
+
+const successes = rowsIn<EndpointOutcome>(
+  {
+    workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+    id: ['uuid', ({ id }) => id],
+    last_success_at: ['timestamptz', ({ lastSuccessAt }) => lastSuccessAt],
+  },
+  tries.count,
+)
 
 /**
  * Writes what tries have come to, and the successes of endpoints that are well, in one statement. A delivery whose
@@ -16,9 +38,7 @@ import { type EndpointOutcome, lockEndpointsOf, saveOutcomes } from './outcomes.
 const finishTries = statement<{ id: string }>(
   'webhooks.finish_deliveries',
   `with result as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[],
-         $6::timestamptz[], $7::timestamptz[], $8::text[])
-       as r(workspace_id, id, claimed_until, state, at, next_try_at, expires_at, last_answer)
+     select * from ${tries.from('r')}
    ), finished as (
      update webhook_delivery d
      set state = r.state, tries = d.tries + 1, attempt = d.attempt + 1, next_try_at = r.next_try_at,
@@ -31,7 +51,7 @@ const finishTries = statement<{ id: string }>(
    ), locked as (
      select e.workspace_id, e.id, t.last_success_at, e.status = 'active' and e.secret is not null as well
      from webhook_endpoint e
-     join unnest($9::uuid[], $10::uuid[], $11::timestamptz[]) as t(workspace_id, id, last_success_at)
+     join ${successes.from('t')}
        using (workspace_id, id)
      where not (e.status = 'active' and e.secret is not null and e.failures_in_a_row = 0 and e.failing_since is null
        and e.last_success_at > t.last_success_at - interval '1 second') is true
@@ -47,20 +67,7 @@ const finishTries = statement<{ id: string }>(
 function finish(db: Queryable, unsorted: readonly TryResult[], praised: readonly EndpointOutcome[]) {
   // Rows are locked in the order of the arrays: in that of their ids, as whoever deletes them does.
   const results = unsorted.toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1))
-  return run(db, finishTries, [
-    results.map(({ claim }) => claim.workspaceId),
-    results.map(({ claim }) => claim.id),
-    // As text, which the driver passes on; times it would spell out part by part.
-    results.map(({ claim }) => writeTime(claim.claimedUntil)),
-    results.map(({ state }) => state),
-    results.map(({ at }) => writeTime(at)),
-    results.map(({ nextTryAt }) => nextTryAt && writeTime(nextTryAt)),
-    results.map(({ expiresAt }) => expiresAt && writeTime(expiresAt)),
-    results.map(({ lastAnswer }) => JSON.stringify(lastAnswer)),
-    praised.map(({ workspaceId }) => workspaceId),
-    praised.map(({ id }) => id),
-    praised.map(({ lastSuccessAt }) => lastSuccessAt),
-  ])
+  return run(db, finishTries, [...tries.values(results), ...successes.values(praised)])
 }
 
 const nothing: Omit<Outcome, 'at'> = { lastSuccessAt: null, failures: 0, failingSince: null, probed: false }

@@ -1,5 +1,7 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { announceChange, mailTurnedOff, revive, type TurnedOff } from '../endpoints/after-change.ts'
 import { afterTries, type EndpointState, type Outcome } from '../endpoints/state.ts'
 
@@ -17,12 +19,41 @@ export interface LockedEndpoint extends EndpointState {
 
 const lockEndpoints = statement<LockedEndpoint>(
   'webhooks.lock_endpoints',
-  `select e.workspace_id as "workspaceId", e.id, e.url, e.status, e.disabled_reason as "disabledReason",
-     e.disabled_at as "disabledAt", e.failures_in_a_row as "failuresInARow", e.failing_since as "failingSince",
-     e.next_try_at as "nextTryAt", e.failed_probes as "failedProbes"
+  `select ${columns('WebhookEndpoint', 'e', [
+    'workspaceId',
+    'id',
+    'url',
+    'status',
+    'disabledReason',
+    'disabledAt',
+    'failuresInARow',
+    'failingSince',
+    'nextTryAt',
+    'failedProbes',
+  ])}
    from webhook_endpoint e join unnest($1::uuid[], $2::uuid[]) as t(workspace_id, id) using (workspace_id, id)
    order by e.workspace_id, e.id for no key update of e`,
 )
+
+interface Change {
+  before: LockedEndpoint
+  after: EndpointState
+  outcome: EndpointOutcome
+}
+
+const states = rowsIn<Change>({
+  workspace_id: ['uuid', ({ before }) => before.workspaceId],
+  id: ['uuid', ({ before }) => before.id],
+  status: ['text', ({ after }) => after.status],
+  disabled_reason: ['text', ({ after }) => after.disabledReason],
+  disabled_at: ['timestamptz', ({ after }) => after.disabledAt],
+  failures_in_a_row: ['int', ({ after }) => after.failuresInARow],
+  failing_since: ['timestamptz', ({ after }) => after.failingSince],
+  next_try_at: ['timestamptz', ({ after }) => after.nextTryAt],
+  failed_probes: ['int', ({ after }) => after.failedProbes],
+  last_success_at: ['timestamptz', ({ outcome }) => outcome.lastSuccessAt],
+  last_failure_at: ['timestamptz', ({ outcome: { failures, at } }) => (failures > 0 ? at : null)],
+})
 
 const saveStates = statement<never>(
   'webhooks.save_states',
@@ -31,10 +62,7 @@ const saveStates = statement<never>(
      failures_in_a_row = s.failures_in_a_row, failing_since = s.failing_since, next_try_at = s.next_try_at,
      failed_probes = s.failed_probes, last_success_at = coalesce(s.last_success_at, e.last_success_at),
      last_failure_at = coalesce(s.last_failure_at, e.last_failure_at)
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::timestamptz[],
-       $8::timestamptz[], $9::int[], $10::timestamptz[], $11::timestamptz[])
-     as s(workspace_id, id, status, disabled_reason, disabled_at, failures_in_a_row, failing_since, next_try_at,
-       failed_probes, last_success_at, last_failure_at)
+   from ${states.from('s')}
    where e.workspace_id = s.workspace_id and e.id = s.id`,
 )
 
@@ -45,28 +73,6 @@ const saveStates = statement<never>(
 export function lockEndpointsOf(tx: Tx, outcomes: readonly EndpointOutcome[]): Promise<LockedEndpoint[]> {
   const workspaceIds = outcomes.map(({ workspaceId }) => workspaceId)
   return run(tx, lockEndpoints, [workspaceIds, outcomes.map(({ id }) => id)])
-}
-
-interface Change {
-  before: LockedEndpoint
-  after: EndpointState
-  outcome: EndpointOutcome
-}
-
-async function save(tx: Tx, changes: readonly Change[]): Promise<void> {
-  await run(tx, saveStates, [
-    changes.map(({ before }) => before.workspaceId),
-    changes.map(({ before }) => before.id),
-    changes.map(({ after }) => after.status),
-    changes.map(({ after }) => after.disabledReason),
-    changes.map(({ after }) => after.disabledAt),
-    changes.map(({ after }) => after.failuresInARow),
-    changes.map(({ after }) => after.failingSince),
-    changes.map(({ after }) => after.nextTryAt),
-    changes.map(({ after }) => after.failedProbes),
-    changes.map(({ outcome }) => outcome.lastSuccessAt),
-    changes.map(({ outcome: { failures, at } }) => (failures > 0 ? at : null)),
-  ])
 }
 
 function turnedOff({ before, after }: Change): TurnedOff[] {
@@ -100,7 +106,7 @@ export async function saveOutcomes(
     const outcome = byId.get(before.id) as EndpointOutcome
     return { before, after: afterTries(before, outcome), outcome }
   })
-  await save(tx, changes)
+  await run(tx, saveStates, states.values(changes))
   await followUp(app, tx, changes)
   return changes.filter(({ after }) => after.status !== 'active').map(({ before }) => before.id)
 }

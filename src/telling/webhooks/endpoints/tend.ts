@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { earlierAnswers, failedKeptMs, failUnsent } from '../delivery/history.ts'
 import { nextTryAt } from '../delivery/schedule.ts'
 import { lanesOfAll } from '../delivery/waiting-lanes.ts'
@@ -53,16 +54,27 @@ const dueOfSwitchedOff = statement<HeldBack>(
    limit ${atOnce}`,
 )
 
+/** After what is written of all: the answer, the time and the end of what failed. */
+const heldBack = rowsIn<HeldBack, Date>(
+  {
+    workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+    id: ['uuid', ({ id }) => id],
+    attempt: ['int', ({ attempt }) => attempt],
+    next_try_at: ['timestamptz', ({ attempt }, now) => nextTryAt(attempt + 1, now, null)],
+  },
+  3,
+)
+
 /** As results are written (finish.ts): asked for `state = 'waiting'`, each would walk all that waits. */
 const holdBack = statement<never>(
   'webhooks.hold_back',
   `update webhook_delivery d
    set attempt = h.attempt + 1, next_try_at = h.next_try_at,
-     earlier_answers = ${earlierAnswers}, last_answer = $5::jsonb,
+     earlier_answers = ${earlierAnswers}, last_answer = $1::jsonb,
      state = case when h.next_try_at is null then 'failed' else 'waiting' end,
-     failed_at = case when h.next_try_at is null then $6::timestamptz end,
-     expires_at = case when h.next_try_at is null then $7::timestamptz end
-   from unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[]) as h(workspace_id, id, attempt, next_try_at)
+     failed_at = case when h.next_try_at is null then $2::timestamptz end,
+     expires_at = case when h.next_try_at is null then $3::timestamptz end
+   from ${heldBack.from('h')}
    where d.workspace_id = h.workspace_id and d.id = h.id and d.state not in ('delivered', 'failed')
      and d.attempt = h.attempt`,
 )
@@ -78,13 +90,10 @@ async function holdBackSwitchedOff(app: App): Promise<void> {
   const due = await run(app.pool, dueOfSwitchedOff, [now])
   if (due.length === 0) return
   await run(app.pool, holdBack, [
-    due.map(({ workspaceId }) => workspaceId),
-    due.map(({ id }) => id),
-    due.map(({ attempt }) => attempt),
-    due.map(({ attempt }) => nextTryAt(attempt + 1, now, null)),
     unsentAnswer(now, keysOff),
     now,
     new Date(now.getTime() + failedKeptMs),
+    ...heldBack.values(due, now),
   ])
 }
 

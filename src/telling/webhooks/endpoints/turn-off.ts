@@ -1,13 +1,26 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { announceChange, mailTurnedOff, type TurnedOff } from './after-change.ts'
 import type { DisabledReason } from './state.ts'
+
+export interface ToTurnOff {
+  workspaceId: string
+  id: string
+  reason: DisabledReason
+}
+
+const targets = rowsIn<ToTurnOff>({
+  workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+  id: ['uuid', ({ id }) => id],
+  reason: ['text', ({ reason }) => reason],
+})
 
 // Locked in one order, as results of tries lock them too.
 const disable = statement<TurnedOff>(
   'webhooks.turn_off',
   `with target as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as t(workspace_id, id, reason)
+     select * from ${targets.from('t')}
    ), locked as (
      select e.workspace_id, e.id from webhook_endpoint e join target using (workspace_id, id)
      where e.status <> 'disabled' order by e.workspace_id, e.id for no key update of e
@@ -20,21 +33,10 @@ const disable = statement<TurnedOff>(
      e.disabled_at as at`,
 )
 
-export interface ToTurnOff {
-  workspaceId: string
-  id: string
-  reason: DisabledReason
-}
-
 /** Turns endpoints off that are not off yet, with their mails. */
 export async function turnOff(app: App, tx: Tx, endpoints: readonly ToTurnOff[], at: Date): Promise<void> {
   if (endpoints.length === 0) return
-  const turnedOff = await run(tx, disable, [
-    endpoints.map(({ workspaceId }) => workspaceId),
-    endpoints.map(({ id }) => id),
-    endpoints.map(({ reason }) => reason),
-    at,
-  ])
+  const turnedOff = await run(tx, disable, [...targets.values(endpoints), at])
   await mailTurnedOff(app, tx, turnedOff)
   for (const { workspaceId, id } of turnedOff) tx.afterCommit(() => announceChange(app, workspaceId, id))
 }

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { newId } from '#core/ids.ts'
 import type { LegacyAddressee } from '#telling/older-webhooks/queue.ts'
 import type { Chunk, QueuedEvent } from './read.ts'
@@ -9,6 +10,35 @@ export interface Addressee {
   event: QueuedEvent
   endpointId: string
 }
+
+/** After workspace, cursor before and after, and time. */
+const before = 4
+
+const eventBodies = rowsIn<readonly [eventId: string, body: string]>(
+  { event_id: ['uuid', ([eventId]) => eventId], body: ['text', ([, body]) => body] },
+  before,
+)
+
+const deliveries = rowsIn<Addressee, () => string>(
+  {
+    id: ['uuid', (_, makeId) => makeId()],
+    endpoint_id: ['uuid', ({ endpointId }) => endpointId],
+    event_id: ['uuid', ({ event }) => event.id],
+    event_type: ['text', ({ event }) => event.type],
+    occurred_at: ['timestamptz', ({ event }) => event.occurredAt],
+  },
+  eventBodies.count,
+)
+
+const legacyDeliveries = rowsIn<LegacyAddressee, () => string>(
+  {
+    id: ['uuid', (_, makeId) => makeId()],
+    webhook_id: ['uuid', ({ webhookId }) => webhookId],
+    event: ['text', ({ event }) => event],
+    body: ['text', ({ body }) => body],
+  },
+  deliveries.count,
+)
 
 /**
  * Bodies, deliveries and the cursor in one statement, which is one transaction: an event is queued exactly once, also
@@ -22,21 +52,20 @@ const queueChunk = statement<{ moved: boolean }>(
      update workspace_counter set fanout_seq = $3 where workspace_id = $1 and fanout_seq = $2 returning 1
    ), bodies as (
      insert into event_body (workspace_id, event_id, body, created_at)
-     select $1, b.event_id, b.body, $4 from unnest($5::uuid[], $6::text[]) as b(event_id, body)
+     select $1, b.event_id, b.body, $4 from ${eventBodies.from('b')}
      where exists (select from moved)
    ), living as materialized (
-     select id from webhook_endpoint where workspace_id = $1 and id = any($8::uuid[]) order by id for key share
+     select id from webhook_endpoint where workspace_id = $1 and id = any($${legacyDeliveries.count + 1}::uuid[]) order by id for key share
    ), deliveries as (
      insert into webhook_delivery
        (workspace_id, id, endpoint_id, event_id, event_type, occurred_at, next_try_at, created_at)
      select $1, d.id, d.endpoint_id, d.event_id, d.event_type, d.occurred_at, $4, $4
-     from unnest($7::uuid[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[])
-       as d(id, endpoint_id, event_id, event_type, occurred_at)
+     from ${deliveries.from('d')}
      where exists (select from moved) and (d.endpoint_id in (select id from living)) is true
    ), legacy as (
      insert into legacy_webhook_delivery (workspace_id, id, webhook_id, event, body, next_try_at, created_at)
      select $1, l.id, l.webhook_id, l.event, l.body, $4, $4
-     from unnest($12::uuid[], $13::uuid[], $14::text[], $15::text[]) as l(id, webhook_id, event, body)
+     from ${legacyDeliveries.from('l')}
      where exists (select from moved)
    )
    select exists (select from moved) as moved`,
@@ -57,23 +86,16 @@ export async function queue(
   chunk: Chunk,
   { bodies, addressees, legacy }: Queued,
 ): Promise<boolean> {
-  const { nowMs } = app.clock
+  const makeId = () => newId(app.clock.nowMs())
   const [result] = await run(app.pool, queueChunk, [
     workspaceId,
     chunk.from,
     chunk.to,
     app.clock.now(),
-    [...bodies.keys()],
-    [...bodies.values()],
-    addressees.map(() => newId(nowMs())),
-    addressees.map(({ endpointId }) => endpointId),
-    addressees.map(({ event }) => event.id),
-    addressees.map(({ event }) => event.type),
-    addressees.map(({ event }) => event.occurredAt),
-    legacy.map(() => newId(nowMs())),
-    legacy.map(({ webhookId }) => webhookId),
-    legacy.map(({ event }) => event),
-    legacy.map(({ body }) => body),
+    ...eventBodies.values([...bodies]),
+    ...deliveries.values(addressees, makeId),
+    ...legacyDeliveries.values(legacy, makeId),
+    [...new Set(addressees.map(({ endpointId }) => endpointId))],
   ])
   return result?.moved ?? false
 }
