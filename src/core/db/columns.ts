@@ -14,7 +14,11 @@ export type RowOf<
   Fields extends keyof Model,
   Closer extends Partial<Record<Fields, unknown>> = object,
 > = {
-  [F in Fields]: F extends keyof Closer ? Closer[F] : bigint extends Model[F] ? number : Model[F]
+  [F in Fields]: F extends keyof Closer
+    ? Closer[F]
+    : bigint extends Model[F]
+      ? number | Exclude<Model[F], bigint>
+      : Model[F]
 }
 
 /** `c.profile_name as "profileName"`; a column of the same name needs no other. */

@@ -1,26 +1,28 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { ApplicationKeyModel } from '#generated/prisma/models/ApplicationKey.ts'
 import { type MemberRow, memberColumns } from '#people/sessions/sql.ts'
 
-/** A `svc_` key as settings show it. The key itself is nowhere: only its hash is stored. */
-export interface ApplicationKeyRow {
-  id: string
-  name: string
-  keyPrefix: string
-  scopes: string[]
-  issuerId: string
-  isActive: boolean
-  expiresAt: Date | null
-  lastUsedAt: Date | null
-  createdAt: Date
-}
+const fields = [
+  'id',
+  'name',
+  'keyPrefix',
+  'scopes',
+  'issuerId',
+  'isActive',
+  'expiresAt',
+  'lastUsedAt',
+  'createdAt',
+] as const
 
-const columns = `
-  k.id, k.name, k.key_prefix as "keyPrefix", k.scopes, k.issuer_id as "issuerId", k.is_active as "isActive",
-  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt"`
+/** A `svc_` key as settings show it. The key itself is nowhere: only its hash is stored. */
+export type ApplicationKeyRow = RowOf<ApplicationKeyModel, (typeof fields)[number]>
+
+const keyColumns = columns('ApplicationKey', 'k', fields)
 
 export const listApplicationKeys = statement<ApplicationKeyRow>(
   'application_keys.list',
-  `select ${columns} from application_key k where k.workspace_id = $1
+  `select ${keyColumns} from application_key k where k.workspace_id = $1
    order by k.created_at desc, k.id desc limit $2 offset $3`,
 )
 
@@ -31,23 +33,23 @@ export const countApplicationKeys = statement<{ total: number }>(
 
 export const applicationKeyById = statement<ApplicationKeyRow>(
   'application_keys.by_id',
-  `select ${columns} from application_key k where k.workspace_id = $1 and k.id = $2`,
+  `select ${keyColumns} from application_key k where k.workspace_id = $1 and k.id = $2`,
 )
 
 export const lockApplicationKey = statement<ApplicationKeyRow>(
   'application_keys.lock',
-  `select ${columns} from application_key k where k.workspace_id = $1 and k.id = $2 for update`,
+  `select ${keyColumns} from application_key k where k.workspace_id = $1 and k.id = $2 for update`,
 )
 
 export const insertApplicationKey = statement<ApplicationKeyRow>(
   'application_keys.insert',
   `insert into application_key as k (workspace_id, id, name, key_hash, key_prefix, scopes, issuer_id, expires_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${keyColumns}`,
 )
 
 export const switchApplicationKey = statement<ApplicationKeyRow>(
   'application_keys.switch',
-  `update application_key k set is_active = $3 where k.workspace_id = $1 and k.id = $2 returning ${columns}`,
+  `update application_key k set is_active = $3 where k.workspace_id = $1 and k.id = $2 returning ${keyColumns}`,
 )
 
 export const deleteApplicationKey = statement<never>(

@@ -1,23 +1,29 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { AuditRecordModel } from '#generated/prisma/models/AuditRecord.ts'
 import type { Changes } from './log.ts'
 
-/** One entry of the audit log. */
-export interface AuditRow {
-  id: string
-  actorType: 'member' | 'api_key' | 'system'
-  actorId: string | null
-  actorName: string | null
-  kind: string
-  resourceId: string | null
-  action: string
-  changes: Changes
-  reason: string | null
-  createdAt: Date
-}
+const fields = [
+  'id',
+  'actorType',
+  'actorId',
+  'actorName',
+  'kind',
+  'resourceId',
+  'action',
+  'changes',
+  'reason',
+  'createdAt',
+] as const
 
-const columns = `
-  a.id, a.actor_type as "actorType", a.actor_id as "actorId", a.actor_name as "actorName", a.kind,
-  a.resource_id as "resourceId", a.action, a.changes, a.reason, a.created_at as "createdAt"`
+/** One entry of the audit log. */
+export type AuditRow = RowOf<
+  AuditRecordModel,
+  (typeof fields)[number],
+  { actorType: 'member' | 'api_key' | 'system'; changes: Changes }
+>
+
+const auditColumns = columns('AuditRecord', 'a', fields)
 
 /** $2 kinds, $3 resource, $4 person, $5 action, $6 from, $7 before; null leaves a filter out. */
 const filter = `
@@ -27,7 +33,7 @@ const filter = `
 
 export const listAudit = statement<AuditRow>(
   'audit.list',
-  `select ${columns} from audit_record a where ${filter}
+  `select ${auditColumns} from audit_record a where ${filter}
    order by a.created_at desc, a.id desc limit $8 offset $9`,
 )
 
@@ -38,5 +44,5 @@ export const countAudit = statement<{ total: number }>(
 
 export const auditById = statement<AuditRow>(
   'audit.by_id',
-  `select ${columns} from audit_record a where a.workspace_id = $1 and a.id = $2`,
+  `select ${auditColumns} from audit_record a where a.workspace_id = $1 and a.id = $2`,
 )

@@ -1,25 +1,28 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { InvitationModel } from '#generated/prisma/models/Invitation.ts'
 import { provenEverywhere } from '#people/members/proof.ts'
 
+const fields = [
+  'workspaceId',
+  'id',
+  'email',
+  'roleId',
+  'invitedById',
+  'createdAt',
+  'sentAt',
+  'expiresAt',
+] as const
+
 /** An invitation that waits for its answer. */
-export interface InvitationRow {
-  workspaceId: string
-  id: string
-  email: string
-  roleId: string
+export type InvitationRow = RowOf<InvitationModel, (typeof fields)[number]> & {
   roleName: string
-  invitedById: string
   invitedByName: string
-  createdAt: Date
-  /** when the mail was last written */
-  sentAt: Date
-  expiresAt: Date
 }
 
-const columns = `
-  i.workspace_id as "workspaceId", i.id, i.email, i.role_id as "roleId", r.name as "roleName",
-  i.invited_by_id as "invitedById", u.full_name as "invitedByName", i.created_at as "createdAt",
-  i.sent_at as "sentAt", i.expires_at as "expiresAt"`
+const invitationColumns = `
+  ${columns('Invitation', 'i', fields)},
+  r.name as "roleName", u.full_name as "invitedByName"`
 
 const from = `
   from invitation i
@@ -28,7 +31,7 @@ const from = `
 
 export const listInvitations = statement<InvitationRow>(
   'invitations.list',
-  `select ${columns} ${from} where i.workspace_id = $1
+  `select ${invitationColumns} ${from} where i.workspace_id = $1
    order by i.created_at desc, i.id desc limit $2 offset $3`,
 )
 
@@ -39,12 +42,12 @@ export const countInvitations = statement<{ total: number }>(
 
 export const invitationById = statement<InvitationRow>(
   'invitations.by_id',
-  `select ${columns} ${from} where i.workspace_id = $1 and i.id = $2`,
+  `select ${invitationColumns} ${from} where i.workspace_id = $1 and i.id = $2`,
 )
 
 export const lockInvitation = statement<InvitationRow>(
   'invitations.lock',
-  `select ${columns} ${from} where i.workspace_id = $1 and i.id = $2 for update of i`,
+  `select ${invitationColumns} ${from} where i.workspace_id = $1 and i.id = $2 for update of i`,
 )
 
 /** One that ran out makes room for a new one to the same address. */
@@ -90,7 +93,7 @@ export interface OpenInvitationRow extends InvitationRow {
  */
 export const openInvitation = statement<OpenInvitationRow>(
   'invitations.open',
-  `select ${columns}, w.name as "workspaceName",
+  `select ${invitationColumns}, w.name as "workspaceName",
      exists (select 1 from user_account a
        where a.email = i.email and a.deleted_at is null and ${provenEverywhere('a')}) as "hasAccount"
    ${from}

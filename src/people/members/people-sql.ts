@@ -1,43 +1,51 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { MembershipModel } from '#generated/prisma/models/Membership.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
 import { provenEverywhere } from './proof.ts'
 
-/** A member of a workspace: the person, and the role there. */
-export interface PersonRow {
-  userId: string
-  workspaceId: string
-  email: string
-  fullName: string
-  isActive: boolean
-  isAvailable: boolean
-  isSuperAdmin: boolean
-  /** the account was made in another workspace */
-  isForeign: boolean
-  /** came into other workspaces too; those that others added them to do not count (spec/8 ID 2) */
-  belongsElsewhere: boolean
-  settings: Record<string, unknown>
-  createdAt: Date
-  updatedAt: Date
-  /** since when the person is a member here */
-  joinedAt: Date
-  isDefault: boolean
-  roleId: string
-  roleName: string
-  roleDescription: string
-  roleIsSystem: boolean
-  roleIsDefault: boolean
-  /** all saved grants of the role */
-  permissions: string[]
-  /** switches of components that are on */
-  components: string[]
-}
+const userFields = [
+  'email',
+  'fullName',
+  'isActive',
+  'isAvailable',
+  'isSuperAdmin',
+  'settings',
+  'createdAt',
+  'updatedAt',
+] as const
 
-const columns = `
-  u.id as "userId", m.workspace_id as "workspaceId", u.email, u.full_name as "fullName", u.is_active as "isActive",
-  u.is_available as "isAvailable", u.is_super_admin as "isSuperAdmin",
+const membershipFields = ['workspaceId', 'isDefault'] as const
+
+type UserPart = RowOf<UserModel, (typeof userFields)[number], { settings: Record<string, unknown> }>
+type MembershipPart = RowOf<MembershipModel, (typeof membershipFields)[number]>
+
+/** A member of a workspace: the person, and the role there. */
+export type PersonRow = UserPart &
+  MembershipPart & {
+    userId: string
+    /** the account was made in another workspace */
+    isForeign: boolean
+    /** came into other workspaces too; those that others added them to do not count (spec/8 ID 2) */
+    belongsElsewhere: boolean
+    /** since when the person is a member here */
+    joinedAt: Date
+    roleId: string
+    roleName: string
+    roleDescription: string
+    roleIsSystem: boolean
+    roleIsDefault: boolean
+    /** all saved grants of the role */
+    permissions: string[]
+    /** switches of components that are on */
+    components: string[]
+  }
+
+const personColumns = `
+  u.id as "userId", ${columns('Membership', 'm', membershipFields)}, ${columns('User', 'u', userFields)},
   u.home_workspace_id is distinct from m.workspace_id as "isForeign",
   exists (select 1 from membership o where o.user_id = u.id and o.workspace_id <> m.workspace_id
-    and o.accepted_at is not null) as "belongsElsewhere", u.settings, u.created_at as "createdAt",
-  u.updated_at as "updatedAt", m.created_at as "joinedAt", m.is_default as "isDefault", r.id as "roleId",
+    and o.accepted_at is not null) as "belongsElsewhere", m.created_at as "joinedAt", r.id as "roleId",
   r.name as "roleName", r.description as "roleDescription", r.is_system as "roleIsSystem",
   r.is_default as "roleIsDefault", r.permissions,
   array(select f.key from workspace_feature f where f.workspace_id = m.workspace_id and f.enabled) as components`
@@ -56,12 +64,12 @@ const filter = `
 
 export const peopleByAccount = statement<PersonRow>(
   'people.list_by_account',
-  `select ${columns} ${from} where ${filter} order by u.created_at desc, u.id desc limit $5 offset $6`,
+  `select ${personColumns} ${from} where ${filter} order by u.created_at desc, u.id desc limit $5 offset $6`,
 )
 
 export const peopleByMembership = statement<PersonRow>(
   'people.list_by_membership',
-  `select ${columns} ${from} where ${filter} order by m.created_at desc, u.id desc limit $5 offset $6`,
+  `select ${personColumns} ${from} where ${filter} order by m.created_at desc, u.id desc limit $5 offset $6`,
 )
 
 export const countPeople = statement<{ total: number }>(
@@ -76,7 +84,7 @@ export const countOnline = statement<{ total: number }>(
 
 export const personById = statement<PersonRow>(
   'people.by_id',
-  `select ${columns} ${from} where m.workspace_id = $1 and u.id = $2`,
+  `select ${personColumns} ${from} where m.workspace_id = $1 and u.id = $2`,
 )
 
 /** Changes of people are rare: one after the other per workspace, so that two cannot wait for each other. */

@@ -1,26 +1,27 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { PasskeyModel } from '#generated/prisma/models/Passkey.ts'
 
-export interface PasskeyRow {
-  id: string
-  userId: string
-  name: string
-  /** base64url */
-  credentialId: string
-  publicKey: Buffer
-  counter: number
-  transports: string[]
-  isSynced: boolean
-  createdAt: Date
-  lastUsedAt: Date | null
-}
+const fields = [
+  'id',
+  'userId',
+  'name',
+  'credentialId',
+  'publicKey',
+  'counter',
+  'transports',
+  'isSynced',
+  'createdAt',
+  'lastUsedAt',
+] as const
 
-const columns = `
-  id, user_id as "userId", name, credential_id as "credentialId", public_key as "publicKey", counter, transports,
-  is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"`
+export type PasskeyRow = RowOf<PasskeyModel, (typeof fields)[number], { publicKey: Buffer }>
+
+const passkeyColumns = columns('Passkey', 'passkey', fields)
 
 export const passkeysOf = statement<PasskeyRow>(
   'passkeys.of_person',
-  `select ${columns} from passkey where user_id = $1 order by created_at, id`,
+  `select ${passkeyColumns} from passkey where user_id = $1 order by created_at, id`,
 )
 
 export const countPasskeys = statement<{ passkeys: number }>(
@@ -31,14 +32,14 @@ export const countPasskeys = statement<{ passkeys: number }>(
 /** Held until the end of the transaction, so that two signatures cannot pass with one counter. */
 export const lockPasskey = statement<PasskeyRow>(
   'passkeys.lock',
-  `select ${columns} from passkey where credential_id = $1 for update`,
+  `select ${passkeyColumns} from passkey where credential_id = $1 for update`,
 )
 
 export const insertPasskey = statement<PasskeyRow>(
   'passkeys.insert',
   `insert into passkey
      (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${columns}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${passkeyColumns}`,
 )
 
 export const notePasskeyUse = statement<never>(
@@ -48,7 +49,7 @@ export const notePasskeyUse = statement<never>(
 
 export const namePasskey = statement<PasskeyRow>(
   'passkeys.name',
-  `update passkey set name = $3 where user_id = $1 and id = $2 returning ${columns}`,
+  `update passkey set name = $3 where user_id = $1 and id = $2 returning ${passkeyColumns}`,
 )
 
 export const deletePasskey = statement<{ name: string }>(

@@ -1,33 +1,36 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { PublicKeyModel } from '#generated/prisma/models/PublicKey.ts'
+
+const fields = [
+  'workspaceId',
+  'id',
+  'lineageId',
+  'rotatedFromId',
+  'name',
+  'keyPrefix',
+  'scopes',
+  'allowedIps',
+  'isActive',
+  'expiresAt',
+  'lastUsedAt',
+  'createdAt',
+  'updatedAt',
+] as const
 
 /** A key of /v1 as settings show it. The key itself is nowhere: only its hash is stored. */
-export interface PublicKeyRow {
-  workspaceId: string
-  id: string
-  lineageId: string
-  rotatedFromId: string | null
-  name: string
-  keyPrefix: string
-  scopes: string[]
-  allowedIps: string[]
-  isActive: boolean
-  expiresAt: Date | null
-  lastUsedAt: Date | null
-  createdAt: Date
-  updatedAt: Date
+export type PublicKeyRow = RowOf<PublicKeyModel, (typeof fields)[number]> & {
   /** hex; names the entry of the cache */
   keyHash: string
 }
 
-const columns = `
-  k.workspace_id as "workspaceId", k.id, k.lineage_id as "lineageId", k.rotated_from_id as "rotatedFromId", k.name,
-  k.key_prefix as "keyPrefix", k.scopes, k.allowed_ips as "allowedIps", k.is_active as "isActive",
-  k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
-  k.updated_at as "updatedAt", encode(k.key_hash, 'hex') as "keyHash"`
+const keyColumns = `
+  ${columns('PublicKey', 'k', fields)},
+  encode(k.key_hash, 'hex') as "keyHash"`
 
 export const listPublicKeys = statement<PublicKeyRow>(
   'public_keys.list',
-  `select ${columns} from public_key k where k.workspace_id = $1 and k.revoked_at is null
+  `select ${keyColumns} from public_key k where k.workspace_id = $1 and k.revoked_at is null
    order by k.created_at desc, k.id desc limit $2 offset $3`,
 )
 
@@ -38,7 +41,7 @@ export const countPublicKeys = statement<{ total: number }>(
 
 export const lockPublicKey = statement<PublicKeyRow>(
   'public_keys.lock',
-  `select ${columns} from public_key k where k.workspace_id = $1 and k.id = $2 and k.revoked_at is null for update`,
+  `select ${keyColumns} from public_key k where k.workspace_id = $1 and k.id = $2 and k.revoked_at is null for update`,
 )
 
 export const insertPublicKey = statement<PublicKeyRow>(
@@ -47,13 +50,13 @@ export const insertPublicKey = statement<PublicKeyRow>(
      (workspace_id, id, lineage_id, rotated_from_id, name, key_hash, key_prefix, scopes, allowed_ips, expires_at,
       created_by_id, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
-   returning ${columns}`,
+   returning ${keyColumns}`,
 )
 
 export const changePublicKey = statement<PublicKeyRow>(
   'public_keys.change',
   `update public_key k set name = $3, scopes = $4, allowed_ips = $5, is_active = $6, updated_at = $7
-   where k.workspace_id = $1 and k.id = $2 returning ${columns}`,
+   where k.workspace_id = $1 and k.id = $2 returning ${keyColumns}`,
 )
 
 export const expirePublicKey = statement<never>(

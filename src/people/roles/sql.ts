@@ -1,26 +1,30 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { RoleModel } from '#generated/prisma/models/Role.ts'
+
+const fields = [
+  'id',
+  'name',
+  'description',
+  'isSystem',
+  'isDefault',
+  'version',
+  'permissions',
+  'createdAt',
+  'updatedAt',
+] as const
 
 /** A role with what its workspace has, which decides the grants that count. */
-export interface RoleRow {
-  id: string
-  name: string
-  description: string
-  isSystem: boolean
-  isDefault: boolean
-  version: number
-  /** all saved grants, also those on components that the workspace lacks */
-  permissions: string[]
-  createdAt: Date
-  updatedAt: Date
+export type RoleRow = RowOf<RoleModel, (typeof fields)[number]> & {
   userCount: number
   featureVersion: number
   /** switches of components that are on */
   components: string[]
 }
 
-const columns = `
-  r.id, r.name, r.description, r.is_system as "isSystem", r.is_default as "isDefault", r.version, r.permissions,
-  r.created_at as "createdAt", r.updated_at as "updatedAt", w.feature_version as "featureVersion",
+const roleColumns = `
+  ${columns('Role', 'r', fields)},
+  w.feature_version as "featureVersion",
   (select count(*) from membership m where m.workspace_id = r.workspace_id and m.role_id = r.id) as "userCount",
   array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as components`
 
@@ -31,7 +35,7 @@ const filter = `r.workspace_id = $1 and ($2::text is null or r.name ilike $2)`
 
 export const listRoles = statement<RoleRow>(
   'roles.list',
-  `select ${columns} ${from} where ${filter} order by r.is_system desc, r.name limit $3 offset $4`,
+  `select ${roleColumns} ${from} where ${filter} order by r.is_system desc, r.name limit $3 offset $4`,
 )
 
 export const countRoles = statement<{ total: number }>(
@@ -41,7 +45,7 @@ export const countRoles = statement<{ total: number }>(
 
 export const roleById = statement<RoleRow>(
   'roles.by_id',
-  `select ${columns} ${from} where r.workspace_id = $1 and r.id = $2`,
+  `select ${roleColumns} ${from} where r.workspace_id = $1 and r.id = $2`,
 )
 
 /** Locks the role and holds the components of its workspace, so that neither changes before the commit. */
@@ -77,7 +81,7 @@ export const clearDefaultRole = statement<never>(
 /** The role that newcomers get where no other one is made for them. */
 export const standInDefault = statement<RoleRow>(
   'roles.stand_in_default',
-  `select ${columns} ${from} where r.workspace_id = $1 and r.is_system and r.name = 'agent'`,
+  `select ${roleColumns} ${from} where r.workspace_id = $1 and r.is_system and r.name = 'agent'`,
 )
 
 /** A row where a provider of single sign-on gives people whom it brings the role of this name. */

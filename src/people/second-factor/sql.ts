@@ -1,21 +1,16 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { TotpModel } from '#generated/prisma/models/Totp.ts'
+
+const totpFields = ['secret', 'confirmedAt', 'lastStep', 'failures', 'failuresSince'] as const
 
 /** The authenticator app of a person. */
-export interface TotpRow {
-  /** encrypted */
-  secret: string
-  confirmedAt: Date | null
-  lastStep: number | null
-  failures: number
-  failuresSince: Date | null
-}
+export type TotpRow = RowOf<TotpModel, (typeof totpFields)[number]>
 
 /** Holds the row until the end of the transaction: two tries at one moment are looked at one after the other. */
 export const lockTotp = statement<TotpRow>(
   'second_factor.lock',
-  `select secret, confirmed_at as "confirmedAt", last_step as "lastStep", failures,
-     failures_since as "failuresSince"
-   from totp where user_id = $1 for update`,
+  `select ${columns('Totp', 't', totpFields)} from totp t where t.user_id = $1 for update`,
 )
 
 /** A new secret that no code has confirmed; no row when an older one is in use. */

@@ -1,44 +1,39 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { SsoProviderModel } from '#generated/prisma/models/SsoProvider.ts'
 import type { SsoKind } from './catalogue.ts'
 
-/** A provider as its workspace has set it up. */
-export interface SsoProviderRow {
-  workspaceId: string
-  provider: SsoKind
-  clientId: string
-  /** encrypted */
-  clientSecret: string | null
-  isEnabled: boolean
-  allowAutoCreate: boolean
-  /** the name of a role */
-  defaultRole: string
-  /** the installation trusts what it says of addresses, in all workspaces */
-  platformWide: boolean
-  /** lower case; none means any */
-  allowedDomains: string[]
-  authUrl: string | null
-  tokenUrl: string | null
-  userInfoUrl: string | null
-  issuer: string | null
-  updatedAt: Date
-}
+const fields = [
+  'workspaceId',
+  'provider',
+  'clientId',
+  'clientSecret',
+  'isEnabled',
+  'allowAutoCreate',
+  'defaultRole',
+  'platformWide',
+  'allowedDomains',
+  'authUrl',
+  'tokenUrl',
+  'userInfoUrl',
+  'issuer',
+  'updatedAt',
+] as const
 
-const columns = `
-  p.workspace_id as "workspaceId", p.provider, p.client_id as "clientId", p.client_secret as "clientSecret",
-  p.is_enabled as "isEnabled", p.allow_auto_create as "allowAutoCreate", p.default_role as "defaultRole",
-  p.platform_wide as "platformWide",
-  p.allowed_domains as "allowedDomains", p.auth_url as "authUrl", p.token_url as "tokenUrl",
-  p.user_info_url as "userInfoUrl", p.issuer, p.updated_at as "updatedAt"`
+/** A provider as its workspace has set it up. */
+export type SsoProviderRow = RowOf<SsoProviderModel, (typeof fields)[number], { provider: SsoKind }>
+
+const providerColumns = columns('SsoProvider', 'p', fields)
 
 export const providersOfWorkspace = statement<SsoProviderRow>(
   'sso.of_workspace',
-  `select ${columns} from sso_provider p where p.workspace_id = $1`,
+  `select ${providerColumns} from sso_provider p where p.workspace_id = $1`,
 )
 
 /** Whoever changes a provider waits for whoever changes it now. */
 export const lockProvider = statement<SsoProviderRow>(
   'sso.lock',
-  `select ${columns} from sso_provider p where p.workspace_id = $1 and p.provider = $2 for update`,
+  `select ${providerColumns} from sso_provider p where p.workspace_id = $1 and p.provider = $2 for update`,
 )
 
 export const saveProvider = statement<SsoProviderRow>(
@@ -52,12 +47,12 @@ export const saveProvider = statement<SsoProviderRow>(
      allowed_domains = excluded.allowed_domains, auth_url = excluded.auth_url, token_url = excluded.token_url,
      user_info_url = excluded.user_info_url, issuer = excluded.issuer,
      platform_wide = excluded.platform_wide, updated_at = excluded.updated_at
-   returning ${columns}`,
+   returning ${providerColumns}`,
 )
 
 export const removeProvider = statement<SsoProviderRow>(
   'sso.delete',
-  `delete from sso_provider p where p.workspace_id = $1 and p.provider = $2 returning ${columns}`,
+  `delete from sso_provider p where p.workspace_id = $1 and p.provider = $2 returning ${providerColumns}`,
 )
 
 /** Who people are at a provider means nothing at another one. */
@@ -86,20 +81,20 @@ export const offeredKinds = statement<{ provider: SsoKind }>(
 /** $1 provider, $2 as above. Where several workspaces have it and none is named: the installation's, then who had it first. */
 export const offeredProvider = statement<SsoProviderRow>(
   'sso.offered_provider',
-  `select ${columns} ${inUse} and p.provider = $1 and ($2::text is null or w.slug = $2 or w.id::text = $2)
+  `select ${providerColumns} ${inUse} and p.provider = $1 and ($2::text is null or w.slug = $2 or w.id::text = $2)
    order by p.platform_wide desc, p.created_at, p.workspace_id limit 1`,
 )
 
 /** $1 workspace, $2 provider. */
 export const enabledProvider = statement<SsoProviderRow>(
   'sso.enabled',
-  `select ${columns} ${inUse} and p.workspace_id = $1 and p.provider = $2`,
+  `select ${providerColumns} ${inUse} and p.workspace_id = $1 and p.provider = $2`,
 )
 
 /** The same, as long as nobody changed it since $3; sign-ins through it happen one after the other. */
 export const lockUnchangedProvider = statement<SsoProviderRow>(
   'sso.lock_unchanged',
-  `select ${columns} ${inUse} and p.workspace_id = $1 and p.provider = $2 and p.updated_at = $3 for update of p`,
+  `select ${providerColumns} ${inUse} and p.workspace_id = $1 and p.provider = $2 and p.updated_at = $3 for update of p`,
 )
 
 export const insertAttempt = statement<never>(

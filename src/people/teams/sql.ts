@@ -1,23 +1,27 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { TeamModel } from '#generated/prisma/models/Team.ts'
 
 export type Strategy = 'round_robin' | 'load_balanced' | 'manual'
 export type TeamRole = 'manager' | 'agent'
 
-export interface TeamRow {
-  id: string
-  name: string
-  description: string
-  assignmentStrategy: Strategy
-  /** 0: as the organization has it */
-  perAgentTimeoutSecs: number
-  isActive: boolean
+const fields = [
+  'id',
+  'name',
+  'description',
+  'assignmentStrategy',
+  'perAgentTimeoutSecs',
+  'isActive',
+  'createdById',
+  'updatedById',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export type TeamRow = RowOf<TeamModel, (typeof fields)[number], { assignmentStrategy: Strategy }> & {
   memberCount: number
-  createdById: string | null
   createdByName: string | null
-  updatedById: string | null
   updatedByName: string | null
-  createdAt: Date
-  updatedAt: Date
   /** what $2 is in the team; null for a stranger */
   ownRole: TeamRole | null
 }
@@ -31,12 +35,10 @@ export interface TeamMemberRow {
   lastAssignedAt: Date | null
 }
 
-const columns = `
-  t.id, t.name, t.description, t.assignment_strategy as "assignmentStrategy",
-  t.per_agent_timeout_secs as "perAgentTimeoutSecs", t.is_active as "isActive",
+const teamColumns = `
+  ${columns('Team', 't', fields)},
   (select count(*) from team_member m where m.workspace_id = t.workspace_id and m.team_id = t.id) as "memberCount",
-  t.created_by_id as "createdById", c.full_name as "createdByName", t.updated_by_id as "updatedById",
-  e.full_name as "updatedByName", t.created_at as "createdAt", t.updated_at as "updatedAt", own.role as "ownRole"`
+  c.full_name as "createdByName", e.full_name as "updatedByName", own.role as "ownRole"`
 
 const from = `
   from team t
@@ -50,7 +52,7 @@ const filter = `t.workspace_id = $1 and ($3::text is null or t.name ilike $3)
 
 export const listTeams = statement<TeamRow>(
   'teams.list',
-  `select ${columns} ${from} where ${filter} order by t.name, t.id limit $5 offset $6`,
+  `select ${teamColumns} ${from} where ${filter} order by t.name, t.id limit $5 offset $6`,
 )
 
 export const countTeams = statement<{ total: number }>(
@@ -60,7 +62,7 @@ export const countTeams = statement<{ total: number }>(
 
 export const teamById = statement<TeamRow>(
   'teams.by_id',
-  `select ${columns} ${from} where t.workspace_id = $1 and t.id = $3`,
+  `select ${teamColumns} ${from} where t.workspace_id = $1 and t.id = $3`,
 )
 
 /** One change of a team, or choice of an agent, after the other. */
