@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import type { NumberStatus } from './row.ts'
@@ -19,20 +20,32 @@ export interface NumberEntry extends NumberCredentials {
   autoReadReceipt: boolean
 }
 
-const columns = `
-  workspace_id as "workspaceId", id, name, phone_id as "phoneId", business_id as "businessId", app_id as "appId",
-  access_token as "accessToken", app_secret as "appSecret", webhook_verify_token as "webhookVerifyToken",
-  api_version as "apiVersion", phone, status, is_default_incoming as "isDefaultIncoming",
-  is_default_outgoing as "isDefaultOutgoing", auto_read_receipt as "autoReadReceipt"`
+const entryColumns = columns('Number', 'number', [
+  'workspaceId',
+  'id',
+  'name',
+  'phoneId',
+  'businessId',
+  'appId',
+  'accessToken',
+  'appSecret',
+  'webhookVerifyToken',
+  'apiVersion',
+  'phone',
+  'status',
+  'isDefaultIncoming',
+  'isDefaultOutgoing',
+  'autoReadReceipt',
+])
 
 const inWorkspace = statement<NumberEntry>(
   'numbers.directory_of_workspace',
-  `select ${columns} from number where workspace_id = $1 order by is_default_outgoing desc, created_at, id`,
+  `select ${entryColumns} from number where workspace_id = $1 order by is_default_outgoing desc, created_at, id`,
 )
 // Callbacks name numbers by the platform's ids and know no workspace: this finder is the door's routing table.
 const ofPlatformIds = statement<NumberEntry>(
   'numbers.directory_of_platform_ids',
-  `select ${columns} from number where phone_id = any($1::text[]) or business_id = any($2::text[]) order by created_at, id`,
+  `select ${entryColumns} from number where phone_id = any($1::text[]) or business_id = any($2::text[]) order by created_at, id`,
 )
 
 /** Lists of numbers by what they were asked for: `<workspace's id>`, `phone:<phone id>`, `business:<business id>`. */

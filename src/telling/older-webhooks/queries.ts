@@ -1,40 +1,42 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { tryOpen } from '#core/crypto.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { uuid } from '#core/validation.ts'
+import type { LegacyWebhookModel } from '#generated/prisma/models/LegacyWebhook.ts'
 import { openLegacyHeaders } from './secrets.ts'
 
+const fields = [
+  'workspaceId',
+  'id',
+  'name',
+  'url',
+  'events',
+  'headerValues',
+  'secret',
+  'isActive',
+  'createdAt',
+  'updatedAt',
+] as const
+
+type StoredRow = RowOf<LegacyWebhookModel, (typeof fields)[number]>
+
 /** An older webhook as its GraphQL type shows it; the secret is never shown. */
-export interface LegacyWebhookRow {
-  workspaceId: string
-  id: string
-  name: string
-  url: string
-  events: string[]
+export type LegacyWebhookRow = Omit<StoredRow, 'headerValues' | 'secret'> & {
   /** values by name; none when the stored ones cannot be opened */
   headers: Record<string, string>
-  isActive: boolean
   hasSecret: boolean
-  createdAt: Date
-  updatedAt: Date
 }
 
-type StoredRow = Omit<LegacyWebhookRow, 'headers' | 'hasSecret'> & {
-  headerValues: string | null
-  secret: string | null
-}
-
-const columns = `
-  workspace_id as "workspaceId", id, name, url, events, header_values as "headerValues", secret,
-  is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt"`
+const storedColumns = columns('LegacyWebhook', 'legacy_webhook', fields)
 
 const byId = statement<StoredRow>(
   'legacy_webhooks.by_id',
-  `select ${columns} from legacy_webhook where workspace_id = $1 and id = $2`,
+  `select ${storedColumns} from legacy_webhook where workspace_id = $1 and id = $2`,
 )
 
 const matching = `
@@ -43,7 +45,7 @@ const matching = `
 
 const list = statement<StoredRow>(
   'legacy_webhooks.list',
-  `select ${columns} ${matching} order by created_at desc, id desc limit $3 offset $4`,
+  `select ${storedColumns} ${matching} order by created_at desc, id desc limit $3 offset $4`,
 )
 
 const count = statement<{ total: number }>('legacy_webhooks.count', `select count(*) as total ${matching}`)
