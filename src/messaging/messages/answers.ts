@@ -4,7 +4,6 @@ import { appendEvents } from '#core/events/log.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
 import {
   type Claimed,
-  messageIds,
   putBack,
   returned,
   saveAccepted,
@@ -14,7 +13,7 @@ import {
   unpark,
 } from './hand-over-sql.ts'
 import { linkNow, platformNames } from './links.ts'
-import { type MessageRow, messageColumns } from './row.ts'
+import { type MessageRow, messageColumns, messageIds } from './row.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
 

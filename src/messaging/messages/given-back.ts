@@ -1,13 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { held } from './hand-over-sql.ts'
-
-/** A message that was taken for hand-over, and by which claim. */
-export interface Held {
-  workspaceId: string
-  id: string
-  claimId: string
-}
+import { type Held, held } from './hand-over-sql.ts'
 
 /** How long what was cut short waits at least: what is out of reach for longer is not asked for again and again. */
 const againMs = 1_000

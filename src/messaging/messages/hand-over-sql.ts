@@ -1,9 +1,8 @@
 import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import type { Held } from './given-back.ts'
 import { isAwaited, type PlatformName, platformName, platformNames } from './links.ts'
-import { type MessageRow, messageColumns } from './row.ts'
+import { type MessageRow, messageColumns, messageIds } from './row.ts'
 import type { StatusReport } from './status.ts'
 
 /** A message taken for hand-over, with where it goes. */
@@ -16,12 +15,6 @@ export interface Claimed extends MessageRow {
   recipientUserId: string | null
   replyToPlatformId: string | null
 }
-
-/** Which messages a statement is about. */
-export const messageIds = rowsIn<Pick<MessageRow, 'workspaceId' | 'id'>>({
-  workspace_id: ['uuid', (message) => message.workspaceId],
-  id: ['uuid', (message) => message.id],
-})
 
 /** Claims happen one after the other, so that the order per contact can be read from the table. */
 export const lockClaims = statement(
@@ -91,6 +84,13 @@ export const readClaimed = statement<Claimed>(
   order by m.id
   `,
 )
+
+/** A message that was taken for hand-over, and by which claim. */
+export interface Held {
+  workspaceId: string
+  id: string
+  claimId: string
+}
 
 /** The claims by which messages are held. */
 export const held = rowsIn<Held>({

@@ -12,16 +12,9 @@ import { joinSpellings } from '#messaging/contacts/join.ts'
 import { sendToPlatform } from '#outside/platform/messages.ts'
 import { type Answered, concludeAnswers } from './answers.ts'
 import { GivenBack } from './given-back.ts'
-import {
-  type Claimed,
-  claimDue,
-  held,
-  lockClaims,
-  markHandedOver,
-  messageIds,
-  readClaimed,
-} from './hand-over-sql.ts'
+import { type Claimed, claimDue, held, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
 import { platformBody } from './platform-body.ts'
+import { messageIds } from './row.ts'
 import { verdictAfterMs } from './verdicts.ts'
 
 const claimSize = 100
