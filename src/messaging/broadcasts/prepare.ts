@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { readBefore } from '#core/read-before.ts'
 import { firstProblem, parseInput } from '#core/validation.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import type { TemplateInput } from '#messaging/messages/input.ts'
-import { checkTemplateBefore } from '#messaging/messages/template-form.ts'
 import type { TemplateRow } from '#messaging/templates/row.ts'
 import { checkTemplateForm, resolveTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
@@ -52,7 +52,10 @@ export async function prepareBroadcast(ctx: Ctx, input: unknown, tellAll: boolea
 async function readHead(ctx: Ctx, input: unknown): Promise<z.output<typeof headInput>> {
   const result = firstProblem(headInput, input)
   if ('value' in result) return result.value
-  await checkTemplateBefore(ctx, result.problem.field ?? '', (input as { template?: unknown }).template)
+  const { template } = readBefore(headInput, input, result.problem.field ?? '') as Partial<
+    z.output<typeof headInput>
+  >
+  if (template) await checkTemplateForm(ctx, template, false)
   throw result.problem
 }
 

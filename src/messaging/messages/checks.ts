@@ -1,8 +1,6 @@
-import type { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { parseInput } from '#core/validation.ts'
 import { defaultNumber, type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { contactLoader } from '#messaging/contacts/queries.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
@@ -11,19 +9,12 @@ import type { MediaRow } from '#messaging/media/row.ts'
 import { mediaForSending, requireOfKind } from '#messaging/media/sending.ts'
 import type { TemplateRow } from '#messaging/templates/row.ts'
 import { checkTemplateForm, checkTemplateParams, resolveTemplate } from '#messaging/templates/sending.ts'
-import {
-  contentInput,
-  readSend,
-  type SendMessageInput,
-  sendMessageInput,
-  type TemplateInput,
-} from './input.ts'
+import { readSend, type SendMessageInput, type TemplateInput } from './input.ts'
 import type { Interactive } from './interactive.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
 import { messageLoader } from './queries.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
-import { checkTemplateBefore } from './template-form.ts'
 
 /** A send that passed every check: what it carries, from where and to whom. */
 export interface Prepared {
@@ -36,39 +27,47 @@ export interface Prepared {
 
 /** Reads a send. What a field names is looked up before a fault in a later field is told (spec/4 B1, step 11). */
 export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageInput> {
-  const result = readSend(input)
-  if ('value' in result) return result.value
-  const { problem } = result
-  const given = input as { to?: unknown; numberId?: unknown } | null
-  if (problem.field !== 'to' && typeof given?.to === 'string') {
-    const recipient = parseInput(sendMessageInput.shape.to, given.to)
-    if ('contactId' in recipient) await requireContact(ctx, recipient.contactId)
-  }
-  await checkFileBefore(ctx, problem.field ?? '', input as WithFile)
-  if (problem.field === 'numberId' || problem.field === 'replyToMessageId') {
-    await checkContent(ctx, parseInput(contentInput, input))
-    if (problem.field !== 'numberId' && given?.numberId) await requireNumber(ctx, String(given.numberId))
-  }
-  throw problem
+  const read = readSend(input)
+  if ('value' in read) return read.value
+  await lookUp(ctx, read.before, false)
+  throw read.problem
 }
 
-/** A send whose file, if it names one, has passed all that can be said without looking it up. */
-type WithFile = Pick<SendMessageInput, 'type'> & {
-  media: { id: string }
-  interactive: Pick<Interactive, 'header'>
-  template?: unknown
+/** What the fields of a send name. */
+interface LookedUp {
+  media: Awaited<ReturnType<typeof mediaForSending>> | null
+  headerFile: MediaRow | null
+  number: NumberEntry | null
 }
 
-/** Files come before other fields in the tables of their content, too. */
-async function checkFileBefore(ctx: Ctx, field: string, given: WithFile): Promise<void> {
-  if (/^media\.(caption|filename)$/.test(field))
-    await mediaForSending(ctx, given.type, { id: given.media.id })
-  if (/^interactive\.(body|footer|action)/.test(field)) await checkHeader(ctx, given.interactive)
-  await checkTemplateBefore(ctx, field, given.template)
+/**
+ * Looks up what each field names, in the order of the table (spec/4 B6, Checks in order). `given` holds the whole send,
+ * or only the fields that stand before a fault.
+ */
+async function lookUp(ctx: Ctx, given: Partial<SendMessageInput>, isWhole: boolean): Promise<LookedUp> {
+  const { to, type = '', media, template, interactive, numberId, replyToMessageId } = given
+  if (to && 'contactId' in to && !(isWhole && (await isSafe(ctx, given))))
+    await requireContact(ctx, to.contactId)
+  const file = media?.id ? await mediaForSending(ctx, type, media) : null
+  const headerFile = template ? await checkTemplateForm(ctx, template, isWhole) : null
+  if (interactive?.header) await checkHeader(ctx, interactive.header)
+  const number = numberId ? await requireNumber(ctx, numberId) : null
+  // Whether contact and number are the reply's too can be told when the template has told the number.
+  if (template && replyToMessageId) await requireMessage(ctx, replyToMessageId)
+  return { media: file, headerFile, number }
 }
 
-async function checkHeader(ctx: Ctx, { header }: Pick<Interactive, 'header'>): Promise<void> {
-  if (!header || header.type === 'text') return
+/**
+ * The recipient comes first in the table: an unknown one is told before a fault in what it would have got. A text from
+ * a number that is there has no such fault, and the look-up of its target tells whether the contact is there.
+ */
+async function isSafe(ctx: Ctx, { text, numberId }: Partial<SendMessageInput>): Promise<boolean> {
+  return text !== undefined && (await findNumber(ctx, numberId ?? null)) !== null
+}
+
+async function checkHeader(ctx: Ctx, header: NonNullable<Interactive['header']>): Promise<void> {
+  // Where the file itself could not be read, there is none to look up.
+  if (header.type === 'text' || !header.media?.id) return
   await requireOfKind(ctx, header.media.id, header.type, 'interactive.header.media.id')
 }
 
@@ -78,13 +77,7 @@ async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
 
 /** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
 export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Prepared> {
-  // The recipient comes first in the table: an unknown one is told before a fault in what it would have got. A text
-  // from a number that is there has no such fault, and the look-up of its target tells whether the contact is there.
-  const safe = input.text && (await findNumber(ctx, input.numberId ?? null))
-  if ('contactId' in input.to && !safe) await requireContact(ctx, input.to.contactId)
-  const { media, headerFile } = await checkContent(ctx, input)
-  const chosen = input.numberId ? await requireNumber(ctx, input.numberId) : null
-  if (input.template && input.replyToMessageId) await requireMessage(ctx, input.replyToMessageId)
+  const { media, headerFile, number: chosen } = await lookUp(ctx, input, true)
   const template = input.template ? await findTemplate(ctx, input.template, headerFile, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
   const target = await requireTarget(ctx, input, number)
@@ -105,14 +98,6 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   return { ...freeContent(input, media), number, target, templateId: null }
 }
 
-/** What can be said of the content without the number that sends it; answers its files. */
-async function checkContent(ctx: Ctx, { type, media, template, interactive }: z.output<typeof contentInput>) {
-  if (interactive) await checkHeader(ctx, interactive)
-  const headerFile = template ? await checkTemplateForm(ctx, template) : null
-  return { media: media ? await mediaForSending(ctx, type, media) : null, headerFile }
-}
-
-/** Whether contact and number are the reply's too can be told when the template has told the number. */
 async function requireMessage(ctx: Ctx, id: string): Promise<void> {
   if ((await messageLoader(ctx).load(id)) === null) throw noSuchReply()
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AppError, errors } from '#core/errors.ts'
+import { readBefore } from '#core/read-before.ts'
 import { firstProblem, issueOf, optional, rawText, text, textsByName, uuid } from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
 import { interactiveInput } from './interactive.ts'
@@ -105,22 +106,19 @@ function misfitOf(input: Record<ContentKey, unknown>, type: SendMessageInput['ty
   return null
 }
 
-/** Reads a send. Whether the content goes with the type is told before what is wrong within it, and in later fields. */
-export function readSend(input: unknown): ReturnType<typeof firstProblem<SendMessageInput>> {
-  const result = firstProblem(sendMessageInput, input)
-  if ('problem' in result && ['', 'to', 'type'].includes(result.problem.field ?? '')) return result
-  const given = input as Record<ContentKey, unknown> & Pick<SendMessageInput, 'type'>
-  const problem = misfitOf(given, given.type)
-  return problem ? { problem } : result
-}
+/** A send that was read, or what is wrong with it and the fields that stand before that, read. */
+export type ReadSend = { value: SendMessageInput } | { problem: AppError; before: Partial<SendMessageInput> }
 
-/** What a send carries, by itself. */
-export const contentInput = sendMessageInput.pick({
-  type: true,
-  media: true,
-  template: true,
-  interactive: true,
-})
+/** Reads a send. Whether the content goes with the type is told before what is wrong within it, and in later fields. */
+export function readSend(input: unknown): ReadSend {
+  const result = firstProblem(sendMessageInput, input)
+  const field = 'problem' in result ? (result.problem.field ?? '') : null
+  const given = input as Record<ContentKey, unknown> & Pick<SendMessageInput, 'type'>
+  const misfit = field !== null && ['', 'to', 'type'].includes(field) ? null : misfitOf(given, given.type)
+  if (misfit) return { problem: misfit, before: readBefore(sendMessageInput, input, 'type') }
+  if ('value' in result) return result
+  return { ...result, before: readBefore(sendMessageInput, input, field ?? '') }
+}
 
 export const listMessagesInput = z.object({
   first: optional(z.number().int().min(1).max(100)),

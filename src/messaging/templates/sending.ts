@@ -29,10 +29,16 @@ const fileField = `${path}.headerMedia.id`
 
 /**
  * Which of the names are given, the form of the values and the file of the header, which it answers: all that can be
- * said without the template itself, in the order of its table (spec/4 B6). Throws invalid_field.
+ * said without the template itself, in the order of its table (spec/4 B6). Where only the first of its fields could be
+ * read, it says what there is to say of those (src/core/read-before.ts). Throws invalid_field.
  */
-export async function checkTemplateForm(ctx: Ctx, input: TemplateInput): Promise<MediaRow | null> {
-  checkReference(input)
+export async function checkTemplateForm(
+  ctx: Ctx,
+  input: TemplateInput,
+  isWhole = true,
+): Promise<MediaRow | null> {
+  // The reference takes three fields, so it is told where the field after them could be read, or the whole.
+  if (isWhole || 'headerParams' in input) checkReference(input)
   checkTextValues(input, path)
   const file = input.headerMedia ? await requireSendable(ctx, input.headerMedia.id, fileField) : null
   checkButtonForm(input, path)
