@@ -91,10 +91,12 @@ class AccessWatch {
     const { workspaceId, userId, sessionId } = member
     if (!sessionId) throw errors.forbidden('Live events are for signed-in people.')
     const key = `${workspaceId}:${userId}:${sessionId}`
-    const access =
-      this.#held.get(key) ?? new LiveAccess(member, () => this.#read(workspaceId, userId, sessionId))
+    const held = this.#held.get(key)
+    const access = held ?? new LiveAccess(member, () => this.#read(workspaceId, userId, sessionId))
     access.hold(listener)
     this.#held.set(key, access)
+    // The member was looked up a moment ago: what changed since then was told to nobody who follows it.
+    if (!held) access.refresh()
     this.#timer ??= setInterval(() => this.#refresh(), recheckMs).unref()
     return { access, release: () => this.#release(key, access, listener) }
   }

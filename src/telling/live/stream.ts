@@ -52,6 +52,8 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
     this.#waiting = first
     this.member = member
     this.position = position
+    // What changed while the subscription began was told to other holders of the session's access, and not to this one.
+    this.#accessChanged()
   }
 
   [Symbol.asyncIterator](): this {
