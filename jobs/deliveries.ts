@@ -1,4 +1,4 @@
-import { closeDeliveries, drainDeliveries, settleDeliveries } from '#telling/webhooks/deliver.ts'
+import { closeDeliveries, drainDeliveries, settleDeliveries } from '#telling/webhooks/sending/deliver.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Sends webhook deliveries that are due. A run only starts requests; a slow receiver never holds it up. */

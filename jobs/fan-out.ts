@@ -1,4 +1,4 @@
-import { drainFanOut } from '#telling/webhooks/fan-out.ts'
+import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Queues new events of the log for the webhook endpoints that want them. */

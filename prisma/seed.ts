@@ -4,13 +4,13 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { run, statement } from '#core/db/db.ts'
 import { randomBase62 } from '#core/ids.ts'
-import { connectNumber } from '#messaging/accounts/commands.ts'
+import { connectNumber } from '#messaging/accounts/account-commands.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
 import { addMembership, findPerson, hasPeople } from '#people/members/accounts.ts'
-import { createUser } from '#people/members/commands.ts'
-import { createPublicKey } from '#people/public-keys/commands.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
-import { livingWorkspaceNamed, roleByName, type WorkspaceRow } from '#people/workspaces/queries.ts'
+import { createUser } from '#people/members/member-commands.ts'
+import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
+import { livingWorkspaceNamed, roleByName, type WorkspaceRow } from '#people/workspaces/workspace-queries.ts'
 
 /** What a first start made. `adminPassword` and `demoKey` are told this once and kept nowhere. */
 export interface Seeded {

@@ -7,8 +7,8 @@ import type { MovableClock } from '#core/time/clock.ts'
 import { followClock, shareClock } from '#doors/test-clock/shared.ts'
 import { ffmpegVersion } from '#messaging/audio/ffmpeg.ts'
 import { type RunningApp, startApp } from '#process/app.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#process/embedded/postgres.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
 import { welcome } from '#process/embedded/welcome.ts'
 import {
   forkWebProcesses,

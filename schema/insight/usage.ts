@@ -1,4 +1,4 @@
-import { readUsage, type Usage, type Used } from '#insight/usage/queries.ts'
+import { readUsage, type Usage, type Used } from '#insight/usage/usage-queries.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 

@@ -1,3 +1,5 @@
+import { broadcastById, listBroadcasts } from '#messaging/broadcasts/broadcast-queries.ts'
+import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/broadcast-row.ts'
 import { cancelBroadcast } from '#messaging/broadcasts/cancel.ts'
 import {
   type BroadcastDryRun,
@@ -5,9 +7,7 @@ import {
   dryRunBroadcast,
   type RowError,
 } from '#messaging/broadcasts/create.ts'
-import { broadcastById, listBroadcasts } from '#messaging/broadcasts/queries.ts'
 import { listRecipients, type RecipientRow } from '#messaging/broadcasts/recipients.ts'
-import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/row.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'

@@ -5,9 +5,9 @@ import {
   closeConversation,
   markConversationRead,
   reopenConversation,
-} from '#messaging/conversations/commands.ts'
-import { listConversations, requireConversation } from '#messaging/conversations/queries.ts'
-import { type ConversationRow, type Named, named } from '#messaging/conversations/row.ts'
+} from '#messaging/conversations/conversation-commands.ts'
+import { listConversations, requireConversation } from '#messaging/conversations/conversation-queries.ts'
+import { type ConversationRow, type Named, named } from '#messaging/conversations/conversation-row.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'

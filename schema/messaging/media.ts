@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
-import { mediaById } from '#messaging/media/queries.ts'
-import type { MediaRow } from '#messaging/media/row.ts'
+import { mediaById } from '#messaging/media/media-queries.ts'
+import type { MediaRow } from '#messaging/media/media-row.ts'
 import { SpooledFile } from '#messaging/media/spool.ts'
 import { uploadMedia } from '#messaging/media/upload.ts'
 import { uploadVoice } from '#messaging/media/upload-voice.ts'

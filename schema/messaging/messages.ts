@@ -1,8 +1,13 @@
 import { runWrite } from '#core/context/prepared-write.ts'
+import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
-import { contactLoader } from '#messaging/contacts/queries.ts'
-import { listMessages, messageById, messageLoader, senderNameLoader } from '#messaging/messages/queries.ts'
-import type { MessageRow, SenderType } from '#messaging/messages/row.ts'
+import {
+  listMessages,
+  messageById,
+  messageLoader,
+  senderNameLoader,
+} from '#messaging/messages/message-queries.ts'
+import type { MessageRow, SenderType } from '#messaging/messages/message-row.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'

@@ -1,5 +1,5 @@
-import { listNumbers } from '#messaging/accounts/queries.ts'
-import type { NumberRow } from '#messaging/accounts/row.ts'
+import { listNumbers } from '#messaging/accounts/account-queries.ts'
+import type { NumberRow } from '#messaging/accounts/account-row.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'

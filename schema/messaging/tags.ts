@@ -1,5 +1,5 @@
-import { createTag, deleteTag, updateTag } from '#messaging/tags/commands.ts'
-import { listTags, tagByName } from '#messaging/tags/queries.ts'
+import { createTag, deleteTag, updateTag } from '#messaging/tags/tag-commands.ts'
+import { listTags, tagByName } from '#messaging/tags/tag-queries.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

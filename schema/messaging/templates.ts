@@ -1,14 +1,14 @@
-import { syncNumberTemplates } from '#messaging/templates/commands.ts'
 import { createTemplate, dryRunTemplate } from '#messaging/templates/create.ts'
+import { removeTemplate } from '#messaging/templates/remove.ts'
+import { syncNumberTemplates } from '#messaging/templates/template-commands.ts'
 import {
   partsOf,
   type TemplateButton,
   type TemplateParts,
   type TemplateVariables,
-} from '#messaging/templates/parts.ts'
-import { listTemplates, templateById } from '#messaging/templates/queries.ts'
-import { removeTemplate } from '#messaging/templates/remove.ts'
-import type { TemplateRow } from '#messaging/templates/row.ts'
+} from '#messaging/templates/template-parts.ts'
+import { listTemplates, templateById } from '#messaging/templates/template-queries.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { updateTemplate } from '#messaging/templates/update.ts'
 import { builder } from '../builder.ts'
 import { connectionOf } from '../page.ts'

@@ -1,7 +1,8 @@
 import { askAddressProof, proveAddress } from '#people/members/address-change.ts'
-import { removePasskey, renamePasskey } from '#people/passkeys/commands.ts'
+import { removePasskey, renamePasskey } from '#people/passkeys/passkey-commands.ts'
+import type { PasskeyRow } from '#people/passkeys/passkey-sql.ts'
 import { addPasskey, startPasskey } from '#people/passkeys/registration.ts'
-import type { PasskeyRow } from '#people/passkeys/sql.ts'
+import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 import {
   confirmTwoStep,
   renewRecoveryCodes,
@@ -9,7 +10,6 @@ import {
   type TotpStart,
   turnOffTwoStep,
 } from '#people/second-factor/settings.ts'
-import type { TwoStepRow } from '#people/second-factor/sql.ts'
 import { type AccountSecurity, accountSecurity } from '#people/sign-in/account-security.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'

@@ -3,9 +3,9 @@ import {
   deleteApplicationKey,
   type IssuedApplicationKey,
   switchKey,
-} from '#people/application-keys/commands.ts'
-import { getKey, listKeyScopes, listKeys } from '#people/application-keys/queries.ts'
-import type { ApplicationKeyRow } from '#people/application-keys/sql.ts'
+} from '#people/application-keys/application-key-commands.ts'
+import { getKey, listKeyScopes, listKeys } from '#people/application-keys/application-key-queries.ts'
+import type { ApplicationKeyRow } from '#people/application-keys/application-key-sql.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

@@ -4,8 +4,8 @@ import {
   listOpenInvitations,
   resendInvitation,
   withdrawInvitation,
-} from '#people/invitations/commands.ts'
-import type { InvitationRow, OpenInvitationRow } from '#people/invitations/sql.ts'
+} from '#people/invitations/invitation-commands.ts'
+import type { InvitationRow, OpenInvitationRow } from '#people/invitations/invitation-sql.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

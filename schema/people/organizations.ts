@@ -12,12 +12,12 @@ import {
   listWorkspaces,
   type OwnMembership,
 } from '#people/workspaces/organizations.ts'
-import { currentWorkspace } from '#people/workspaces/queries.ts'
 import {
   changeWorkspaceSettings,
   type WorkspaceSettings,
   workspaceSettings,
 } from '#people/workspaces/settings.ts'
+import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 import { WorkspaceType } from './workspaces.ts'

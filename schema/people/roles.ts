@@ -1,7 +1,13 @@
 import type { CatalogueEntry } from '#people/roles/catalogue.ts'
-import { createRole, deleteRole, updateRole } from '#people/roles/commands.ts'
-import { activeGrants, getRole, inactiveGrants, listPermissions, listRoles } from '#people/roles/queries.ts'
-import type { RoleRow } from '#people/roles/sql.ts'
+import { createRole, deleteRole, updateRole } from '#people/roles/role-commands.ts'
+import {
+  activeGrants,
+  getRole,
+  inactiveGrants,
+  listPermissions,
+  listRoles,
+} from '#people/roles/role-queries.ts'
+import type { RoleRow } from '#people/roles/role-sql.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

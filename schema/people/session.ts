@@ -1,4 +1,10 @@
-import { type LoginAnswer, login, logout, refreshSession, register } from '#people/sessions/commands.ts'
+import {
+  type LoginAnswer,
+  login,
+  logout,
+  refreshSession,
+  register,
+} from '#people/sessions/session-commands.ts'
 import type { SessionUser, SignedIn } from '#people/sessions/sessions.ts'
 import { issueSocketToken } from '#people/sessions/socket-token.ts'
 import { switchOrganization } from '#people/sessions/switch.ts'

@@ -1,6 +1,6 @@
 import { confirmAddress } from '#people/members/address-change.ts'
 import { askPasskey, type PasskeyQuestion } from '#people/passkeys/assertion.ts'
-import { requestPasswordReset, resetPassword } from '#people/password-reset/commands.ts'
+import { requestPasswordReset, resetPassword } from '#people/password-reset/password-reset-commands.ts'
 import { completeSignIn } from '#people/sign-in/second-step.ts'
 import { builder } from '../builder.ts'
 import { secret } from '../secret.ts'

@@ -6,7 +6,7 @@ import {
   openPendingLink,
   type PendingLink,
 } from '#people/sso/pending-links.ts'
-import type { OwnLink } from '#people/sso/sql.ts'
+import type { OwnLink } from '#people/sso/sso-sql.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 import { SignedInType } from './session.ts'

@@ -1,4 +1,4 @@
-import { deleteSsoProvider, saveSsoProvider } from '#people/sso/commands.ts'
+import { deleteSsoProvider, saveSsoProvider } from '#people/sso/sso-commands.ts'
 import {
   listSsoKinds,
   listSsoOffers,
@@ -6,7 +6,7 @@ import {
   type SsoKindShown,
   type SsoOffer,
   type SsoSettings,
-} from '#people/sso/queries.ts'
+} from '#people/sso/sso-queries.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 

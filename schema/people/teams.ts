@@ -4,9 +4,9 @@ import {
   deleteTeam,
   removeTeamMember,
   updateTeam,
-} from '#people/teams/commands.ts'
-import { getTeam, listTeams, type TeamWithMembers } from '#people/teams/queries.ts'
-import type { TeamMemberRow, TeamRow } from '#people/teams/sql.ts'
+} from '#people/teams/team-commands.ts'
+import { getTeam, listTeams, type TeamWithMembers } from '#people/teams/team-queries.ts'
+import type { TeamMemberRow, TeamRow } from '#people/teams/team-sql.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

@@ -1,16 +1,16 @@
 import { type Availability, setAvailability } from '#people/members/availability.ts'
+import { getUser, listMembers, listUsers, type PeoplePage } from '#people/members/member-queries.ts'
 import { addToOrganization, changeMemberRole, removeFromOrganization } from '#people/members/memberships.ts'
 import {
   changeOwnPassword,
   changeOwnSettings,
   type NotificationSettings,
   notificationSettings,
-} from '#people/members/own.ts'
+} from '#people/members/own-settings.ts'
 import type { PersonRow } from '#people/members/people-sql.ts'
-import { getUser, listMembers, listUsers, type PeoplePage } from '#people/members/queries.ts'
 import { addUser, changeUser, removeUser } from '#people/members/users.ts'
 import { type NamedPermission, namedPermission } from '#people/roles/catalogue.ts'
-import { activeGrants } from '#people/roles/queries.ts'
+import { activeGrants } from '#people/roles/role-queries.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

@@ -4,7 +4,7 @@ import {
   type WorkspaceLimits,
   workspaceLimits,
 } from '#people/workspaces/limits.ts'
-import type { RoleRow, WorkspaceRow } from '#people/workspaces/queries.ts'
+import type { RoleRow, WorkspaceRow } from '#people/workspaces/workspace-queries.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 

@@ -2,13 +2,13 @@ import {
   createLegacyWebhook,
   deleteLegacyWebhook,
   updateLegacyWebhook,
-} from '#telling/older-webhooks/commands.ts'
-import { type LegacyEventType, legacyEventTypes } from '#telling/older-webhooks/events.ts'
+} from '#telling/older-webhooks/older-webhook-commands.ts'
+import { type LegacyEventType, legacyEventTypes } from '#telling/older-webhooks/older-webhook-events.ts'
 import {
   type LegacyWebhookRow,
   legacyWebhookById,
   listLegacyWebhooks,
-} from '#telling/older-webhooks/queries.ts'
+} from '#telling/older-webhooks/older-webhook-queries.ts'
 import { testLegacyWebhook } from '#telling/older-webhooks/send-test.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'

@@ -1,6 +1,10 @@
 import { contentFor } from '#people/workspaces/masking.ts'
 import { type EventType, listEventTypes } from '#telling/webhooks/catalogue/list.ts'
-import { type DeliveryRow, deliveryById, listDeliveries } from '#telling/webhooks/deliveries/queries.ts'
+import {
+  type DeliveryRow,
+  deliveryById,
+  listDeliveries,
+} from '#telling/webhooks/deliveries/delivery-queries.ts'
 import { type Replay, replayFailed } from '#telling/webhooks/deliveries/replay.ts'
 import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
 import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'

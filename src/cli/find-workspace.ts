@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
-import { findWorkspace, type WorkspaceRow } from '#people/workspaces/queries.ts'
+import { findWorkspace, type WorkspaceRow } from '#people/workspaces/workspace-queries.ts'
 
 /** The workspace that --workspace names by slug or id. Throws not_found. */
 export async function namedWorkspace(app: App, slugOrId: string): Promise<WorkspaceRow> {

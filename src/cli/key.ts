@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { scopes } from '#core/access/catalogue.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { createPublicKey } from '#people/public-keys/commands.ts'
+import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
 import { namedWorkspace } from './find-workspace.ts'
 import { withServices } from './open.ts'
 import { answer } from './output.ts'

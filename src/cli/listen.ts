@@ -2,11 +2,11 @@ import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { isPublicEvent } from '#telling/resources.ts'
-import { signedRequest } from '#telling/webhooks/delivery/request.ts'
-import { type OpenedEndpoint, signingKey } from '#telling/webhooks/delivery/signing.ts'
 import { renderBodies } from '#telling/webhooks/fan-out/bodies.ts'
 import { lastEventNumber, type NumberedEvent, readEventsAfter } from '#telling/webhooks/fan-out/read.ts'
-import { newSecret } from '#telling/webhooks/secrets.ts'
+import { signedRequest } from '#telling/webhooks/sending/request.ts'
+import { type OpenedEndpoint, signingKey } from '#telling/webhooks/sending/signing.ts'
+import { newSecret } from '#telling/webhooks/webhook-secrets.ts'
 
 export interface Listening {
   workspaceId: string

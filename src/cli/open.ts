@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '#core/config/config.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { connectOrStartEmbedded, startEmbeddedPostgres } from '#process/embedded/postgres.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
 import { openServices, type Services } from '#process/services.ts'
 import { migrate } from '../../prisma/migrate.ts'
 

@@ -2,12 +2,12 @@ import type { App } from '#core/context/context.ts'
 import { type KeyRing, tryOpen } from '#core/crypto.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { placeOf } from '#doors/idempotency/store.ts'
-import { secretPlace as numberPlace } from '#messaging/accounts/secrets.ts'
-import { linkPlace } from '#outside/mail/secrets.ts'
-import { totpPlace } from '#people/second-factor/secrets.ts'
-import { ssoSecretPlace } from '#people/sso/secrets.ts'
-import { legacyHeadersPlace, legacySecretPlace } from '#telling/older-webhooks/secrets.ts'
-import { headersPlace, secretPlace as webhookPlace } from '#telling/webhooks/secrets.ts'
+import { secretPlace as numberPlace } from '#messaging/accounts/account-secrets.ts'
+import { linkPlace } from '#outside/mail/mail-secrets.ts'
+import { totpPlace } from '#people/second-factor/second-factor-secrets.ts'
+import { ssoSecretPlace } from '#people/sso/sso-secrets.ts'
+import { legacyHeadersPlace, legacySecretPlace } from '#telling/older-webhooks/older-webhook-secrets.ts'
+import { headersPlace, secretPlace as webhookPlace } from '#telling/webhooks/webhook-secrets.ts'
 
 /** A column whose values are encrypted with the key ring; guard test/cli/sealed-columns.test.ts keeps it complete. */
 interface SealedColumn {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Config } from '#core/config/config.ts'
-import { addKey, dropOlderKeys } from '#process/embedded/secrets.ts'
+import { addKey, dropOlderKeys } from '#process/embedded/embedded-secrets.ts'
 import { openForCommand, withDatabase } from './open.ts'
 import { answer } from './output.ts'
 import { type Resealed, resealAll } from './reseal.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createUser } from '#people/members/commands.ts'
+import { createUser } from '#people/members/member-commands.ts'
 import { resetSecondFactor, type SecondFactorReset } from '#people/second-factor/reset.ts'
 import { namedWorkspace } from './find-workspace.ts'
 import { withServices } from './open.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { withServices } from './open.ts'
 import { answer } from './output.ts'
 

@@ -1,5 +1,5 @@
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
-import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/free.ts'
+import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
 import { onMemberLeft } from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { type Config, childEnvironment } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
-import type { Secrets } from '#process/embedded/secrets.ts'
+import type { Secrets } from '#process/embedded/embedded-secrets.ts'
 
 /** Web processes that share one port (process.web_concurrency); this one keeps the jobs, the database and the sandbox. */
 export interface WebProcesses {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { features } from '#core/access/catalogue.ts'
 import { publicKeyActor } from '#people/sessions/authenticate.ts'
-import { login } from '#people/sessions/commands.ts'
+import { login } from '#people/sessions/session-commands.ts'
 import { welcome } from '#process/embedded/welcome.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/server.ts'
 import { type Seeded, seedDemo, seedInstallation } from '../../prisma/seed.ts'

@@ -9,8 +9,8 @@ import { apiInputs, v1Inputs } from '#doors/openapi/inputs.ts'
 import { printed } from '#doors/openapi/printed.ts'
 import { type Document, endpointsOf } from '#doors/openapi/reading.ts'
 import { v1Examples } from '#doors/openapi/v1-examples.ts'
-import { apiRows } from '#doors/rest/api/rows.ts'
-import { v1Rows } from '#doors/rest/v1/rows.ts'
+import { apiRows } from '#doors/rest/api/endpoints.ts'
+import { v1Rows } from '#doors/rest/v1/endpoints.ts'
 import { schema } from '../../schema/index.ts'
 
 const v1 = openapiOfV1('http://parley.test') as Document

@@ -28,3 +28,14 @@ test('names are kebab-case and nothing is called utils or helpers', () => {
   })
   expect(odd.map((file) => file.path)).toEqual([])
 })
+
+// An editor that shows twenty open files must tell them apart.
+const crowded = new Set(['queries', 'commands', 'input', 'sql', 'row', 'secrets', 'door', 'mail'])
+
+test('files of a kind that many rooms have carry the name of their domain', () => {
+  const bare = files.filter(({ path }) => {
+    const name = path.split('/').at(-1)?.replace('.ts', '') ?? ''
+    return path.startsWith('src/') && !/^src\/(sandbox|cli)\//.test(path) && crowded.has(name)
+  })
+  expect(bare.map((file) => file.path)).toEqual([])
+})

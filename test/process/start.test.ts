@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
 import { startApp } from '#process/app.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { testEnvironment } from '../support/parley.ts'

@@ -1,10 +1,10 @@
 import { type Scope, scopes } from '#core/access/catalogue.ts'
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { connectNumber } from '#messaging/accounts/commands.ts'
-import { createUser } from '#people/members/commands.ts'
-import { createPublicKey } from '#people/public-keys/commands.ts'
-import { type CreateWorkspaceInput, createWorkspace } from '#people/workspaces/commands.ts'
+import { connectNumber } from '#messaging/accounts/account-commands.ts'
+import { createUser } from '#people/members/member-commands.ts'
+import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
+import { type CreateWorkspaceInput, createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import type { SandboxClient } from './sandbox-client.ts'
 
 /** A workspace with one number of the sandbox and a key with all scopes, as most tests need it. */

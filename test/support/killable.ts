@@ -1,6 +1,6 @@
 import { loadConfig } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { openServices } from '#process/services.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { type ApiClient, apiClient } from './api-client.ts'

@@ -1,7 +1,7 @@
 import { loadConfig } from '#core/config/config.ts'
 import type { MovableClock } from '#core/time/clock.ts'
 import { type RunningApp, startApp } from '#process/app.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { createTestDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { closePerApp } from '#core/context/per-app.ts'
-import { connectNumber } from '#messaging/accounts/commands.ts'
+import { connectNumber } from '#messaging/accounts/account-commands.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { type Scene, startScene } from '../people/sessions/scene.ts'
 import { type Bench, BUSINESS, PHONE, startBench, TOKEN } from '../sandbox/harness.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import { drainFanOut } from '#telling/webhooks/fan-out.ts'
+import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { retentionJob } from '../../jobs/retention.ts'
 import { type Scene, startScene } from '../people/sessions/scene.ts'
 

@@ -3,9 +3,9 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { perApp } from '#core/context/per-app.ts'
 import type { ObjectShape } from '#core/events/resource.ts'
-import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
 import { resources } from '#telling/resources.ts'
 import { schema as wholeSchema } from '../../../schema/index.ts'
+import { type CompiledDocument, compileDocument, execute } from './documents.ts'
 
 interface RenderCtx extends Ctx {
   rows: readonly unknown[]

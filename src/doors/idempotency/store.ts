@@ -12,7 +12,7 @@ import {
   finishKeys,
   type RecordRow,
   readRecord,
-} from './sql.ts'
+} from './idempotency-sql.ts'
 
 /** `run`: this request has the key now, and its first object gets `resourceId`. `replay`: it was answered before. */
 type Claim =

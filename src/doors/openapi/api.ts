@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Access } from '#core/access/catalogue.ts'
 import { componentRef, type JsonSchema } from '#core/json-schema.ts'
-import type { ApiRow } from '#doors/rest/api/row.ts'
+import type { ApiRow } from '#doors/rest/api/endpoint.ts'
 import { answerSchema, type Components } from './answers.ts'
 import { apiParameters } from './api-parameters.ts'
 import { apiFormTypes, bodySchema, fileAndTexts, fileForm } from './bodies.ts'

@@ -1,5 +1,5 @@
-import { apiRows } from '#doors/rest/api/rows.ts'
-import { v1Rows } from '#doors/rest/v1/rows.ts'
+import { apiRows } from '#doors/rest/api/endpoints.ts'
+import { v1Rows } from '#doors/rest/v1/endpoints.ts'
 import { schema } from '../../../schema/index.ts'
 import { apiDocument } from './api.ts'
 import { v1Document } from './v1.ts'

@@ -5,34 +5,41 @@ import {
   numberInput,
   recipientInput,
   scheduleInput,
-} from '#messaging/broadcasts/input.ts'
+} from '#messaging/broadcasts/broadcast-input.ts'
 import {
   bulkContactInput,
   createContactInput,
   mostRows,
   updateContactInput,
-} from '#messaging/contacts/input.ts'
+} from '#messaging/contacts/contact-input.ts'
 import { assignInput } from '#messaging/conversations/assign.ts'
-import { closeInput } from '#messaging/conversations/commands.ts'
-import { sendMessageInput } from '#messaging/messages/input.ts'
-import { newTemplateInput, templateChangeInput } from '#messaging/templates/input.ts'
+import { closeInput } from '#messaging/conversations/conversation-commands.ts'
+import { sendMessageInput } from '#messaging/messages/message-input.ts'
+import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
 import { acceptInput, tokenInput } from '#people/invitations/answers.ts'
-import { inviteInput } from '#people/invitations/commands.ts'
+import { inviteInput } from '#people/invitations/invitation-commands.ts'
 import { registrationInput } from '#people/passkeys/registration.ts'
-import { requestInput, resetInput } from '#people/password-reset/commands.ts'
+import { requestInput, resetInput } from '#people/password-reset/password-reset-commands.ts'
 import {
   createPublicKeyInput,
   rotatePublicKeyInput,
   updatePublicKeyInput,
-} from '#people/public-keys/input.ts'
+} from '#people/public-keys/public-key-input.ts'
 import { confirmInput, provenInput } from '#people/second-factor/settings.ts'
 import { completeInput } from '#people/sign-in/second-step.ts'
-import { saveSsoInput } from '#people/sso/input.ts'
 import { confirmLinkInput, pendingLinkInput } from '#people/sso/pending-links.ts'
-import { createLegacyWebhookInput, updateLegacyWebhookInput } from '#telling/older-webhooks/input.ts'
+import { saveSsoInput } from '#people/sso/sso-input.ts'
+import {
+  createLegacyWebhookInput,
+  updateLegacyWebhookInput,
+} from '#telling/older-webhooks/older-webhook-input.ts'
 import { replayInput } from '#telling/webhooks/deliveries/replay.ts'
 import { testInput } from '#telling/webhooks/deliveries/send-test.ts'
-import { createEndpointInput, updateEndpointInput, urlInput } from '#telling/webhooks/endpoints/input.ts'
+import {
+  createEndpointInput,
+  updateEndpointInput,
+  urlInput,
+} from '#telling/webhooks/endpoints/endpoint-input.ts'
 import { rotateInput } from '#telling/webhooks/endpoints/rotate.ts'
 
 const newEndpoint = createEndpointInput.extend(urlInput.shape)

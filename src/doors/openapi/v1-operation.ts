@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Access } from '#core/access/catalogue.ts'
 import { componentRef, type JsonSchema } from '#core/json-schema.ts'
-import type { Row } from '#doors/rest/v1/row.ts'
+import type { Row } from '#doors/rest/v1/endpoint.ts'
 import { acceptedTypes } from '#messaging/media/types.ts'
 import { answerSchema, type Components } from './answers.ts'
 import { bodySchema, fileForm } from './bodies.ts'

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
-import type { Row } from '#doors/rest/v1/row.ts'
+import type { Row } from '#doors/rest/v1/endpoint.ts'
 import type { Components } from './answers.ts'
 import { errorExamplesOf } from './error-examples.ts'
 import { errorSchemas } from './error-schemas.ts'

@@ -4,9 +4,9 @@ import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { getNumber, type PlatformNumber } from '#outside/platform/numbers.ts'
+import type { NumberRow, NumberStatus } from './account-row.ts'
+import { lockNumber, updateFacts } from './account-sql.ts'
 import { forgetNumbers } from './directory.ts'
-import type { NumberRow, NumberStatus } from './row.ts'
-import { lockNumber, updateFacts } from './sql.ts'
 
 /**
  * The platform's words for a number's state (spec/6 7.1). FLAGGED and RATE_LIMITED numbers still send; a word we do

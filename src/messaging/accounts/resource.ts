@@ -1,6 +1,6 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
-import { numbersByIds } from './queries.ts'
+import { numbersByIds } from './account-queries.ts'
 
 /** Numbers (spec/4 B13, number.*). */
 export const numberResource = defineResource({

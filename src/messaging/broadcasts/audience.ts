@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { firstProblem } from '#core/validation.ts'
 import { spelledOnce } from '#messaging/contacts/spellings.ts'
-import type { TemplateRow } from '#messaging/templates/row.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import {
   checkButtonValues,
   checkValues,
@@ -11,7 +11,7 @@ import {
   mismatchOf,
   type TemplateValues,
 } from '#messaging/templates/values.ts'
-import { type RecipientInput, recipientInput } from './input.ts'
+import { type RecipientInput, recipientInput } from './broadcast-input.ts'
 import { type Found, lookUpPeople } from './people.ts'
 import { type OwnValues, ownValues, valuesFor } from './values.ts'
 

@@ -5,8 +5,8 @@ import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { uuid } from '#core/validation.ts'
 import { failUnsent } from '#messaging/messages/unsent.ts'
-import { statusEvent } from './events.ts'
-import { type BroadcastRow, broadcastColumns } from './row.ts'
+import { statusEvent } from './broadcast-events.ts'
+import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 
 const lockBroadcast = statement<BroadcastRow>(
   'broadcasts.lock',

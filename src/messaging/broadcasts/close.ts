@@ -3,8 +3,8 @@ import type { Ctx } from '#core/context/context.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { statusEvent } from './events.ts'
-import { type BroadcastRow, broadcastColumns } from './row.ts'
+import { statusEvent } from './broadcast-events.ts'
+import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 
 const reason = 'The organization was closed.'
 

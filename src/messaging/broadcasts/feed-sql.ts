@@ -1,8 +1,8 @@
 import { statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import type { MessageRow } from '#messaging/messages/row.ts'
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+import { type BroadcastRow, broadcastColumns, type RecipientStatus } from './broadcast-row.ts'
 import { isOver } from './follow.ts'
-import { type BroadcastRow, broadcastColumns, type RecipientStatus } from './row.ts'
 import type { OwnValues } from './values.ts'
 
 /** A running broadcast whose turn it is, and how many of its messages its number's queue takes. */

@@ -4,12 +4,13 @@ import { announce, appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { type Acceptance, saveAcceptances } from '#messaging/messages/accept.ts'
+import { type MessageRow, newMessage } from '#messaging/messages/message-row.ts'
 import { previewOf } from '#messaging/messages/preview.ts'
-import { type MessageRow, newMessage } from '#messaging/messages/row.ts'
 import { templateContent } from '#messaging/messages/template-content.ts'
-import type { TemplateRow } from '#messaging/templates/row.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
-import { statusEvent } from './events.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { statusEvent } from './broadcast-events.ts'
+import { type BroadcastRow, pendingOf } from './broadcast-row.ts'
 import {
   type Fate,
   fates,
@@ -22,7 +23,6 @@ import {
   type Unfed,
 } from './feed-sql.ts'
 import { takeMonth } from './month.ts'
-import { type BroadcastRow, pendingOf } from './row.ts'
 import { valuesFor } from './values.ts'
 
 const broadcastsAtOnce = 20

@@ -3,9 +3,9 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { Transition } from '#messaging/messages/transitions.ts'
-import { statusEvent } from './events.ts'
+import { statusEvent } from './broadcast-events.ts'
+import { type BroadcastRow, type BroadcastStatus, broadcastColumns } from './broadcast-row.ts'
 import { periodOf } from './month.ts'
-import { type BroadcastRow, type BroadcastStatus, broadcastColumns } from './row.ts'
 
 /** 1 when a recipient in this state counts as sent, delivered or read: the counts are cumulative. */
 const counted = {

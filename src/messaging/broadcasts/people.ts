@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import type { RecipientInput } from './input.ts'
+import type { RecipientInput } from './broadcast-input.ts'
 
 /** Who stands behind a row's `to`. */
 export interface Found {

@@ -4,9 +4,9 @@ import { run, type Statement, statement } from '#core/db/db.ts'
 import { decodeCursor } from '#core/paging/cursor.ts'
 import { type Page, pageOf } from '#core/paging/page.ts'
 import { parseInput, uuid } from '#core/validation.ts'
-import { listRecipientsInput } from './input.ts'
-import { broadcastById } from './queries.ts'
-import type { RecipientStatus } from './row.ts'
+import { listRecipientsInput } from './broadcast-input.ts'
+import { broadcastById } from './broadcast-queries.ts'
+import type { RecipientStatus } from './broadcast-row.ts'
 
 /** One person of a broadcast, with what became of the message. */
 export interface RecipientRow {

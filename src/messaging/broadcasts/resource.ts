@@ -1,6 +1,6 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
-import { broadcastsByIds } from './queries.ts'
+import { broadcastsByIds } from './broadcast-queries.ts'
 
 /** Broadcasts (spec/4 B13, broadcast.status). */
 export const broadcastResource = defineResource({

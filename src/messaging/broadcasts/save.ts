@@ -3,11 +3,11 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
+import { type ContactRow, newContact } from '#messaging/contacts/contact-row.ts'
 import { contactsByPhones } from '#messaging/contacts/find.ts'
-import { type ContactRow, newContact } from '#messaging/contacts/row.ts'
 import { insertContacts, takeRoomFor } from '#messaging/contacts/write.ts'
 import type { Person } from './audience.ts'
-import type { BroadcastRow } from './row.ts'
+import type { BroadcastRow } from './broadcast-row.ts'
 
 type Recipient = Person & { contactId: string }
 

@@ -2,8 +2,8 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { statusEvent } from './events.ts'
-import { type BroadcastRow, broadcastColumns } from './row.ts'
+import { statusEvent } from './broadcast-events.ts'
+import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 
 const atOnce = 50
 

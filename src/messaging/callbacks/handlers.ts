@@ -6,7 +6,7 @@ import { setPersonsMarketingChoice } from './choices.ts'
 import { followIdentity } from './identities.ts'
 import type { Effect } from './normalise/effects.ts'
 import { changeNumber } from './number-changes.ts'
-import type { Patience } from './patience.ts'
+import type { PlatformTimeBudget } from './platform-time-budget.ts'
 
 /** Where effects go. Every handler can be called again with the same effect and then changes nothing. */
 export const productHandlers = {
@@ -28,7 +28,7 @@ export async function carryOut(
   app: App,
   handlers: Handlers,
   effects: readonly Effect[],
-  patience: Patience,
+  patience: PlatformTimeBudget,
 ): Promise<void> {
   let next = 0
   while (next < effects.length) {
@@ -58,7 +58,7 @@ async function carryOutSingle(
   app: App,
   handlers: Handlers,
   effect: Effect,
-  patience: Patience,
+  patience: PlatformTimeBudget,
 ): Promise<void> {
   switch (effect.kind) {
     case 'choice':

@@ -2,9 +2,9 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import type { NumberRow } from '#messaging/accounts/account-row.ts'
+import { lockNumber, updateFacts } from '#messaging/accounts/account-sql.ts'
 import { forgetNumbers } from '#messaging/accounts/directory.ts'
-import type { NumberRow } from '#messaging/accounts/row.ts'
-import { lockNumber, updateFacts } from '#messaging/accounts/sql.ts'
 import type { NumberChange } from './normalise/effects.ts'
 
 /** Keeps what the platform decided about a number; a new status is told as number.status. Repeating changes nothing. */

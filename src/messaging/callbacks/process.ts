@@ -12,7 +12,7 @@ import {
   type Waiting,
   waitingCallbacks,
 } from './inbox.ts'
-import { Patience } from './patience.ts'
+import { PlatformTimeBudget } from './platform-time-budget.ts'
 import { type Failure, type Readable, readCallbacks } from './read.ts'
 
 // One drain at a time, over all processes, keeps callbacks of one contact in order. A second one waits for the first
@@ -53,7 +53,7 @@ function drainOnce(app: App, handlers: Handlers): Promise<{ more: boolean }> {
 
 async function work(app: App, tx: Queryable, handlers: Handlers, rows: readonly Waiting[]): Promise<void> {
   const { readable, failures } = await readCallbacks(app, rows)
-  failures.push(...(await carryOutAll(app, handlers, readable, new Patience())))
+  failures.push(...(await carryOutAll(app, handlers, readable, new PlatformTimeBudget())))
   const failed = new Set(failures.map((failure) => failure.row.id))
   const done = readable.filter((one) => !failed.has(one.row.id))
   for (const { row, notes } of done) {
@@ -73,7 +73,7 @@ async function carryOutAll(
   app: App,
   handlers: Handlers,
   callbacks: readonly Readable[],
-  patience: Patience,
+  patience: PlatformTimeBudget,
 ): Promise<Failure[]> {
   const [first] = callbacks
   if (!first) return []

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access/actor.ts'
 import { AppError, errors } from '#core/errors.ts'
-import type { ContactChange } from './input.ts'
-import type { ContactRow, CustomFields } from './row.ts'
+import type { ContactChange } from './contact-input.ts'
+import type { ContactRow, CustomFields } from './contact-row.ts'
 
 const mostTags = 50
 const mostFields = 50

@@ -6,10 +6,10 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { parseInput } from '#core/validation.ts'
 import { authorOf, changeContact } from './change.ts'
-import { contactCreated } from './events.ts'
+import { contactCreated } from './contact-events.ts'
+import { createContactInput } from './contact-input.ts'
+import { type ContactRow, newContact } from './contact-row.ts'
 import { contactsByPhones } from './find.ts'
-import { createContactInput } from './input.ts'
-import { type ContactRow, newContact } from './row.ts'
 import { insertContacts, takeRoomFor } from './write.ts'
 
 /**

@@ -5,9 +5,9 @@ import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { inTransaction } from '#core/db/db.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
+import { type ContactRow, newContact } from './contact-row.ts'
 import { addContacts } from './create.ts'
 import { contactsByPhones } from './find.ts'
-import { type ContactRow, newContact } from './row.ts'
 import { spelledOnce } from './spellings.ts'
 
 /** Somebody to send to, and the id that they get if they are new. */

@@ -1,5 +1,5 @@
 import { type Queryable, run, statement } from '#core/db/db.ts'
-import { type ContactRow, contactColumns } from './row.ts'
+import { type ContactRow, contactColumns } from './contact-row.ts'
 
 /**
  * Living contacts by phone as the workspace wrote it, else by the platform's own form of it, so that Brazilian,

@@ -1,6 +1,6 @@
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import type { ContactRow } from './row.ts'
+import type { ContactRow } from './contact-row.ts'
 import { otherSpelling } from './spellings.ts'
 
 /** Who wrote, as a callback tells it: a phone-like wa_id, a business-scoped id, or both (spec/6 12.9). */

@@ -1,6 +1,6 @@
 import { timesOf } from '#core/db/columns.ts'
 import { changedFields, defineResource } from '#core/events/resource.ts'
-import { contactsByIds } from './queries.ts'
+import { contactsByIds } from './contact-queries.ts'
 
 /** Contacts (spec/4 B13, contact.*). */
 export const contactResource = defineResource({

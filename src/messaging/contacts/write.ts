@@ -1,7 +1,7 @@
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import type { ContactRow } from './contact-row.ts'
 import { rememberSpellings } from './identities.ts'
-import type { ContactRow } from './row.ts'
 
 // Rows travel as one JSON text, because a list of lists (tags) is no array of PostgreSQL. Callers hold the
 // workspace's change time (src/core/events/change-time.ts), so nobody else writes contacts meanwhile.

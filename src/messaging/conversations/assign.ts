@@ -7,9 +7,9 @@ import { appendEvents } from '#core/events/log.ts'
 import { firstProblem, uuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { checkAssignment } from './assignees.ts'
-import { chatEvent } from './events.ts'
-import { readConversations, requireConversation } from './queries.ts'
-import { type ConversationRow, named } from './row.ts'
+import { chatEvent } from './conversation-events.ts'
+import { readConversations, requireConversation } from './conversation-queries.ts'
+import { type ConversationRow, named } from './conversation-row.ts'
 
 const id = uuid.nullable().optional()
 

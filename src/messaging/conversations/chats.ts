@@ -9,8 +9,8 @@ import { optional, parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { knownAssignees } from './assignees.ts'
-import { readPage } from './queries.ts'
-import type { ConversationRow } from './row.ts'
+import { readPage } from './conversation-queries.ts'
+import type { ConversationRow } from './conversation-row.ts'
 
 const listInput = z.object({
   first: optional(z.number().int().min(1).max(100)),

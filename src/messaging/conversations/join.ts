@@ -2,9 +2,9 @@ import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
-import { chatEvent } from './events.ts'
-import { readConversations } from './queries.ts'
-import { named } from './row.ts'
+import { chatEvent } from './conversation-events.ts'
+import { readConversations } from './conversation-queries.ts'
+import { named } from './conversation-row.ts'
 
 /** Two chats of one workspace, by their contacts: `part` becomes a part of `whole`. */
 export interface Pair {

@@ -1,7 +1,7 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { type JsonSchema, orNull } from '#core/json-schema.ts'
-import { conversationsByContacts } from './queries.ts'
+import { conversationsByContacts } from './conversation-queries.ts'
 
 const uuid: JsonSchema = { type: 'string', format: 'uuid' }
 

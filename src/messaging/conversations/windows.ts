@@ -1,4 +1,4 @@
-import type { ConversationRow } from './row.ts'
+import type { ConversationRow } from './conversation-row.ts'
 
 /** How long free-form messages are allowed after an incoming one (document 1, Template). */
 const windowMs = 24 * 60 * 60 * 1000

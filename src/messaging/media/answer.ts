@@ -6,9 +6,9 @@ import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { uuid } from '#core/validation.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
-import { mediaById, openMedia } from './queries.ts'
+import { mediaById, openMedia } from './media-queries.ts'
+import type { MediaRow } from './media-row.ts'
 import { rangeOf } from './range.ts'
-import type { MediaRow } from './row.ts'
 
 /** Bytes on their way to a client; the stream must be read or destroyed. */
 export interface MediaAnswer {

@@ -5,8 +5,8 @@ import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { uploadMedia } from '#outside/platform/media.ts'
-import { mediaByIds } from './queries.ts'
-import { type MediaKind, type MediaRow, mediaColumns } from './row.ts'
+import { mediaByIds } from './media-queries.ts'
+import { type MediaKind, type MediaRow, mediaColumns } from './media-row.ts'
 import { storageOf } from './storage.ts'
 
 /** A file that a message may carry. Throws invalid_field on `field` for one that is unknown, foreign or expired. */

@@ -1,4 +1,4 @@
-import type { MediaKind } from './row.ts'
+import type { MediaKind } from './media-row.ts'
 
 const MB = 1024 * 1024
 

@@ -6,7 +6,7 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announce } from '#core/events/log.ts'
 import { writeTime } from '#core/time/time.ts'
-import type { MessageRow } from './row.ts'
+import type { MessageRow } from './message-row.ts'
 
 /** An outgoing message that passed every check, with what its conversation shows of it. */
 export interface Acceptance {

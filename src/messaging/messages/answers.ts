@@ -12,8 +12,8 @@ import {
   type Unparked,
   unpark,
 } from './hand-over-sql.ts'
-import { linkNow, platformNames } from './links.ts'
-import { type MessageRow, messageColumns, messageIds } from './row.ts'
+import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
+import { linkNow, platformNames } from './parked-links.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
 

@@ -1,8 +1,8 @@
 import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { isAwaited, type PlatformName, platformName, platformNames } from './links.ts'
-import { type MessageRow, messageColumns, messageIds } from './row.ts'
+import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
+import { isAwaited, type PlatformName, platformName, platformNames } from './parked-links.ts'
 import type { StatusReport } from './status.ts'
 
 /** A message taken for hand-over, with where it goes. */

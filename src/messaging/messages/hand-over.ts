@@ -11,11 +11,11 @@ import { rememberIdentities } from '#messaging/contacts/identities.ts'
 import { joinSpellings } from '#messaging/contacts/join.ts'
 import { sendToPlatform } from '#outside/platform/messages.ts'
 import { type Answered, concludeAnswers } from './answers.ts'
-import { GivenBack } from './given-back.ts'
 import { type Claimed, claimDue, held, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
+import { messageIds } from './message-row.ts'
 import { platformBody } from './platform-body.ts'
-import { messageIds } from './row.ts'
-import { verdictAfterMs } from './verdicts.ts'
+import { GivenBack } from './returned-claims.ts'
+import { verdictAfterMs } from './unconfirmed.ts'
 
 const claimSize = 100
 // Short, because what a killed worker had claimed waits for it; a claim that ran out is simply not handed over here.

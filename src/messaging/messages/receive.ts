@@ -3,10 +3,10 @@ import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
-import { meetSenders } from '#messaging/contacts/meet.ts'
 import { type Latest, showIncoming } from '#messaging/conversations/incoming.ts'
-import { isAwaited, linkNow, linkParkedTo, type Parked, parkLinks } from './links.ts'
+import { isAwaited, linkNow, linkParkedTo, type Parked, parkLinks } from './parked-links.ts'
 import { previewOf } from './preview.ts'
 
 /** A message that arrived by callback, in our words; content keys are the GraphQL names. */

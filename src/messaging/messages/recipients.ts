@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { meetKnown } from '#messaging/contacts/find-or-make-senders.ts'
 import { findContacts, rememberIdentities, type SenderKey } from '#messaging/contacts/identities.ts'
 import { joinSpellings } from '#messaging/contacts/join.ts'
-import { meetKnown } from '#messaging/contacts/meet.ts'
 
 /** Whom the platform names as the recipient of a message of ours. */
 export interface ToldRecipient {

@@ -1,7 +1,7 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { inSnakeCase, leaveOutNulls } from '#core/json-names.ts'
-import { messagesByIds } from './queries.ts'
+import { messagesByIds } from './message-queries.ts'
 
 type Fields = Record<string, unknown>
 

@@ -4,14 +4,14 @@ import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import type { PreparedWrite } from '#core/context/prepared-write.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
-import { reopenConversation } from '#messaging/conversations/commands.ts'
+import { reopenConversation } from '#messaging/conversations/conversation-commands.ts'
 import { windowExpiry } from '#messaging/conversations/windows.ts'
 import { type Acceptance, accept } from './accept.ts'
 import { type Prepared, parseSend, prepareSend } from './checks.ts'
-import type { SendMessageInput } from './input.ts'
+import type { SendMessageInput } from './message-input.ts'
+import { messageLoader } from './message-queries.ts'
+import { type MessageRow, newMessage, type SenderType } from './message-row.ts'
 import { previewOf } from './preview.ts'
-import { messageLoader } from './queries.ts'
-import { type MessageRow, newMessage, type SenderType } from './row.ts'
 
 /** What a dry run found out instead of sending (spec/4 B16). */
 export interface DryRun {

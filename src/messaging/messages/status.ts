@@ -5,9 +5,9 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
-import { isAwaited, linkParkedTo, type PlatformName, platformName } from './links.ts'
+import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
+import { isAwaited, linkParkedTo, type PlatformName, platformName } from './parked-links.ts'
 import { meetRecipients } from './recipients.ts'
-import { type MessageRow, messageColumns, messageIds } from './row.ts'
 import { type Transition, transition } from './transitions.ts'
 
 /** A status as the platform reported it, read from a callback. */

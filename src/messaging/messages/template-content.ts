@@ -1,5 +1,5 @@
-import type { TemplateRow } from '#messaging/templates/row.ts'
 import { renderTemplate } from '#messaging/templates/sending.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
 
 /** The content of a template message: the template as it was at acceptance, with the text that people will read. */

@@ -1,4 +1,4 @@
-import type { MessageRow, MessageStatus } from './row.ts'
+import type { MessageRow, MessageStatus } from './message-row.ts'
 
 /** One stored change of a message's status. `message` is the row after it (and after later ones of the same batch). */
 export interface Transition {

@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { run, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { failure, lockPending } from './answers.ts'
-import { messageIds } from './row.ts'
+import { messageIds } from './message-row.ts'
 import { eventsOf, saveTransitions } from './status.ts'
 
 /**

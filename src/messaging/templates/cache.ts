@@ -2,9 +2,9 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
 import { run } from '#core/db/db.ts'
-import { nameKey } from './facts.ts'
-import type { TemplateRow } from './row.ts'
-import { templatesInWorkspace } from './sql.ts'
+import { nameKey } from './platform-facts.ts'
+import type { TemplateRow } from './template-row.ts'
+import { templatesInWorkspace } from './template-sql.ts'
 
 /** The templates of one workspace, ready to be found by a send. */
 export interface TemplateShelf {

@@ -11,10 +11,10 @@ import {
   rejectionReasonOf,
   statusOf,
   type TemplateFacts,
-} from './facts.ts'
-import type { TemplateRow } from './row.ts'
+} from './platform-facts.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
-import { markDecided, templatesOfNumber } from './sql.ts'
+import type { TemplateRow } from './template-row.ts'
+import { markDecided, templatesOfNumber } from './template-sql.ts'
 
 const word = z.string().nullish().catch(null)
 

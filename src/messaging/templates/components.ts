@@ -1,5 +1,5 @@
-import { isCodeButton, partsOf, type TemplateButton } from './parts.ts'
-import type { TemplateRow } from './row.ts'
+import { isCodeButton, partsOf, type TemplateButton } from './template-parts.ts'
+import type { TemplateRow } from './template-row.ts'
 import type { TemplateValues } from './values.ts'
 
 /** The file of a header as the platform knows it. */

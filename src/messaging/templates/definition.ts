@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parsePhone } from '#messaging/contacts/phone.ts'
 import { type ButtonInput, urlVariable } from './button-input.ts'
-import type { HeaderInput, NewTemplateInput, TemplateChangeInput } from './input.ts'
-import type { PlatformComponent } from './parts.ts'
-import { variablesOf } from './parts.ts'
 import { formatOf } from './placeholders.ts'
+import type { HeaderInput, NewTemplateInput, TemplateChangeInput } from './template-input.ts'
+import type { PlatformComponent } from './template-parts.ts'
+import { variablesOf } from './template-parts.ts'
 
 /** The platform's words for parts of a template, in the order in which they are sent (spec/6 4.1). */
 const order = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']

@@ -1,4 +1,4 @@
-import { variablesOf } from './parts.ts'
+import { variablesOf } from './template-parts.ts'
 
 const written = /\{\{([^{}]*)\}\}/g
 const position = /^[1-9]\d{0,2}$/

@@ -4,11 +4,11 @@ import { AppError, errors } from '#core/errors.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { deleteTemplate } from '#outside/platform/templates.ts'
 import { templateInUse } from './in-use.ts'
-import { templateById } from './queries.ts'
-import type { TemplateRow } from './row.ts'
+import { isGoneThere, refusalOf } from './platform-refusal.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
-import { templatesByIdsStatement } from './sql.ts'
-import { isGoneThere, refusalOf } from './verdict.ts'
+import { templateById } from './template-queries.ts'
+import type { TemplateRow } from './template-row.ts'
+import { templatesByIdsStatement } from './template-sql.ts'
 
 /**
  * Deletes a template, in its language only, here and on the platform (DELETE /templates/{id}, spec/4 B9). Errors:

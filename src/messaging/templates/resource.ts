@@ -1,7 +1,7 @@
 import { timesOf } from '#core/db/columns.ts'
 import { changedFields, defineResource } from '#core/events/resource.ts'
 import { leaveOutNulls } from '#core/json-names.ts'
-import { templatesByIds } from './queries.ts'
+import { templatesByIds } from './template-queries.ts'
 
 /** Templates (spec/4 B13, template.*). */
 export const templateResource = defineResource({

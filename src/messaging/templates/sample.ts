@@ -1,13 +1,13 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
-import { openMedia } from '#messaging/media/queries.ts'
-import type { MediaRow } from '#messaging/media/row.ts'
+import { openMedia } from '#messaging/media/media-queries.ts'
+import type { MediaRow } from '#messaging/media/media-row.ts'
 import { requireOfKind } from '#messaging/media/sending.ts'
 import { renewSample, uploadSample } from '#outside/platform/samples.ts'
-import { type HeaderInput, templateChangeInput } from './input.ts'
-import type { PlatformComponent } from './parts.ts'
-import { refusalOf } from './verdict.ts'
+import { refusalOf } from './platform-refusal.ts'
+import { type HeaderInput, templateChangeInput } from './template-input.ts'
+import type { PlatformComponent } from './template-parts.ts'
 
 const field = 'header.media.id'
 

@@ -4,8 +4,8 @@ import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { forgetTemplates } from './cache.ts'
-import type { ListedTemplate, TemplateFacts } from './facts.ts'
-import type { TemplateRow } from './row.ts'
+import type { ListedTemplate, TemplateFacts } from './platform-facts.ts'
+import type { TemplateRow } from './template-row.ts'
 import {
   addedTemplates,
   changedTemplates,
@@ -13,7 +13,7 @@ import {
   insertTemplates,
   lockNumberForTemplates,
   updateTemplates,
-} from './sql.ts'
+} from './template-sql.ts'
 
 /** What is to be stored about the templates of one number, found out under its lock. */
 export interface TemplateChanges {

@@ -1,12 +1,12 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
-import type { MediaRow } from '#messaging/media/row.ts'
+import type { MediaRow } from '#messaging/media/media-row.ts'
 import { requireSendable } from '#messaging/media/sending.ts'
 import { templatesOfWorkspace } from './cache.ts'
-import { nameKey, normalLanguage } from './facts.ts'
-import { fillIn, partsOf } from './parts.ts'
-import type { TemplateRow } from './row.ts'
+import { nameKey, normalLanguage } from './platform-facts.ts'
+import { fillIn, partsOf } from './template-parts.ts'
+import type { TemplateRow } from './template-row.ts'
 import {
   checkButtonForm,
   checkButtonValues,

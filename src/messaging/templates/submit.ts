@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#core/context/context.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { createTemplate, findTemplates, type PlatformTemplate } from '#outside/platform/templates.ts'
-import { factsOf, type ListedTemplate, meansGone, normalLanguage } from './facts.ts'
-import { type PlatformComponent, partsOf } from './parts.ts'
-import { type Refusal, refusalOf } from './verdict.ts'
+import { factsOf, type ListedTemplate, meansGone, normalLanguage } from './platform-facts.ts'
+import { type Refusal, refusalOf } from './platform-refusal.ts'
+import { type PlatformComponent, partsOf } from './template-parts.ts'
 
 /** A template as it is to be reviewed. */
 export interface Draft {

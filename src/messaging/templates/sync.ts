@@ -2,10 +2,10 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { listTemplates, type PlatformTemplate } from '#outside/platform/templates.ts'
-import { differs, factsOf, type ListedTemplate, meansGone, nameKey } from './facts.ts'
-import type { TemplateRow } from './row.ts'
+import { differs, factsOf, type ListedTemplate, meansGone, nameKey } from './platform-facts.ts'
 import { beginTemplateChange, saveTemplates, type TemplateChanges } from './save.ts'
-import { templatesOfNumber } from './sql.ts'
+import type { TemplateRow } from './template-row.ts'
+import { templatesOfNumber } from './template-sql.ts'
 
 /**
  * Makes our templates of a number equal to the platform's: new ones come in, changed ones change, gone ones go.

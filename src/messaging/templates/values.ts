@@ -1,7 +1,7 @@
 import { errors } from '#core/errors.ts'
 import { nulIn } from '#core/validation.ts'
-import { isCodeButton, partsOf, type TemplateButton } from './parts.ts'
-import type { TemplateRow } from './row.ts'
+import { isCodeButton, partsOf, type TemplateButton } from './template-parts.ts'
+import type { TemplateRow } from './template-row.ts'
 
 /** The values that a send gives to a template's variables, by name, position or button index (spec/4 B6). */
 export interface TemplateValues {

@@ -2,7 +2,7 @@ import type { Permission } from '#core/access/catalogue.ts'
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { sealLink } from './secrets.ts'
+import { sealLink } from './mail-secrets.ts'
 
 /** What a mail is about; its text is written when it is sent. */
 export type MailTemplate =

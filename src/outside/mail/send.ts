@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { openLink } from './mail-secrets.ts'
 import type { MailTemplate, MailWriters } from './outbox.ts'
-import { openLink } from './secrets.ts'
 import { letterId, mailTransport } from './transport.ts'
 
 interface QueuedMail {

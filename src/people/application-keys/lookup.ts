@@ -3,8 +3,8 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { KnownKeys } from '#people/sessions/known-keys.ts'
 import { grantedTo } from '#people/sessions/members.ts'
+import { type LookedUpKey, lookUpApplicationKey, touchApplicationKey } from './application-key-sql.ts'
 import { looksLikeApplicationKey } from './key.ts'
-import { type LookedUpKey, lookUpApplicationKey, touchApplicationKey } from './sql.ts'
 
 /** The issuer, narrowed to the key's scopes, and never a super administrator (document 2, API key access rules). */
 function actorOf(row: LookedUpKey): Member & { applicationKey: { id: string; name: string } } {

@@ -8,13 +8,13 @@ import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMember, addMembership } from '#people/members/accounts.ts'
 import { mayStillGive } from '#people/members/authority.ts'
 import { takeOver } from '#people/members/take-over.ts'
-import { chosenAtLeast, fullNameInput, passwordInput } from '#people/sessions/input.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { assertPassword } from '#people/sessions/new-password.ts'
 import { hashPassword } from '#people/sessions/passwords.ts'
 import { tokenHash } from '#people/sessions/secret-tokens.ts'
+import { chosenAtLeast, fullNameInput, passwordInput } from '#people/sessions/session-input.ts'
+import { accountById, accountInWorkspace } from '#people/sessions/session-sql.ts'
 import { maySignIn, openSession, type SignedIn } from '#people/sessions/sessions.ts'
-import { accountById, accountInWorkspace } from '#people/sessions/sql.ts'
 import { switchOrganization } from '#people/sessions/switch.ts'
 import {
   accountOfAddress,
@@ -22,7 +22,7 @@ import {
   deleteInvitation,
   type OpenInvitationRow,
   openInvitation,
-} from './sql.ts'
+} from './invitation-sql.ts'
 
 export const tokenInput = z.strictObject({ token: text(1, 128) })
 

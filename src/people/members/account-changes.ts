@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
 import { type Changes, recordAudit } from '#people/audit/log.ts'
-import { editorOf } from '#people/roles/queries.ts'
+import { editorOf } from '#people/roles/role-queries.ts'
 import type { AccountChange } from './account-changed-mail.ts'
 
 interface Owner {

@@ -3,9 +3,9 @@ import { type Queryable, run, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { uuid } from '#core/validation.ts'
 import { assertMayGive, heldBy } from '#people/roles/grants.ts'
-import { activeGrants } from '#people/roles/queries.ts'
-import { type RoleRow, roleById } from '#people/roles/sql.ts'
-import { defaultRoleOf } from '#people/workspaces/queries.ts'
+import { activeGrants } from '#people/roles/role-queries.ts'
+import { type RoleRow, roleById } from '#people/roles/role-sql.ts'
+import { defaultRoleOf } from '#people/workspaces/workspace-queries.ts'
 import { activeAdministrators, lockPeople, type PersonRow, personById } from './people-sql.ts'
 
 /** A member of the workspace, whom nobody else changes until the end of the transaction. Throws not_found. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
-import { editorOf } from '#people/roles/queries.ts'
+import { editorOf } from '#people/roles/role-queries.ts'
 
 /** Whether an agent takes work; `breakStartedAt` tells since when not. */
 export interface Availability {

@@ -9,7 +9,7 @@ import {
   findRole,
   type OwnRoleRow,
   type WorkspaceRow,
-} from '#people/workspaces/queries.ts'
+} from '#people/workspaces/workspace-queries.ts'
 
 /** The person's account, which is the same in all of their workspaces. */
 interface Account {

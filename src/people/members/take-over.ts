@@ -1,8 +1,8 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
-import { removeSecondFactor } from '#people/second-factor/sql.ts'
+import { removeSecondFactor } from '#people/second-factor/second-factor-sql.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { type AccountRow, revokeSessionsOfUser } from '#people/sessions/sql.ts'
+import { type AccountRow, revokeSessionsOfUser } from '#people/sessions/session-sql.ts'
 import { noteAccountChange } from './account-changes.ts'
 
 /** $1 account, $2 the moment, $3 the workspace on whose word alone. */

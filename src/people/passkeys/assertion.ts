@@ -11,8 +11,8 @@ import { inTransaction, type Queryable, run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { addToSecondStep, challengeSeconds, makeChallenge } from '#people/sign-in/challenges.ts'
+import { lockPasskey, notePasskeyUse, type PasskeyRow, passkeysOf } from './passkey-sql.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
-import { lockPasskey, notePasskeyUse, type PasskeyRow, passkeysOf } from './sql.ts'
 
 const base64url = text(1, 8192)
 

@@ -14,9 +14,9 @@ import { newValues } from '#people/audit/log.ts'
 import { tellAccountChange } from '#people/members/account-changes.ts'
 import { challengeSeconds, endChallenge, makeChallenge, takeTry } from '#people/sign-in/challenges.ts'
 import type { PasskeyQuestion } from './assertion.ts'
-import { nameInput } from './input.ts'
+import { nameInput } from './passkey-input.ts'
+import { countPasskeys, insertPasskey, type PasskeyRow, passkeysOf } from './passkey-sql.ts'
 import { relyingParty } from './relying-party.ts'
-import { countPasskeys, insertPasskey, type PasskeyRow, passkeysOf } from './sql.ts'
 
 const passkeysAllowed = 20
 /** EdDSA, ES256 and RS256: what authenticators make. */

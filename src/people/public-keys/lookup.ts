@@ -4,7 +4,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { KnownKeys } from '#people/sessions/known-keys.ts'
 import { looksLikePublicKey } from './key.ts'
-import { type LookedUpKey, lookUpPublicKey, touchPublicKey } from './sql.ts'
+import { type LookedUpKey, lookUpPublicKey, touchPublicKey } from './public-key-sql.ts'
 
 function actorOf(row: LookedUpKey): PublicKeyActor {
   return {

@@ -4,18 +4,18 @@ import { inTransaction, run, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { recordAudit } from '#people/audit/log.ts'
-import { type IssuedKey, lockedKey } from './commands.ts'
 import { assertMayGive } from './grants.ts'
-import { rotatePublicKeyInput } from './input.ts'
 import { newKey } from './key.ts'
 import { forgetPublicKeys } from './lookup.ts'
+import { type IssuedKey, lockedKey } from './public-key-commands.ts'
+import { rotatePublicKeyInput } from './public-key-input.ts'
 import {
   expirePublicKey,
   insertPublicKey,
   moveWebhookEndpoints,
   type PublicKeyRow,
   successorOf,
-} from './sql.ts'
+} from './public-key-sql.ts'
 
 const hourMs = 3_600_000
 

@@ -3,8 +3,8 @@ import { isPermission, resourceOf } from '#core/access/catalogue.ts'
 import { type Queryable, run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { hasModule } from '#people/workspaces/components.ts'
-import { activeGrants } from './queries.ts'
-import { namedByProvider, type RoleRow, roleById, standInDefault } from './sql.ts'
+import { activeGrants } from './role-queries.ts'
+import { namedByProvider, type RoleRow, roleById, standInDefault } from './role-sql.ts'
 
 /** Everything that somebody can give and take away: what their own role holds, active or not. */
 export interface Held {

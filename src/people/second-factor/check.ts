@@ -2,8 +2,8 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
-import { openTotpSecret } from './secrets.ts'
-import { lockTotp, noteFailure, noteSuccess, type TotpRow } from './sql.ts'
+import { openTotpSecret } from './second-factor-secrets.ts'
+import { lockTotp, noteFailure, noteSuccess, type TotpRow } from './second-factor-sql.ts'
 import { stepOfCode } from './totp.ts'
 
 /** A code of the authenticator app, or one that stands in for it. */

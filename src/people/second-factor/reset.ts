@@ -4,10 +4,10 @@ import { inTransaction, run } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { noteAccountChange } from '#people/members/account-changes.ts'
-import { emailInput } from '#people/sessions/input.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { accountByEmail, revokeSessionsOfUser } from '#people/sessions/sql.ts'
-import { type RemovedSecondFactor, removeSecondFactor } from './sql.ts'
+import { emailInput } from '#people/sessions/session-input.ts'
+import { accountByEmail, revokeSessionsOfUser } from '#people/sessions/session-sql.ts'
+import { type RemovedSecondFactor, removeSecondFactor } from './second-factor-sql.ts'
 
 /** What was taken away of a person's second step. */
 export interface SecondFactorReset extends RemovedSecondFactor {

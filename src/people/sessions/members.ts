@@ -7,7 +7,7 @@ import { PromiseCache } from '#core/context/promise-cache.ts'
 import { sha256Hex } from '#core/crypto.ts'
 import { run } from '#core/db/db.ts'
 import { availablePermissions } from '#people/workspaces/components.ts'
-import { type MemberRow, memberRow, type SessionMemberRow } from './sql.ts'
+import { type MemberRow, memberRow, type SessionMemberRow } from './session-sql.ts'
 import { type Claims, verifyToken } from './tokens.ts'
 
 /** Short-lived, because a lost `forget` must not keep somebody in for long. */

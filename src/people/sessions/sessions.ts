@@ -14,7 +14,7 @@ import {
   revokeSession,
   spendRefreshToken,
   spentSession,
-} from './sql.ts'
+} from './session-sql.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
 /** A person signed in: who, and in how many seconds the access token ends. */

@@ -3,7 +3,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { sessionMember } from './members.ts'
-import { spendSocketToken } from './sql.ts'
+import { spendSocketToken } from './session-sql.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
 const lifetimeSeconds = 30

@@ -6,8 +6,8 @@ import { errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { acceptMembership } from '#people/members/people-sql.ts'
 import { sessionMember } from './members.ts'
+import { accountInWorkspace } from './session-sql.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
-import { accountInWorkspace } from './sql.ts'
 
 const switchInput = z.strictObject({ organizationId: uuid })
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
+import { type PasskeyRow, passkeysOf } from '#people/passkeys/passkey-sql.ts'
 import { findRelyingParty } from '#people/passkeys/relying-party.ts'
-import { type PasskeyRow, passkeysOf } from '#people/passkeys/sql.ts'
-import { editorOf } from '#people/roles/queries.ts'
-import { type TwoStepRow, twoStepOf } from '#people/second-factor/sql.ts'
+import { editorOf } from '#people/roles/role-queries.ts'
+import { type TwoStepRow, twoStepOf } from '#people/second-factor/second-factor-sql.ts'
 
 /** How a person signs in. */
 export interface AccountSecurity {

@@ -4,9 +4,9 @@ import { newValues, recordAudit } from '#people/audit/log.ts'
 import { noteAccountChange } from '#people/members/account-changes.ts'
 import { addMember } from '#people/members/accounts.ts'
 import { takeOver } from '#people/members/take-over.ts'
+import { accountById, accountOfMember } from '#people/sessions/session-sql.ts'
 import { maySignIn, type SignInAccount } from '#people/sessions/sessions.ts'
-import { accountById, accountOfMember } from '#people/sessions/sql.ts'
-import { roleByName } from '#people/workspaces/queries.ts'
+import { roleByName } from '#people/workspaces/workspace-queries.ts'
 import type { Identity } from './identity.ts'
 import { SsoRefusal } from './refusal.ts'
 import {
@@ -15,7 +15,7 @@ import {
   ownerOfAddress,
   personBySubject,
   type SsoProviderRow,
-} from './sql.ts'
+} from './sso-sql.ts'
 
 /** A list of domains speaks about verified addresses only, also of people who are known already. */
 export function assertDomain({ allowedDomains }: SsoProviderRow, { email }: Identity): void {

@@ -4,7 +4,7 @@ import { sha256Hex } from '#core/crypto.ts'
 import { run } from '#core/db/db.ts'
 import { randomToken } from '#core/ids.ts'
 import { SsoRefusal } from './refusal.ts'
-import { type AttemptRow, insertAttempt, type SsoProviderRow, takeAttempt } from './sql.ts'
+import { type AttemptRow, insertAttempt, type SsoProviderRow, takeAttempt } from './sso-sql.ts'
 
 const lifetimeSeconds = 300
 const browserBytes = 32

@@ -9,8 +9,8 @@ import {
 import type { App } from '#core/context/context.ts'
 import { type GuardedRequest, guardedClient } from '#outside/guarded-client/client.ts'
 import { knownEndpoints, type SsoEndpoints } from './catalogue.ts'
-import { openClientSecret } from './secrets.ts'
-import type { SsoProviderRow } from './sql.ts'
+import { openClientSecret } from './sso-secrets.ts'
+import type { SsoProviderRow } from './sso-sql.ts'
 
 /** Where a provider answers. */
 export function endpointsOf(app: App, row: SsoProviderRow): SsoEndpoints {

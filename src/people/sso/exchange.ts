@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { type SsoEndpoints, ssoDescriptions } from './catalogue.ts'
 import { configurationOf, endpointsOf, secretOf, send } from './client.ts'
-import { callbackUrl } from './queries.ts'
 import { SsoRefusal } from './refusal.ts'
-import type { AttemptRow, SsoProviderRow } from './sql.ts'
+import { callbackUrl } from './sso-queries.ts'
+import type { AttemptRow, SsoProviderRow } from './sso-sql.ts'
 
 /** What the provider gave for the code. */
 export interface Granted {

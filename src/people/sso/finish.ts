@@ -10,7 +10,7 @@ import { type Identity, readIdentity } from './identity.ts'
 import { linkToCaller } from './own-links.ts'
 import { askOwner } from './pending-links.ts'
 import { SsoRefusal } from './refusal.ts'
-import { type AttemptRow, enabledProvider, lockUnchangedProvider, type SsoProviderRow } from './sql.ts'
+import { type AttemptRow, enabledProvider, lockUnchangedProvider, type SsoProviderRow } from './sso-sql.ts'
 
 /** Asks the provider who came back. Whatever it does wrong is one refusal; the log tells more. */
 async function identify(

@@ -1,10 +1,10 @@
 import { fetchProtectedResource, fetchUserInfo } from 'openid-client'
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
-import { emailInput, fullNameInput } from '#people/sessions/input.ts'
+import { emailInput, fullNameInput } from '#people/sessions/session-input.ts'
 import { endpointsOf } from './client.ts'
 import type { Granted } from './exchange.ts'
-import type { SsoProviderRow } from './sql.ts'
+import type { SsoProviderRow } from './sso-sql.ts'
 
 /** Who somebody is at a provider. */
 export interface Identity {

@@ -7,11 +7,11 @@ import { parseInput, uuid } from '#core/validation.ts'
 import { oldValues } from '#people/audit/log.ts'
 import { noteAccountChange } from '#people/members/account-changes.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { accountById } from '#people/sessions/sql.ts'
+import { accountById } from '#people/sessions/session-sql.ts'
 import { assertDomain, link } from './account.ts'
 import type { Identity } from './identity.ts'
-import { ssoKindInput } from './input.ts'
 import { SsoRefusal } from './refusal.ts'
+import { ssoKindInput } from './sso-input.ts'
 import {
   enabledProvider,
   endConfinedSessions,
@@ -22,7 +22,7 @@ import {
   type SsoProviderRow,
   signsInAlone,
   unlinkIdentity,
-} from './sql.ts'
+} from './sso-sql.ts'
 import { leaveForProvider } from './start.ts'
 
 /** The providers that the caller has linked to their account, and those that they can link. */

@@ -8,9 +8,9 @@ import { count } from '#core/rate-limits/callers.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
 import { readHash } from '#people/sessions/account-password.ts'
-import { passwordInput } from '#people/sessions/input.ts'
 import { verifyPasswordOfStranger } from '#people/sessions/passwords.ts'
 import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
+import { passwordInput } from '#people/sessions/session-input.ts'
 import { answerSignedIn, makeTokens, type SignedIn } from '#people/sessions/sessions.ts'
 import { guess } from '#people/sign-in/brake.ts'
 import { recordSignIn } from '#people/sign-in/records.ts'
@@ -25,7 +25,7 @@ import {
   type SsoProviderRow,
   takePendingLinks,
   tryPendingLink,
-} from './sql.ts'
+} from './sso-sql.ts'
 
 const livesMs = 10 * 60_000
 const mailLivesMs = 60 * 60_000

@@ -4,10 +4,10 @@ import { run } from '#core/db/db.ts'
 import { beginAttempt } from './attempt.ts'
 import { ssoDescriptions } from './catalogue.ts'
 import { configurationOf, endpointsOf } from './client.ts'
-import { organizationInput } from './input.ts'
-import { callbackUrl } from './queries.ts'
 import { SsoRefusal } from './refusal.ts'
-import { offeredProvider, type SsoProviderRow } from './sql.ts'
+import { organizationInput } from './sso-input.ts'
+import { callbackUrl } from './sso-queries.ts'
+import { offeredProvider, type SsoProviderRow } from './sso-sql.ts'
 
 /** Begins a way through a provider: a sign-in, or a link to the account of `linkUserId`. */
 export async function leaveForProvider(

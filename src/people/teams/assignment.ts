@@ -1,5 +1,5 @@
 import { run, type Tx } from '#core/db/db.ts'
-import { lockTeam, readyAgents, type Strategy, stampAssigned } from './sql.ts'
+import { lockTeam, readyAgents, type Strategy, stampAssigned } from './team-sql.ts'
 
 /** How much work each of these people has now; those left out have none. */
 export type LoadOf = (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>

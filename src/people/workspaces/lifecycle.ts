@@ -6,7 +6,7 @@ import { parseInput, text, uuid } from '#core/validation.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { revokeSessionsOfWorkspace } from '#people/sessions/sql.ts'
+import { revokeSessionsOfWorkspace } from '#people/sessions/session-sql.ts'
 import { onWorkspaceClosed } from './hooks.ts'
 import {
   findProtector,

@@ -7,9 +7,9 @@ import { parseInput } from '#core/validation.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMembership } from '#people/members/accounts.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { newWorkspace, saveWorkspace, workspaceNameInput } from './commands.ts'
 import { changedSwitches } from './components.ts'
-import { roleByName, type WorkspaceRow, workspaceColumns } from './queries.ts'
+import { newWorkspace, saveWorkspace, workspaceNameInput } from './workspace-commands.ts'
+import { roleByName, type WorkspaceRow, workspaceColumns } from './workspace-queries.ts'
 
 const list = statement<WorkspaceRow>(
   'workspaces.list',

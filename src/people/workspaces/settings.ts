@@ -8,7 +8,7 @@ import { errors } from '#core/errors.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { workspaceNameInput } from './commands.ts'
+import { workspaceNameInput } from './workspace-commands.ts'
 
 export interface WorkspaceSettings {
   name: string

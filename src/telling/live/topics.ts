@@ -1,9 +1,14 @@
 import type { Ctx } from '#core/context/context.ts'
 import type { LiveTopic } from '#core/events/resource.ts'
-import { contactLoader } from '#messaging/contacts/queries.ts'
-import type { ConversationRow } from '#messaging/conversations/row.ts'
-import { messageLoader, messagesByIds, senderNameLoader, senderNamesOf } from '#messaging/messages/queries.ts'
-import type { MessageRow } from '#messaging/messages/row.ts'
+import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import type { ConversationRow } from '#messaging/conversations/conversation-row.ts'
+import {
+  messageLoader,
+  messagesByIds,
+  senderNameLoader,
+  senderNamesOf,
+} from '#messaging/messages/message-queries.ts'
+import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { LogEvent } from './log.ts'
 
 /** What an item of each topic tells: rows as they are now, so that a client never goes back to an older state. */

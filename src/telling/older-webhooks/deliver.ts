@@ -3,7 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { type ClaimOptions, type Held, type Result, Sender } from '#telling/webhooks/delivery/sender.ts'
+import { type ClaimOptions, type Held, type Result, Sender } from '#telling/webhooks/sending/sender.ts'
 import { legacyClient } from './client.ts'
 import { legacyRequest } from './request.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { readLegacyData } from './data.ts'
-import { isHeard, type LegacyEventName, legacyNamesOf } from './events.ts'
+import { isHeard, type LegacyEventName, legacyNamesOf } from './older-webhook-events.ts'
 
 /** An event of the log, as far as older webhooks need it. */
 interface LoggedEvent {

@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { hmacSha256Hex } from '#core/crypto.ts'
-import { utf8 } from '#telling/webhooks/delivery/request.ts'
-import { openLegacyHeaders, openLegacySecret } from './secrets.ts'
+import { utf8 } from '#telling/webhooks/sending/request.ts'
+import { openLegacyHeaders, openLegacySecret } from './older-webhook-secrets.ts'
 
 /** What of an older webhook is needed to sign a request, as it is stored. */
 export interface SealedLegacyWebhook {

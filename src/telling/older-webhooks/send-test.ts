@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { legacyClient } from './client.ts'
-import { findStored } from './queries.ts'
+import { findStored } from './older-webhook-queries.ts'
 import { legacyBody } from './queue.ts'
 import { legacyRequest } from './request.ts'
 

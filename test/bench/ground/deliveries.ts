@@ -1,6 +1,6 @@
 import { createKeyRing } from '#core/crypto.ts'
 import { newId } from '#core/ids.ts'
-import { sealSecret } from '#telling/webhooks/secrets.ts'
+import { sealSecret } from '#telling/webhooks/webhook-secrets.ts'
 import { webhookSecret } from '../load/webhooks.ts'
 import { ask } from './cluster.ts'
 import { environment, type Tenant } from './seed.ts'

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { secretKeyBytes } from '#telling/webhooks/secrets.ts'
+import { secretKeyBytes } from '#telling/webhooks/webhook-secrets.ts'
 import { quantile } from '../measure/statistics.ts'
 import { badAnswers } from './neighbours.ts'
 import { type BadWay, endOfRun, type SinkRun, webhookSecret } from './webhooks.ts'

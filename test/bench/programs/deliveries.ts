@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Pool } from 'undici'
-import { secretKeyBytes } from '#telling/webhooks/secrets.ts'
+import { secretKeyBytes } from '#telling/webhooks/webhook-secrets.ts'
 import { webhookSecret } from '../load/webhooks.ts'
 
 // What the limit programs of scenario 4 share: the cheapest way to post a signed webhook.

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError, errors } from '#core/errors.ts'
 import { firstProblem, whole } from '#core/validation.ts'
+import type { CompiledApiRow } from '#doors/rest/api/endpoint.ts'
+import { apiRows } from '#doors/rest/api/endpoints.ts'
 import { apiError } from '#doors/rest/api/errors.ts'
 import { readApiRequest } from '#doors/rest/api/reading.ts'
-import type { CompiledApiRow } from '#doors/rest/api/row.ts'
-import { apiRows } from '#doors/rest/api/rows.ts'
 
 const told = (error: AppError, field?: string, label?: string) => {
   const { status, body } = apiError(error, field, label)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldPath } from '#core/validation.ts'
-import { v1Rows } from '#doors/rest/v1/rows.ts'
+import { v1Rows } from '#doors/rest/v1/endpoints.ts'
 import { anyUuid, upload } from '../../checklist/scene.ts'
 import { newMinute } from '../../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'

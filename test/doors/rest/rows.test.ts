@@ -1,10 +1,10 @@
 import { GraphQLInputObjectType, type GraphQLInputType, getNullableType, isListType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileApiRow } from '#doors/rest/api/row.ts'
-import { apiRows } from '#doors/rest/api/rows.ts'
-import { compileRow } from '#doors/rest/v1/row.ts'
-import { v1Rows } from '#doors/rest/v1/rows.ts'
+import { compileApiRow } from '#doors/rest/api/endpoint.ts'
+import { apiRows } from '#doors/rest/api/endpoints.ts'
+import { compileRow } from '#doors/rest/v1/endpoint.ts'
+import { v1Rows } from '#doors/rest/v1/endpoints.ts'
 import { schema } from '../../../schema/index.ts'
 
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { v1Rows } from '#doors/rest/v1/rows.ts'
+import { v1Rows } from '#doors/rest/v1/endpoints.ts'
 import { anyUuid, expectError } from '../../checklist/scene.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { createPublicKey } from '#people/public-keys/commands.ts'
+import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { type LiveStream, openStream } from '#telling/live/stream.ts'
 import { subprotocolClient } from './client.ts'

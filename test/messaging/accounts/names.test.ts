@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { connectNumber } from '#messaging/accounts/commands.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { connectNumber } from '#messaging/accounts/account-commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { type Scene, startScene } from '../../people/sessions/scene.ts'
 
 // Accounts go by their names: trimmed, 1 to 100 characters, one in a workspace ignoring case (spec/8 G3).

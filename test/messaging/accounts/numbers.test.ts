@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectNumber } from '#messaging/accounts/commands.ts'
+import { connectNumber } from '#messaging/accounts/account-commands.ts'
+import { listNumbers } from '#messaging/accounts/account-queries.ts'
 import { defaultNumber, numberById, numbersByPlatformIds } from '#messaging/accounts/directory.ts'
-import { listNumbers } from '#messaging/accounts/queries.ts'
 import { refreshNumber } from '#messaging/accounts/refresh.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { BUSINESS, PHONE, TOKEN } from '../../sandbox/harness.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCallbackDoor } from '#doors/callbacks/door.ts'
+import { createCallbackDoor } from '#doors/callbacks/callbacks-door.ts'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import { maxCallbackBytes } from '#messaging/callbacks/sizes.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/server.ts'

@@ -9,7 +9,7 @@ import { openPool, openPrisma } from '#core/db/db.ts'
 import { newId } from '#core/ids.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { type MovableClock, movableClock } from '#core/time/clock.ts'
-import { sealSecret } from '#messaging/accounts/secrets.ts'
+import { sealSecret } from '#messaging/accounts/account-secrets.ts'
 import { storeCallback } from '#messaging/callbacks/receive.ts'
 import { createTestDatabase } from '../../support/database.ts'
 

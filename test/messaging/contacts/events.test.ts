@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drainFanOut } from '#telling/webhooks/fan-out.ts'
+import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
 let scene: ContactScene

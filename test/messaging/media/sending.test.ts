@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppError } from '#core/errors.ts'
 import { mediaForSending, platformMediaId } from '#messaging/media/sending.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { PHONE } from '../../sandbox/harness.ts'
 import type { Stage } from '../../support/stage.ts'
 import { type FileScene, startFileScene, upload } from './scene.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
-import { createPublicKey } from '#people/public-keys/commands.ts'
+import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageRow, MessageStatus } from '#messaging/messages/row.ts'
+import type { MessageRow, MessageStatus } from '#messaging/messages/message-row.ts'
 import { fail, transition } from '#messaging/messages/transitions.ts'
 
 const created = new Date('2026-01-01T10:00:00.500Z')

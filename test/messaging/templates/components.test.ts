@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { templateComponents } from '#messaging/templates/components.ts'
-import type { TemplateRow } from '#messaging/templates/row.ts'
 import { checkTemplateParams, resolveTemplate } from '#messaging/templates/sending.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
 import { PHONE } from '../../sandbox/harness.ts'
 import { type Stage, startStage } from '../../support/stage.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
-import { listTemplates } from '#messaging/templates/queries.ts'
+import { listTemplates } from '#messaging/templates/template-queries.ts'
 import { renderBodies } from '#telling/webhooks/fan-out/bodies.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 

@@ -5,7 +5,7 @@ import {
   partsOf,
   variablesOf,
   variablesOfTemplate,
-} from '#messaging/templates/parts.ts'
+} from '#messaging/templates/template-parts.ts'
 
 const sale = [
   { type: 'HEADER', format: 'TEXT', text: 'Sale in {{city}}' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '#process/app.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { Parley, Tenant } from '../../support/parley.ts'

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppError } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { templateComponents } from '#messaging/templates/components.ts'
-import { listTemplates } from '#messaging/templates/queries.ts'
-import type { TemplateRow } from '#messaging/templates/row.ts'
 import {
   checkTemplateForm,
   checkTemplateParams,
@@ -13,7 +11,9 @@ import {
   templateForHandOver,
 } from '#messaging/templates/sending.ts'
 import { syncTemplates } from '#messaging/templates/sync.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { listTemplates } from '#messaging/templates/template-queries.ts'
+import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 import { approveDefinitions } from './definitions.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
-import { listTemplates, templateById } from '#messaging/templates/queries.ts'
 import { syncTemplates } from '#messaging/templates/sync.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { listTemplates, templateById } from '#messaging/templates/template-queries.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { BUSINESS, until } from '../../sandbox/harness.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 

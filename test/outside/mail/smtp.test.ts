@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closePerApp } from '#core/context/per-app.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { mailJob } from '../../../jobs/mail.ts'
 import { type Rig, startRig } from '../../telling/webhooks/rig.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compileApiRow } from '#doors/rest/api/row.ts'
-import { apiRows } from '#doors/rest/api/rows.ts'
+import { compileApiRow } from '#doors/rest/api/endpoint.ts'
+import { apiRows } from '#doors/rest/api/endpoints.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { schema } from '../../../schema/index.ts'
 import { apiClient } from '../../support/api-client.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context/context.ts'
-import { createPublicKey, deletePublicKey, updatePublicKey } from '#people/public-keys/commands.ts'
 import { forgetPublicKeys, noteKeyUse } from '#people/public-keys/lookup.ts'
-import { listPublicKeys } from '#people/public-keys/queries.ts'
+import { createPublicKey, deletePublicKey, updatePublicKey } from '#people/public-keys/public-key-commands.ts'
+import { listPublicKeys } from '#people/public-keys/public-key-queries.ts'
 import { rotatePublicKey } from '#people/public-keys/rotate.ts'
 import { publicKeyActor } from '#people/sessions/authenticate.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { addPerson, codeOf, memberCtx, type Scene, startScene } from './scene.ts'
 
 let scene: Scene

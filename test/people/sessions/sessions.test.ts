@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberFromAccessToken } from '#people/sessions/authenticate.ts'
-import { login, logout, refreshSession, register } from '#people/sessions/commands.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
+import { login, logout, refreshSession, register } from '#people/sessions/session-commands.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { addPerson, browserCtx, codeOf, type Scene, startScene } from './scene.ts'
 
 let scene: Scene

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { openServices } from '#process/services.ts'
 import { RawClient } from '../../doors/socket/client.ts'
 import { startProcess } from '../../support/child-process.ts'

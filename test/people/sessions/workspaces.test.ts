@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features, permissions } from '#core/access/catalogue.ts'
-import { createUser } from '#people/members/commands.ts'
 import { me } from '#people/members/me.ts'
-import { createWorkspace } from '#people/workspaces/commands.ts'
-import { featuresOf, findWorkspace, roleByName } from '#people/workspaces/queries.ts'
+import { createUser } from '#people/members/member-commands.ts'
 import { newSlug } from '#people/workspaces/slug.ts'
 import { systemRoles } from '#people/workspaces/system-roles.ts'
+import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
+import { featuresOf, findWorkspace, roleByName } from '#people/workspaces/workspace-queries.ts'
 import { addPerson, codeOf, memberCtx, type Scene, startScene } from './scene.ts'
 
 let scene: Scene

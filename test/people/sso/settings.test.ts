@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClientSecret } from '#people/sso/secrets.ts'
+import { openClientSecret } from '#people/sso/sso-secrets.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { newMinute } from '../../support/new-minute.ts'

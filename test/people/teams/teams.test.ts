@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#core/db/db.ts'
 import { chooseAgent, type LoadOf } from '#people/teams/assignment.ts'
-import type { Strategy } from '#people/teams/sql.ts'
+import type { Strategy } from '#people/teams/team-sql.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { auditOf } from '../../support/platform-admin.ts'
 import { memberSession, type Session } from '../../support/session.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
 import { type RunningApp, startApp } from '#process/app.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { RawClient } from '../../doors/socket/client.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { freePort } from '../../support/free-port.ts'

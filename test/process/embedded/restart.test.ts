@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import {
   connectOrStartEmbedded,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#process/embedded/postgres.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
 import { openServices } from '#process/services.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { startProcess } from '../../support/child-process.ts'

@@ -2,7 +2,13 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
-import { addKey, claimOnce, dropOlderKeys, keepSecrets, resolveSecrets } from '#process/embedded/secrets.ts'
+import {
+  addKey,
+  claimOnce,
+  dropOlderKeys,
+  keepSecrets,
+  resolveSecrets,
+} from '#process/embedded/embedded-secrets.ts'
 import { makeTempFolder, type TempFolder } from '../../support/temp-folder.ts'
 
 let folder: TempFolder

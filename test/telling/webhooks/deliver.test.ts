@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createKeyRing } from '#core/crypto.ts'
-import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
+import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import type { Received } from '../../outside/guarded-client/receiver.ts'
 import { answering, type Rig, startRig } from './rig.ts'

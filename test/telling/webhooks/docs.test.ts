@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { signature, signingKey } from '#telling/webhooks/delivery/signing.ts'
+import { signature, signingKey } from '#telling/webhooks/sending/signing.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
 // The examples of docs/webhooks.md are run as they stand there.

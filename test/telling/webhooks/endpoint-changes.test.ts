@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workspaceOf } from '#core/access/actor.ts'
 import { createKeyRing } from '#core/crypto.ts'
 import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'
-import { signature, signingKey } from '#telling/webhooks/delivery/signing.ts'
 import { createEndpoint } from '#telling/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
 import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
+import { signature, signingKey } from '#telling/webhooks/sending/signing.ts'
 import { problemOf, type Rig, startRig } from './rig.ts'
 
 let rig: Rig

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
-import { drainFanOut } from '#telling/webhooks/fan-out.ts'
+import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { messagesByIds } from '#messaging/messages/queries.ts'
+import { messagesByIds } from '#messaging/messages/message-queries.ts'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
-import { drainFanOut } from '#telling/webhooks/fan-out.ts'
+import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig

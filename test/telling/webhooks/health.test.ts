@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliveryById } from '#telling/webhooks/deliveries/queries.ts'
+import { deliveryById } from '#telling/webhooks/deliveries/delivery-queries.ts'
 import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
+import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { endpointsHealth } from '#telling/webhooks/endpoints/health.ts'
-import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
 import { answering, type Rig, startRig } from './rig.ts'
 
 // What people see of an endpoint and of a delivery when they look for a fault.

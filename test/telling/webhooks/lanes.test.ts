@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Lanes } from '#telling/webhooks/delivery/lanes.ts'
+import { Lanes } from '#telling/webhooks/sending/lanes.ts'
 
 interface Item {
   workspaceId: string

@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
-import { drainFanOut } from '#telling/webhooks/fan-out.ts'
+import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { answering, type Rig, startRig } from './rig.ts'
 
 // Whoever deletes an endpoint and whoever saves what its requests came to take their locks in one order.

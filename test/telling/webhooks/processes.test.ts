@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#core/config/config.ts'
 import { type RunningApp, startApp } from '#process/app.ts'
-import { resolveSecrets } from '#process/embedded/secrets.ts'
+import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
 import { type Parley, startParley, type Tenant, testEnvironment } from '../../support/parley.ts'
 import { startRedis } from '../../support/redis.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keptAnswer } from '#telling/webhooks/delivery/redact.ts'
+import { keptAnswer } from '#telling/webhooks/sending/redact.ts'
 
 const kept = (text: string | Buffer, confidential: string[] = [], cut = false) =>
   keptAnswer(Buffer.from(text as string), cut, confidential)

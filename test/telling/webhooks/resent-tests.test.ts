@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
 import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'
-import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
+import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { answering, type Rig, startRig } from './rig.ts'
 
 // A test that fails does not count against its endpoint, a success counts (spec/4 B12, test; D47). Sent again it keeps

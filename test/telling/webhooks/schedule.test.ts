@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextTryAt } from '#telling/webhooks/delivery/schedule.ts'
+import { nextTryAt } from '#telling/webhooks/sending/schedule.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const seconds = (at: Date | null) => (at === null ? null : (at.getTime() - now.getTime()) / 1000)

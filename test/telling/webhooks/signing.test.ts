@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { signedRequest } from '#telling/webhooks/delivery/request.ts'
-import { signature, signingKey } from '#telling/webhooks/delivery/signing.ts'
-import { newSecret, secretKeyBytes } from '#telling/webhooks/secrets.ts'
+import { signedRequest } from '#telling/webhooks/sending/request.ts'
+import { signature, signingKey } from '#telling/webhooks/sending/signing.ts'
+import { newSecret, secretKeyBytes } from '#telling/webhooks/webhook-secrets.ts'
 
 // The secret of bytes 00..1f (spec/4 B13). The signature was made with
 // `openssl dgst -sha256 -mac HMAC -macopt hexkey:000102...1e1f -binary | base64`.

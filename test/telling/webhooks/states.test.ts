@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workspaceOf } from '#core/access/actor.ts'
-import { closeDeliveries } from '#telling/webhooks/deliver.ts'
-import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
+import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
+import { closeDeliveries } from '#telling/webhooks/sending/deliver.ts'
 import { addPerson } from '../../people/sessions/scene.ts'
 import { answering, type Rig, startRig } from './rig.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 import { credential, passkeyQuestion } from './sign-in.ts'
 
 const label = 'passkey'

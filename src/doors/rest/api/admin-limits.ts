@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integer, object } from '../shapes.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 
 const limits = `
   limits {

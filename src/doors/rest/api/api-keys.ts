@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, list, text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 const key = `
   id name key_prefix: keyPrefix last_used_at: lastUsedAt expires_at: expiresAt is_active: isActive scopes

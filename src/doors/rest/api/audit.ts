@@ -1,5 +1,5 @@
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 const record = `
   id resource_type: resourceType resource_id: resourceId user_id: userId user_name: userName action

@@ -1,4 +1,4 @@
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 import { namedPermission, notificationSettings } from './users.ts'
 
 interface Me {

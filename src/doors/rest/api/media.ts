@@ -1,5 +1,5 @@
 import { largestFile } from '#messaging/media/types.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 
 /**
  * A member's file, to be sent with sendMessage afterwards (media.id): kept as an upload over /v1 is, with the same

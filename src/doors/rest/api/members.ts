@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 interface MemberAnswer {
   user_id: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integer, map, text } from '../shapes.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 
 const organization = 'id name slug created_at: createdAt'
 const component = 'key label description section required platform resources requires'

@@ -11,9 +11,9 @@ import { httpCookies, parseCookies } from '#people/sessions/cookies.ts'
 import { assertCsrf } from '#people/sessions/csrf.ts'
 import type { Answer } from '../answer.ts'
 import type { Found } from '../routes.ts'
+import type { ApiRequest, CompiledApiRow } from './endpoint.ts'
 import { apiSuccess } from './errors.ts'
 import { readApiRequest } from './reading.ts'
-import type { ApiRequest, CompiledApiRow } from './row.ts'
 
 /** One request to /api on its way. */
 export interface ApiExchange {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, integer, list, text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 const key = `
   id name key_prefix: keyPrefix scopes allowed_ips: allowedIps expires_at: expiresAt last_used_at: lastUsedAt

@@ -6,7 +6,7 @@ import { isStorable } from '#core/storable.ts'
 import { BodyTooLarge, readBody } from '#doors/http/request-body.ts'
 import { ceilingAround, readForm } from '../form.ts'
 import { isUuid } from '../shapes.ts'
-import type { ApiRequest, CompiledApiRow } from './row.ts'
+import type { ApiRequest, CompiledApiRow } from './endpoint.ts'
 
 const memberCeiling = 15 * 1_048_576
 

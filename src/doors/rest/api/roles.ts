@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, integer, list, text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 const role = `
   id name description is_system: isSystem is_default: isDefault version feature_version: featureVersion permissions

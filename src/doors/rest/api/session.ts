@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { permissionPair } from './permission-pair.ts'
-import type { ApiRow } from './row.ts'
 
 interface Switched {
   expires_in: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestAudio } from '#messaging/audio/organization.ts'
 import { flag, text } from '../shapes.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 
 interface Settings {
   name: string

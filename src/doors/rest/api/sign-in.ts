@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { map, text } from '../shapes.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 import { sessionUser } from './session.ts'
 
 /** A credential as the browser writes it: its names are WebAuthn's own and stay as they are. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 import { sessionUser } from './session.ts'
 
 const link = `provider name organization_id: organizationId organization_name: organizationName

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, text } from '../shapes.ts'
-import type { ApiRow } from './row.ts'
+import type { ApiRow } from './endpoint.ts'
 
 const settings = `provider client_id: clientId has_secret: hasSecret is_enabled: isEnabled
   allow_auto_create: allowAutoCreate default_role: defaultRole platform_wide: platformWide allowed_domains: allowedDomains

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 const tag = 'name color created_at: createdAt updated_at: updatedAt'
 const body = z.object({ name: text, color: text })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, integer, text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 const team = `
   id name description assignment_strategy: assignmentStrategy per_agent_timeout_secs: perAgentTimeoutSecs

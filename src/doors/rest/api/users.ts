@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { errors } from '#core/errors.ts'
 import { flag, text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 /** The names of notification settings on the wire. */
 export const notificationSettings = `

@@ -6,8 +6,8 @@ import {
   wholeDeliveryObject,
 } from '#doors/documents/v1-objects.ts'
 import { flag, integer, list, map, text } from '../shapes.ts'
+import type { ApiRequest, ApiRow } from './endpoint.ts'
 import { numberOf } from './reading.ts'
-import type { ApiRequest, ApiRow } from './row.ts'
 
 const label = 'webhook endpoint'
 const defaultLimit = 50

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, list, map, text } from '../shapes.ts'
+import type { ApiRow } from './endpoint.ts'
 import { askedPage } from './reading.ts'
-import type { ApiRow } from './row.ts'
 
 const label = 'webhook'
 

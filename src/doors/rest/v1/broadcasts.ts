@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { finishList, recipientObject } from '#doors/documents/v1-objects.ts'
+import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/broadcast-row.ts'
 import { broadcastResource } from '#messaging/broadcasts/resource.ts'
-import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/row.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
+import type { Row, RowRequest } from './endpoint.ts'
 import { templateBody } from './messages.ts'
-import type { Row, RowRequest } from './row.ts'
 
 const { text, map, object } = shape
 

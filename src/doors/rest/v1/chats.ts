@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { finishList } from '#doors/documents/v1-objects.ts'
-import { requireConversation } from '#messaging/conversations/queries.ts'
+import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
 import { chatResource } from '#messaging/conversations/resource.ts'
 import * as shape from '../shapes.ts'
-import type { Row } from './row.ts'
+import type { Row } from './endpoint.ts'
 
 const findChat: Row['find'] = (ctx, { contact_id: id = '' }) => requireConversation(ctx, id)
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { finishList } from '#doors/documents/v1-objects.ts'
-import { contactById } from '#messaging/contacts/queries.ts'
+import { contactById } from '#messaging/contacts/contact-queries.ts'
 import { contactResource } from '#messaging/contacts/resource.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
-import type { Row } from './row.ts'
+import type { Row } from './endpoint.ts'
 
 const { text, flag, list } = shape
 

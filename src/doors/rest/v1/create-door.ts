@@ -10,9 +10,9 @@ import { idempotencyStore } from '#doors/idempotency/store.ts'
 import { type Answer, writeAnswer } from '../answer.ts'
 import { splitTarget } from '../query-string.ts'
 import { buildRoutes } from '../routes.ts'
+import { compileRow, type Row } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPipeline } from './pipeline.ts'
-import { compileRow, type Row } from './row.ts'
 import { failureAnswer } from './run.ts'
 
 export interface DoorParts {

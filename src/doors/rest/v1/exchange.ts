@@ -3,7 +3,7 @@ import type { PublicKeyActor } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import type { IdempotencyStore } from '#doors/idempotency/store.ts'
 import type { Found, Routes } from '../routes.ts'
-import type { CompiledRow } from './row.ts'
+import type { CompiledRow } from './endpoint.ts'
 
 /** What the steps of the pipeline share, made once per door. */
 export interface Door {

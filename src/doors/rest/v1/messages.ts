@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { finishList } from '#doors/documents/v1-objects.ts'
 import { messageResource } from '#messaging/messages/resource.ts'
 import * as shape from '../shapes.ts'
-import type { Row, RowRequest } from './row.ts'
+import type { Row, RowRequest } from './endpoint.ts'
 
 const { text, object, list, map } = shape
 

@@ -1,5 +1,5 @@
 import { numberResource } from '#messaging/accounts/resource.ts'
-import type { Row } from './row.ts'
+import type { Row } from './endpoint.ts'
 
 /** GET /numbers (document 1): all of them, the default one first; the list is not paged. */
 export const numberRows: Row[] = [

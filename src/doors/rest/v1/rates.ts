@@ -5,8 +5,8 @@ import { workedToday } from '#core/rate-limits/key-use.ts'
 import { lockedOut, wrongKeysWindow } from '#core/rate-limits/lockout.ts'
 import { heavyWindow, messagesWindow, minuteWindow } from '#core/rate-limits/plan.ts'
 import { noteKeyUse } from '#people/public-keys/lookup.ts'
+import type { CompiledRow } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
-import type { CompiledRow } from './row.ts'
 
 function windowsOf(key: PublicKeyActor, row: CompiledRow | undefined): Window[] {
   const windows = [minuteWindow(key)]

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { AppError, errors } from '#core/errors.ts'
 import { fieldPath, mustBe } from '#core/validation.ts'
 import { parseQuery } from '../query-string.ts'
+import type { CompiledRow, RowRequest } from './endpoint.ts'
 import type { Exchange } from './exchange.ts'
-import type { CompiledRow, RowRequest } from './row.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** What was read of a request: its parts for the operation, and the bare values for fingerprint and value checks. */

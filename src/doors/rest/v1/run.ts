@@ -8,10 +8,10 @@ import { type CompiledDocument, execute } from '#doors/documents/documents.ts'
 import type { Answer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
 import { isUuid } from '../shapes.ts'
+import type { CompiledRow } from './endpoint.ts'
 import { errorAnswer, retryAfter } from './errors.ts'
 import type { Door, Exchange } from './exchange.ts'
 import type { ReadRequest } from './reading.ts'
-import type { CompiledRow } from './row.ts'
 
 export interface Run {
   row: CompiledRow

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { finishList } from '#doors/documents/v1-objects.ts'
-import { templateById } from '#messaging/templates/queries.ts'
 import { templateResource } from '#messaging/templates/resource.ts'
+import { templateById } from '#messaging/templates/template-queries.ts'
 import * as shape from '../shapes.ts'
-import type { Row, RowRequest } from './row.ts'
+import type { Row, RowRequest } from './endpoint.ts'
 
 const { text, object, list, map } = shape
 

@@ -3,10 +3,10 @@ import { drain } from '#doors/http/request-body.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import type { Answer } from '../answer.ts'
 import { formTooLarge, readForm } from '../form.ts'
+import type { CompiledRow } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPost } from './idempotent.ts'
 import { type ReadRequest, readQuery } from './reading.ts'
-import type { CompiledRow } from './row.ts'
 import type { Run } from './run.ts'
 
 type Admitted = Pick<Run, 'row' | 'key'>

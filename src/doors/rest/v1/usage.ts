@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import type { Row } from './endpoint.ts'
 
 /** GET /usage (document 1). */
 export const usageRows: Row[] = [

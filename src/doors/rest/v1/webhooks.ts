@@ -7,10 +7,10 @@ import {
   wholeDeliveryObject,
 } from '#doors/documents/v1-objects.ts'
 import { publicEventNames } from '#telling/resources.ts'
-import { endpointById } from '#telling/webhooks/endpoints/queries.ts'
+import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { replayWindow, resendWindow, testWindow } from '#telling/webhooks/limits.ts'
 import * as shape from '../shapes.ts'
-import type { Row } from './row.ts'
+import type { Row } from './endpoint.ts'
 
 const findEndpoint: Row['find'] = (ctx, { id = '' }) => endpointById(ctx, id)
 

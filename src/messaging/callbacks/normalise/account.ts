@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { NumberStatus } from '#messaging/accounts/account-row.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
-import type { NumberStatus } from '#messaging/accounts/row.ts'
 import type { NumberChange } from './effects.ts'
 import { digits, word } from './fields.ts'
 

@@ -1,5 +1,5 @@
+import type { NumberStatus } from '#messaging/accounts/account-row.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
-import type { NumberStatus } from '#messaging/accounts/row.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { StatusReport } from '#messaging/messages/status.ts'

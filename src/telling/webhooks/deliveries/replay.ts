@@ -4,9 +4,9 @@ import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, parseInput, rawText } from '#core/validation.ts'
-import { announceDeliveries } from '../deliver.ts'
-import { endpointById } from '../endpoints/queries.ts'
+import { endpointById } from '../endpoints/endpoint-queries.ts'
 import { countMember, replayWindow } from '../limits.ts'
+import { announceDeliveries } from '../sending/deliver.ts'
 
 export interface Replay {
   replayed: number

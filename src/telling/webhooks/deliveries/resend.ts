@@ -1,10 +1,10 @@
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { announceDeliveries } from '../deliver.ts'
-import { endpointById } from '../endpoints/queries.ts'
+import { endpointById } from '../endpoints/endpoint-queries.ts'
 import { countMember, resendWindow } from '../limits.ts'
-import { type DeliveryRow, deliveryById } from './queries.ts'
+import { announceDeliveries } from '../sending/deliver.ts'
+import { type DeliveryRow, deliveryById } from './delivery-queries.ts'
 
 /** Back to waiting with a full new schedule; its id, body and tries so far stay (spec/4 D48). */
 const sendAgain = statement<{ id: string }>(

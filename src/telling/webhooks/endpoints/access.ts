@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type PublicEventName, publicEvents } from '#telling/resources.ts'
-import type { EndpointRow } from './row.ts'
+import type { EndpointRow } from './endpoint-row.ts'
 
 const switchesOn = statement<{ key: Feature }>(
   'webhooks.switches_on',

@@ -16,7 +16,7 @@ import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import * as shape from '#doors/rest/shapes.ts'
-import type { Row } from '#doors/rest/v1/row.ts'
+import type { Row } from '#doors/rest/v1/endpoint.ts'
 
 // A schema of one kind of object, in memory, so that the door can be tested apart from the product's operations.
 

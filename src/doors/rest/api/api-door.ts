@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { GraphQLSchema } from 'graphql'
+import { clientAddresses } from '#core/addresses.ts'
+import type { App } from '#core/context/context.ts'
+import { newRequestId } from '#core/ids.ts'
+import { ClientGone } from '#doors/http/request-body.ts'
+import { withinLimit } from '#doors/http/time-limit.ts'
+import { schema as wholeSchema } from '../../../../schema/index.ts'
+import { writeAnswer } from '../answer.ts'
+import { asAppError } from '../failures.ts'
+import { splitTarget } from '../query-string.ts'
+import { buildRoutes } from '../routes.ts'
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import { type ApiRow, compileApiRow } from './endpoint.ts'
+import { apiRows } from './endpoints.ts'
+import { apiError } from './errors.ts'
+import { type ApiExchange, answerRequest } from './pipeline.ts'
+
+function failureAnswer(app: App, exchange: ApiExchange, failure: unknown) {
+  const error = asAppError(failure, app, exchange.requestId)
+  if (error.code === 'rate_limited' || error.code === 'unavailable') {
+    exchange.headers['Retry-After'] = Math.max(1, Math.ceil(error.retryAfter ?? 1))
+  }
+  const { row } = exchange.found
+  const field = error.field !== undefined && row ? row.translator.toField(error.field) : error.field
+  return apiError(error, field, row?.label)
+}
+
+async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Promise<void> {
+  try {
+    const work = answerRequest(app, exchange)
+    // A file may come over a slow line.
+    const answer = await (exchange.found.row?.form ? work : withinLimit(work))
+    writeAnswer(res, { ...answer, secret: exchange.found.row?.compiled.secret }, exchange.headers)
+  } catch (failure) {
+    if (failure instanceof ClientGone) return
+    writeAnswer(res, failureAnswer(app, exchange, failure), exchange.headers)
+  }
+}
+
+/** The door of the application API: give it every request below /api. Its documents are compiled here, once. */
+export function createApiDoor(
+  app: App,
+  rows: readonly ApiRow[] = apiRows,
+  schema: GraphQLSchema = wholeSchema,
+): (req: IncomingMessage, res: ServerResponse) => void {
+  const routes = buildRoutes(rows.map((row) => compileApiRow(schema, row)))
+  const addressOf = clientAddresses(app.config.server.trustedProxies)
+  return (req, res) => {
+    const { path, search } = splitTarget(req.url ?? '')
+    const cors = corsHeaders(req, app.config.server.allowedOrigins)
+    if (req.method === 'OPTIONS') return writeAnswer(res, { status: 204, body: null }, preflightHeaders(cors))
+    const requestId = newRequestId()
+    const exchange: ApiExchange = {
+      req,
+      requestId,
+      ip: addressOf(req),
+      found: routes.find(req.method ?? '', path.slice('/api'.length)),
+      search,
+      headers: { ...cors, 'X-Request-ID': requestId },
+    }
+    void serve(app, exchange, res)
+  }
+}

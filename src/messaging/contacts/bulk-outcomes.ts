@@ -1,0 +1,102 @@
+import { AppError, errors } from '#core/errors.ts'
+import { changeContact } from './change.ts'
+import type { ContactChange } from './contact-input.ts'
+import { type ContactRow, newContact } from './contact-row.ts'
+import { spelledOnce } from './spellings.ts'
+import { type ContactRoom, requireRoom } from './write.ts'
+
+/** A row of a bulk request, read. */
+export interface BulkRow {
+  phone: string
+  name?: string | undefined
+  tags?: string[] | undefined
+  customFields?: ContactChange['customFields']
+  marketingOptedOut?: boolean | undefined
+}
+
+interface Entered {
+  id: string | null
+  result: 'created' | 'updated' | 'unchanged' | 'refused'
+  error: AppError | null
+}
+
+interface Entry {
+  contact: ContactRow
+  changed: Set<string>
+}
+
+interface Circumstances {
+  workspaceId: string
+  at: Date
+  by: 'api' | 'member'
+  newId(): string
+}
+
+/** Takes the rows of a bulk request one after the other, in memory; what they come to is written once, at the end. */
+export class Ledger {
+  readonly #known = new Map<string, Entry>()
+  /** by the one name of all spellings of their numbers */
+  readonly #made = new Map<string, Entry>()
+  readonly #room: ContactRoom
+  readonly #circumstances: Circumstances
+
+  /** `known` by the phones that will be asked for; two spellings may lead to the same contact. */
+  constructor(known: ReadonlyMap<string, ContactRow>, room: ContactRoom, circumstances: Circumstances) {
+    this.#room = room
+    this.#circumstances = circumstances
+    const entries = new Map<string, Entry>()
+    for (const [phone, contact] of known) {
+      const entry = entries.get(contact.id) ?? { contact, changed: new Set<string>() }
+      entries.set(contact.id, entry)
+      this.#known.set(phone, entry)
+    }
+  }
+
+  get created(): ContactRow[] {
+    return [...this.#made.values()].map(({ contact }) => contact)
+  }
+
+  get updated(): { contact: ContactRow; changed: string[] }[] {
+    const touched = [...new Set(this.#known.values())].filter(({ changed }) => changed.size > 0)
+    return touched.map(({ contact, changed }) => ({ contact, changed: [...changed] }))
+  }
+
+  /** One row: makes or changes its contact, or says why not. */
+  enter(row: BulkRow): Entered {
+    try {
+      const entry = this.#known.get(row.phone) ?? this.#made.get(spelledOnce(row.phone))
+      return entry ? this.#change(entry, row) : this.#create(row)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { id: null, result: 'refused', error }
+    }
+  }
+
+  #create(row: BulkRow): Entered {
+    const { workspaceId, at, newId } = this.#circumstances
+    const { after } = this.#apply(newContact({ workspaceId, id: '', phone: row.phone }, at), row)
+    requireRoom(this.#room, 1)
+    this.#room.used += 1
+    const contact = { ...after, id: newId() }
+    this.#made.set(spelledOnce(row.phone), { contact, changed: new Set() })
+    return { id: contact.id, result: 'created', error: null }
+  }
+
+  #change(entry: Entry, row: BulkRow): Entered {
+    const { after, changed } = this.#apply(entry.contact, row)
+    entry.contact = after
+    for (const name of changed) entry.changed.add(name)
+    return { id: after.id, result: changed.length > 0 ? 'updated' : 'unchanged', error: null }
+  }
+
+  #apply(before: ContactRow, { name, tags, customFields, marketingOptedOut }: BulkRow) {
+    const { by, at } = this.#circumstances
+    const change = { name, addTags: tags, customFields, marketingOptedOut }
+    try {
+      return changeContact(before, change, by, at)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.field !== 'addTags') throw error
+      throw errors.invalidField('tags', error.message)
+    }
+  }
+}

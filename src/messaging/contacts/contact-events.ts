@@ -1,0 +1,39 @@
+import type { App } from '#core/context/context.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import type { ContactRow } from './contact-row.ts'
+
+function contactEvent(
+  app: App,
+  type: NewEvent['type'],
+  contact: Pick<ContactRow, 'workspaceId' | 'id'>,
+  occurredAt: Date,
+  data: NewEvent['data'],
+): NewEvent {
+  const { workspaceId, id } = contact
+  return { id: newId(app.clock.nowMs()), workspaceId, type, subjectId: id, contactId: id, data, occurredAt }
+}
+
+/** The whole contact goes with its events, so that a body tells it as it was then, whatever came after. */
+export function contactCreated(app: App, contact: ContactRow): NewEvent {
+  return contactEvent(app, 'contact.created', contact, contact.createdAt, { set: { ...contact } })
+}
+
+/** `changed` names the fields as GET does; updated_at goes without saying. */
+export function contactUpdated(
+  app: App,
+  contact: Omit<ContactRow, 'lastMessageAt'>,
+  changed: readonly string[],
+): NewEvent {
+  const data = { set: { ...contact }, extras: { changed } }
+  return contactEvent(app, 'contact.updated', contact, contact.updatedAt, data)
+}
+
+/** All that is told of a deleted contact is who it was (spec/4 B13, contact.deleted). */
+export function contactDeleted(
+  app: App,
+  contact: Pick<ContactRow, 'workspaceId' | 'id' | 'phone'>,
+  at: Date,
+): NewEvent {
+  return contactEvent(app, 'contact.deleted', contact, at, { set: { phone: contact.phone } })
+}

@@ -1,0 +1,30 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import type { ConversationRow } from './conversation-row.ts'
+
+/** An event of a chat as it is now; a webhook body tells it so, whatever comes after. */
+export function chatEvent(
+  ctx: Ctx,
+  type: NewEvent['type'],
+  chat: ConversationRow,
+  extras: Record<string, unknown>,
+): NewEvent {
+  const { contact: _, ...set } = chat
+  return {
+    id: ctx.newId(),
+    workspaceId: workspaceOf(ctx.actor),
+    type,
+    subjectId: chat.contactId,
+    contactId: chat.contactId,
+    data: { set, extras },
+    occurredAt: chat.updatedAt,
+  }
+}
+
+/** Who closed or reopened a chat (spec/4 B13). */
+export function byOf({ actor }: Ctx): { type: string; id: string | null } {
+  if (actor.kind === 'member') return { type: 'member', id: actor.userId }
+  if (actor.kind === 'public_key') return { type: 'api', id: actor.keyId }
+  return { type: 'chatbot', id: null }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type Actor, workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { decodeCursor } from '#core/paging/cursor.ts'
+import { type ListShape, rowsFor, where } from '#core/paging/list-shape.ts'
+import { type Page, pageOf } from '#core/paging/page.ts'
+import { optional, parseInput, uuid } from '#core/validation.ts'
+import { whereFound } from '#messaging/contacts/search.ts'
+import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
+import { type ConversationRow, conversationSelect, type FlatRow, inflate } from './conversation-row.ts'
+
+const byContacts = seenStatement<FlatRow>(
+  'conversations.by_contacts',
+  2,
+  `${conversationSelect} where v.workspace_id = $1 and v.contact_id = any($2::uuid[])`,
+)
+
+/** Chats that the actor sees, by contact id, in no order. */
+export async function readConversations(
+  db: Queryable,
+  actor: Actor,
+  contactIds: readonly string[],
+): Promise<ConversationRow[]> {
+  return (await runSeen(db, actor, byContacts, [workspaceOf(actor), contactIds])).map(inflate)
+}
+
+/** Chats that the actor sees, by contact id, in the order asked; null where there is none. Used by loaders and live events. */
+export async function conversationsByContacts(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  contactIds: readonly string[],
+): Promise<(ConversationRow | null)[]> {
+  const rows = await readConversations(ctx.app.pool, ctx.actor, contactIds)
+  const found = new Map(rows.map((row) => [row.contactId, row]))
+  return contactIds.map((id) => found.get(id.toLowerCase()) ?? null)
+}
+
+const agents = statement<{ contactId: string; agentId: string | null }>(
+  'conversations.agents',
+  `select contact_id as "contactId", agent_id as "agentId" from conversation
+   where workspace_id = $1 and contact_id = any($2::uuid[])`,
+)
+
+/** Whose chats these are, or were before their contacts were deleted. */
+export async function agentsOf(
+  db: Queryable,
+  workspaceId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = contactIds.length === 0 ? [] : await run(db, agents, [workspaceId, contactIds])
+  return new Map(rows.map(({ contactId, agentId }) => [contactId, agentId]))
+}
+
+/** The chat with one contact. A text that is no uuid names no object (spec/4 D2). */
+export async function requireConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
+  const [row] = uuid.safeParse(contactId).success ? await conversationsByContacts(ctx, [contactId]) : []
+  if (!row) throw errors.notFound('chat')
+  return row
+}
+
+const statements = new Map<string, Statement<FlatRow>>()
+
+/** The chats of one page in this order, and one more if there is one. */
+export async function readPage(
+  db: Queryable,
+  shape: ListShape,
+  order: string,
+  first: number,
+): Promise<ConversationRow[]> {
+  const limit = rowsFor(first)
+  const name = `${shape.name}.${limit}`
+  let page = statements.get(name)
+  if (!page) {
+    const conditions = shape.conditions.join(' and ')
+    page = statement<FlatRow>(
+      name,
+      `${conversationSelect} where ${conditions} order by ${order} limit ${limit}`,
+    )
+    statements.set(name, page)
+  }
+  return (await run(db, page, shape.values)).map(inflate)
+}
+
+const listInput = z.object({
+  first: optional(z.number().int().min(1).max(100)),
+  after: optional(z.string()),
+  status: optional(z.enum(['open', 'closed'])),
+  search: optional(z.string().max(100)),
+})
+
+/** One page of chats with messages for the inbox, latest message first. `search` looks in names and phones, as far as they are shown. */
+export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<ConversationRow>> {
+  const { first = 25, after, status, search } = parseInput(listInput, input)
+  const workspaceId = workspaceOf(ctx.actor)
+  const binding = { workspaceId, list: 'conversations', sort: 'last_message_at', filters: { status, search } }
+  const place = after ? decodeCursor(ctx.app, after, binding) : null
+  const shape: ListShape = {
+    name: 'conversations.list',
+    conditions: ['v.workspace_id = $1', 'v.last_message_at is not null'],
+    values: [workspaceId],
+  }
+  whereSeen(shape, ctx.actor)
+  if (status) where(shape, 'status', 'v.status = $', status)
+  whereFound(shape, ctx.actor, search)
+  const beyond = '(v.last_message_at, v.contact_id) < ($::timestamptz, $::uuid)'
+  if (place) where(shape, 'next', beyond, place.value, place.id)
+  const rows = await readPage(ctx.app.pool, shape, 'v.last_message_at desc, v.contact_id desc', first)
+  return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.lastMessageAt, id: row.contactId }))
+}

@@ -1,0 +1,80 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { ConversationModel } from '#generated/prisma/models/Conversation.ts'
+import { type ContactRow, contactColumns } from '#messaging/contacts/contact-row.ts'
+
+const fields = [
+  'workspaceId',
+  'contactId',
+  'status',
+  'agentId',
+  'teamId',
+  'numberId',
+  'unreadCount',
+  'lastMessageId',
+  'lastMessagePreview',
+  'lastMessageAt',
+  'lastIncomingAt',
+  'openedAt',
+  'closedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+type OwnRow = RowOf<ConversationModel, (typeof fields)[number], { status: 'open' | 'closed' }>
+
+/** A chat with its contact and what a list shows of it; one row of one statement. */
+export type ConversationRow = OwnRow & {
+  agentName: string | null
+  teamName: string | null
+  lastMessageType: string | null
+  lastMessageStatus: string | null
+  lastMessageDirection: string | null
+  windows: { numberId: string; lastIncomingAt: string }[]
+  contact: ContactRow
+}
+
+/** The row as its statement gives it. */
+export type FlatRow = Omit<ConversationRow, 'contact'> & { contact: Record<keyof ContactRow, unknown> }
+
+/** Everything a list of chats shows comes in one statement: contact, agent, team, last message, open windows. */
+export const conversationSelect = `
+  select ${columns('Conversation', 'v', fields)},
+    u.full_name as "agentName", t.name as "teamName", m.type as "lastMessageType", m.status as "lastMessageStatus",
+    m.direction as "lastMessageDirection",
+    coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
+      from conversation_window w
+      where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]') as windows,
+    row_to_json(k) as contact
+  from conversation v
+  join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
+  cross join lateral (select ${contactColumns}) k
+  left join message m on m.workspace_id = v.workspace_id and m.id = v.last_message_id
+  left join user_account u on u.id = v.agent_id
+  left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id`
+
+/** row_to_json writes times as text; the contact's are made dates again. */
+export function inflate(row: FlatRow): ConversationRow {
+  const contact = row.contact as unknown as ContactRow
+  const date = (value: unknown) => (value === null ? null : new Date(String(value)))
+  return {
+    ...row,
+    contact: {
+      ...contact,
+      marketingOptedOutAt: date(contact.marketingOptedOutAt),
+      lastMessageAt: date(contact.lastMessageAt),
+      createdAt: new Date(contact.createdAt),
+      updatedAt: new Date(contact.updatedAt),
+    },
+  }
+}
+
+/** An agent or a team as a chat names it. */
+export interface Named {
+  id: string
+  name: string
+}
+
+/** What a left join found; null where there was nothing to find. */
+export function named(id: string | null, name: string | null): Named | null {
+  return id === null ? null : { id, name: name ?? '' }
+}

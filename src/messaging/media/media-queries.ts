@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { uuid } from '#core/validation.ts'
+import { isTheirs, runSeen, type SeenStatement } from '#messaging/contacts/visibility.ts'
+import { type MediaRow, mediaColumns } from './media-row.ts'
+import { storageOf } from './storage.ts'
+import type { ByteRange } from './storage-contract.ts'
+
+/** What came into the chat of a deleted contact disappears with it (spec/4 B8, DELETE). */
+const seenIf = (rule: string) =>
+  `select ${mediaColumns} from media f where f.workspace_id = $1 and f.id = any($2::uuid[])
+     and (f.message_id is null or exists (select from message m
+       join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
+       where m.workspace_id = f.workspace_id and m.id = f.message_id and ${rule}))`
+
+const isThere = 'c.deleted_at is null'
+
+/** Whoever sees only their own chats sees what was uploaded, and the files that came into those chats. */
+const byIds: SeenStatement<MediaRow> = {
+  all: statement('media.by_ids', seenIf(isThere)),
+  limited: statement('media.by_ids.seen', seenIf(`${isThere} and ${isTheirs('$3::uuid')}`)),
+}
+
+/** Files that the actor sees, by id, in the order asked; null where there is none. */
+export async function mediaByIds(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(MediaRow | null)[]> {
+  const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceOf(ctx.actor), ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+}
+
+/** One file. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
+export async function mediaById(ctx: Ctx, id: string): Promise<MediaRow> {
+  const [row] = uuid.safeParse(id).success ? await mediaByIds(ctx, [id]) : []
+  if (!row) throw errors.notFound('file')
+  return row
+}
+
+/** How soon a client should ask again for a file that is being fetched. */
+const fetchSeconds = 2
+
+/**
+ * Opens the bytes of a file; the stream must be read or destroyed. Throws unavailable while a received file is being
+ * fetched, and not_found when it is gone (spec/4 B7).
+ */
+export async function openMedia(ctx: Ctx, media: MediaRow, range?: ByteRange): Promise<Readable> {
+  if (media.state === 'waiting') {
+    ctx.app.wake('media')
+    throw errors.unavailable('The file is still being fetched from the platform.', fetchSeconds)
+  }
+  const bytes = media.storageKey ? await storageOf(ctx.app).open(media.storageKey, range) : null
+  if (!bytes) throw errors.notFound('file')
+  return bytes
+}

@@ -1,0 +1,185 @@
+import DataLoader from 'dataloader'
+import type { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { perOperation } from '#core/context/per-operation.ts'
+import { run, type Statement, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { type CursorBinding, type CursorPosition, decodeCursor } from '#core/paging/cursor.ts'
+import { type ListShape, rowsFor, where } from '#core/paging/list-shape.ts'
+import { type Page, pageOf } from '#core/paging/page.ts'
+import { parseTime } from '#core/time/time.ts'
+import { parseInput, uuid } from '#core/validation.ts'
+import { numberById } from '#messaging/accounts/directory.ts'
+import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
+import { listMessagesInput } from './message-input.ts'
+import { type MessageRow, messageColumns } from './message-row.ts'
+
+/** Changes younger than this are not listed by sort=updated_at: a slower commit may still come before them. */
+const horizonMs = 30_000
+
+const byIds = seenStatement<MessageRow>(
+  'messages.by_ids',
+  2,
+  `select ${messageColumns('m')} from message m
+   join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
+   where m.workspace_id = $1 and m.id = any($2::uuid[])`,
+)
+
+/** Messages that the actor sees, by id, in the order asked; null where there is none. */
+export async function messagesByIds(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(MessageRow | null)[]> {
+  const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceOf(ctx.actor), ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+}
+
+/** Single reads of messages, gathered. */
+export const messageLoader = perOperation(
+  (ctx) => new DataLoader<string, MessageRow | null>((ids) => messagesByIds(ctx, ids)),
+)
+
+/** By the message, so that a workspace only learns who wrote to its customers, and does of who has left or was revoked. */
+const senderNames = statement<{ id: string; name: string }>(
+  'messages.sender_names',
+  `select m.id, coalesce(u.full_name, k.name) as name from message m
+   left join user_account u on m.sent_by_type = 'member' and u.id = m.sent_by_id
+   left join public_key k on m.sent_by_type = 'api' and k.workspace_id = m.workspace_id and k.id = m.sent_by_id
+   where m.workspace_id = $1 and m.id = any($2::uuid[]) and m.sent_by_type in ('member', 'api')`,
+)
+
+/** The names of the members and keys that wrote these messages of the workspace, in the order asked; else null. */
+export async function senderNamesOf(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(string | null)[]> {
+  const rows = await run(ctx.app.pool, senderNames, [workspaceOf(ctx.actor), ids])
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return ids.map((id) => names.get(id) ?? null)
+}
+
+/** Single reads of senders' names, by the message's id, gathered. */
+export const senderNameLoader = perOperation(
+  (ctx) => new DataLoader<string, string | null>((ids) => senderNamesOf(ctx, ids)),
+)
+
+/** One message. A text that is no uuid names no object (spec/4 D2). Reading it sends no read receipt. */
+export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
+  const row = uuid.safeParse(id).success ? await messageLoader(ctx).load(id) : null
+  if (!row) throw errors.notFound('message')
+  return row
+}
+
+/** By the index of deleted contacts, which are few: a page of messages need not read 25 living ones. */
+const notOfDeleted = `(select true from contact c
+  where c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is not null) is null`
+
+interface Shape extends ListShape {
+  sort: 'created_at' | 'updated_at'
+  /** rows to read */
+  limit: number
+}
+
+const statements = new Map<string, Statement<MessageRow>>()
+
+/**
+ * One prepared statement per combination of filters, so that each walks its index whatever the page's depth. Values
+ * stand in sub-selects, which hide them from the planner: seeing those of a large workspace it would think a fresh plan
+ * cheaper and make one for every page, which costs twice the page itself.
+ */
+function pageStatement(shape: Shape): Statement<MessageRow> {
+  let found = statements.get(shape.name)
+  if (!found) {
+    const order = shape.sort === 'created_at' ? 'm.created_at desc, m.id desc' : 'm.updated_at, m.id'
+    found = statement<MessageRow>(
+      shape.name,
+      `select ${messageColumns('m')} from message m
+       where ${shape.conditions.join(' and ')} and ${notOfDeleted} order by ${order} limit ${shape.limit}`,
+    )
+    statements.set(shape.name, found)
+  }
+  return found
+}
+
+type Query = z.output<typeof listMessagesInput>
+
+interface Asked {
+  sort: 'created_at' | 'updated_at'
+  changedAfter: Date | null
+  binding: CursorBinding
+  place: CursorPosition | null
+  first: number
+}
+
+/** Reads the words of a query: what cannot be read is 400, before anything is looked up. */
+function readQuery(ctx: Ctx, query: Query): Asked {
+  const sort = query.sort ?? (query.updatedAfter ? 'updated_at' : 'created_at')
+  if (query.updatedAfter && sort === 'created_at') {
+    throw errors.invalidRequest('updated_after runs by updated_at.', 'sort')
+  }
+  const { contactId, numberId, direction } = query
+  const binding = {
+    workspaceId: workspaceOf(ctx.actor),
+    list: 'messages',
+    sort,
+    filters: { contactId, numberId, direction },
+  }
+  return {
+    sort,
+    binding,
+    changedAfter: query.updatedAfter ? parseTime(query.updatedAfter, 'updatedAfter') : null,
+    place: query.after ? decodeCursor(ctx.app, query.after, binding) : null,
+    first: query.first ?? 25,
+  }
+}
+
+function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: Asked, now: Date): Shape {
+  const shape: Shape = {
+    sort,
+    conditions: ['m.workspace_id = (select $1::uuid)'],
+    values: [binding.workspaceId],
+    limit: rowsFor(first),
+    name: `messages.list.${sort}.${rowsFor(first)}`,
+  }
+  if (query.contactId) where(shape, 'contact', 'm.contact_id = (select $::uuid)', query.contactId)
+  if (query.numberId) where(shape, 'number', 'm.number_id = (select $::uuid)', query.numberId)
+  if (query.direction) where(shape, 'direction', 'm.direction = (select $::text)', query.direction)
+  if (changedAfter) where(shape, 'after', 'm.updated_at > (select $::timestamptz)', changedAfter)
+  const horizon = new Date(now.getTime() - horizonMs)
+  if (sort === 'updated_at') where(shape, 'horizon', 'm.updated_at <= (select $::timestamptz)', horizon)
+  const beyond = sort === 'created_at' ? '(m.created_at, m.id) <' : '(m.updated_at, m.id) >'
+  if (place)
+    where(shape, 'next', `${beyond} ((select $::timestamptz), (select $::uuid))`, place.value, place.id)
+  return shape
+}
+
+/**
+ * One page of messages (document 1, GET /messages): newest first, or oldest change first with sort=updated_at or
+ * updatedAfter. Listing marks nothing as read. Errors: 422 for unknown contact or number, 400 for cursor and times.
+ */
+export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<MessageRow>> {
+  const query = parseInput(listMessagesInput, input)
+  const asked = readQuery(ctx, query)
+  const { contactId, numberId } = query
+  if (numberId && !(await numberById(ctx.app, asked.binding.workspaceId, numberId))) {
+    // The first field that fails is named (spec/4 B1, step 11).
+    if (contactId) await requireContact(ctx, contactId)
+    throw errors.invalidField('numberId', 'No such number.')
+  }
+  const shape = shapeOf(query, asked, ctx.now())
+  whereSeen(shape, ctx.actor, 'message')
+  const rows = await run(ctx.app.pool, pageStatement(shape), shape.values)
+  if (rows.length === 0 && contactId) await requireContact(ctx, contactId)
+  return pageOf(ctx.app, rows, asked.first, asked.binding, (row) => ({
+    value: asked.sort === 'created_at' ? row.createdAt : row.updatedAt,
+    id: row.id,
+  }))
+}
+
+async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
+  if ((await contactLoader(ctx).load(contactId)) === null)
+    throw errors.invalidField('contactId', 'No such contact.')
+}

@@ -1,0 +1,124 @@
+import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import type { MessageRow } from './message-row.ts'
+
+// A reply or a reaction may be stored before the message that it names is known by its platform id: the customer was
+// quicker than the platform's answer to us, or callbacks came out of order. It is parked, and linked by whoever stores
+// that id: with a received message, the answer to a send, or a status.
+
+/** A message as the platform names it. */
+export interface PlatformName {
+  workspaceId: string
+  numberId: string
+  platformMessageId: string
+}
+
+export interface Parked extends PlatformName {
+  /** who replies or reacts */
+  messageId: string
+}
+
+/**
+ * Whether something waits for the message that `row` names, as a condition for statements that store platform ids: so
+ * those that nothing waits for, nearly all, cost no statement more.
+ */
+export const isAwaited = (row: string): string =>
+  `exists (select from parked_link p where p.workspace_id = ${row}.workspace_id and p.number_id = ${row}.number_id
+     and p.platform_message_id = ${row}.platform_message_id)`
+
+/** PlatformName as a select list. */
+export const platformName = (row: string): string =>
+  columns('Message', row, ['workspaceId', 'numberId', 'platformMessageId'])
+
+export const platformNames = rowsIn<PlatformName>({
+  workspace_id: ['uuid', (name) => name.workspaceId],
+  number_id: ['uuid', (name) => name.numberId],
+  platform_message_id: ['text', (name) => name.platformMessageId],
+})
+
+const parkedLinks = rowsIn<Parked, Date>({
+  workspace_id: ['uuid', (parked) => parked.workspaceId],
+  number_id: ['uuid', (parked) => parked.numberId],
+  platform_message_id: ['text', (parked) => parked.platformMessageId],
+  message_id: ['uuid', (parked) => parked.messageId],
+  created_at: ['timestamptz', (_, now) => now],
+})
+
+const insertParked = statement(
+  'messages.park_links',
+  `insert into parked_link (workspace_id, number_id, platform_message_id, message_id, created_at)
+   select * from ${parkedLinks.from('p')}`,
+)
+
+type Linked = Pick<MessageRow, 'workspaceId' | 'id' | 'contactId'>
+
+/** With a new updated_at, so that whoever follows changes learns of it. */
+const linkParked = statement<Linked>(
+  'messages.link_parked',
+  `
+  with found as (
+    select p.workspace_id, p.number_id, p.platform_message_id, p.message_id, t.id as target_id
+    from ${platformNames.from('q')}
+    join message t on t.workspace_id = q.workspace_id and t.number_id = q.number_id
+      and t.platform_message_id = q.platform_message_id
+    join parked_link p on p.workspace_id = t.workspace_id and p.number_id = t.number_id
+      and p.platform_message_id = t.platform_message_id
+    join message m on m.workspace_id = p.workspace_id and m.id = p.message_id and m.contact_id = t.contact_id
+    order by p.workspace_id, p.message_id for update of p
+  ), unparked as (
+    delete from parked_link p using found f
+    where p.workspace_id = f.workspace_id and p.number_id = f.number_id
+      and p.platform_message_id = f.platform_message_id and p.message_id = f.message_id
+  )
+  update message m set updated_at = $${platformNames.count + 1},
+    reply_to_message_id = case when m.type = 'reaction' then m.reply_to_message_id else f.target_id end,
+    content = case when m.type = 'reaction' then m.content || jsonb_build_object('messageId', f.target_id)
+      else m.content end
+  from found f where m.workspace_id = f.workspace_id and m.id = f.message_id
+  returning ${columns('Message', 'm', ['workspaceId', 'id', 'contactId'])}
+  `,
+)
+
+/** Keeps what names a message that nobody knows yet. */
+export async function parkLinks(db: Queryable, parked: readonly Parked[], now: Date): Promise<void> {
+  if (parked.length === 0) return
+  await run(db, insertParked, parkedLinks.values(parked, now))
+}
+
+/**
+ * Links what waits for these messages, as far as they are known and of the same contact. Answers the events that tell
+ * it to live screens: webhooks have no event for it (spec/4 B13).
+ */
+export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformName[]): Promise<NewEvent[]> {
+  if (names.length === 0) return []
+  const now = app.clock.now()
+  const linked = await run(tx, linkParked, [...platformNames.values(names), now])
+  return linked.map(({ workspaceId, id, contactId }) => ({
+    id: newId(now.getTime()),
+    workspaceId,
+    type: 'message.updated',
+    subjectId: id,
+    contactId,
+    data: {},
+    occurredAt: now,
+  }))
+}
+
+const knownTargets = statement<PlatformName>(
+  'messages.known_targets',
+  `select ${platformName('t')} from message t
+   join ${platformNames.from('q')}
+     on t.workspace_id = q.workspace_id and t.number_id = q.number_id
+     and t.platform_message_id = q.platform_message_id`,
+)
+
+/** The same by itself; mostly the messages are not known yet, which a look tells. */
+export async function linkNow(app: App, names: readonly PlatformName[]): Promise<void> {
+  if (names.length === 0) return
+  if ((await run(app.pool, knownTargets, platformNames.values(names))).length === 0) return
+  await inTransaction(app.pool, async (tx) => appendEvents(app, tx, await linkParkedTo(app, tx, names)))
+}

@@ -1,0 +1,34 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { TemplateModel } from '#generated/prisma/models/Template.ts'
+import type { PlatformComponent, TemplateVariables } from './template-parts.ts'
+
+const fields = [
+  'workspaceId',
+  'id',
+  'numberId',
+  'platformId',
+  'name',
+  'language',
+  'category',
+  'status',
+  'rejectionReason',
+  'parameterFormat',
+  'components',
+  'variables',
+  'quality',
+  'decidedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+interface Closer {
+  parameterFormat: 'positional' | 'named' | null
+  components: PlatformComponent[]
+  variables: TemplateVariables
+}
+
+/** A stored template; header, body, footer and buttons are read from its components (partsOf). */
+export type TemplateRow = RowOf<TemplateModel, (typeof fields)[number], Closer>
+
+/** The select list that yields TemplateRow from `template t`. */
+export const templateColumns = columns('Template', 't', fields)

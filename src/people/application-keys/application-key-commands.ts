@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { isOperational } from '#core/access/actor.ts'
+import { isPermission, type Permission, resourceOf } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { readTime } from '#core/time/time.ts'
+import { parseInput, text, uuid } from '#core/validation.ts'
+import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { editorOf } from '#people/roles/role-queries.ts'
+import { forgetMembers, grantedTo } from '#people/sessions/members.ts'
+import { hasModule } from '#people/workspaces/components.ts'
+import {
+  type ApplicationKeyRow,
+  deleteApplicationKey as erase,
+  insertApplicationKey,
+  issuerRights,
+  lockApplicationKey,
+  switchApplicationKey,
+} from './application-key-sql.ts'
+import { newApplicationKey } from './key.ts'
+
+const timeInput = z.string({ error: 'Must be an RFC 3339 date-time.' }).transform((value, ctx) => {
+  const time = readTime(value)
+  if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+  return time ?? z.NEVER
+})
+
+const createInput = z.strictObject({
+  name: text(1, 100)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', 'A value is needed.'),
+  expiresAt: timeInput.nullish(),
+  scopes: z
+    .array(
+      z
+        .string()
+        .refine((key) => isPermission(key) && isOperational(key), 'No scope that a key can have.')
+        .transform((key) => key as Permission),
+      { error: 'Must be a list of scopes.' },
+    )
+    .transform((list) => [...new Set(list)].sort())
+    .nullish(),
+})
+
+const switchInput = z.strictObject({ isActive: z.boolean({ error: 'Must be true or false.' }) })
+
+/** A key just made, with the key itself, which is shown this once. */
+export type IssuedApplicationKey = ApplicationKeyRow & { key: string }
+
+interface Rights {
+  granted: ReadonlySet<string>
+  components: ReadonlySet<string>
+}
+
+/** What somebody's own role gives them now; being a super administrator adds nothing. Null for no active member. */
+async function rightsOf(db: Queryable, workspaceId: string, userId: string): Promise<Rights | null> {
+  const [row] = await run(db, issuerRights, [workspaceId, userId])
+  return row ? { granted: new Set(grantedTo(row, false)), components: new Set(row.components) } : null
+}
+
+function assertGrantable(rights: Rights, scopes: readonly Permission[]): void {
+  for (const scope of scopes) {
+    if (!hasModule(rights.components, resourceOf(scope)))
+      throw errors.forbidden(`${scope} belongs to a component that the organization lacks.`)
+    if (!rights.granted.has(scope)) throw errors.forbidden(`You do not hold ${scope}.`)
+  }
+}
+
+const eligible = (rights: Rights): Permission[] =>
+  [...rights.granted].filter(isPermission).filter(isOperational).sort()
+
+/** Makes a key. Without scopes it gets what its issuer can give now; an empty list gives it nothing, for ever. */
+export async function createApplicationKey(ctx: Ctx, input: unknown): Promise<IssuedApplicationKey> {
+  const { workspaceId, userId } = editorOf(ctx)
+  const { name, expiresAt, scopes: given } = parseInput(createInput, input)
+  if (expiresAt && expiresAt <= ctx.now()) throw errors.invalidField('expiresAt', 'Must lie in the future.')
+  const { key, hash, shown } = newApplicationKey()
+  const row = await inTransaction(ctx.app.pool, async (tx) => {
+    const rights = await rightsOf(tx, workspaceId, userId)
+    if (!rights) throw errors.forbidden('Only members of the organization can issue its keys.')
+    if (given) assertGrantable(rights, given)
+    const scopes = given ?? eligible(rights)
+    const id = ctx.newId()
+    const values = [workspaceId, id, name, hash, shown, scopes, userId, expiresAt ?? null, ctx.now()]
+    const [made] = await run(tx, insertApplicationKey, values)
+    const changes = newValues({ name, scopes, expires_at: expiresAt ?? null })
+    await recordAudit(tx, ctx, workspaceId, { kind: 'api_key', resourceId: id, action: 'created', changes })
+    return made as ApplicationKeyRow
+  })
+  return { ...row, key }
+}
+
+async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<ApplicationKeyRow> {
+  const [row] = uuid.safeParse(id).success ? await run(tx, lockApplicationKey, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('key')
+  return row
+}
+
+/** Whoever switches a key on lends it their trust: they and its issuer must still hold all of its scopes. */
+async function assertStillHeld(tx: Tx, ctx: Ctx, key: ApplicationKeyRow): Promise<void> {
+  const { workspaceId, userId, isSuperAdmin } = editorOf(ctx)
+  const issuer = await rightsOf(tx, workspaceId, key.issuerId)
+  if (!issuer) throw errors.forbidden('Its issuer is no active member of the organization any more.')
+  const editor = isSuperAdmin ? null : await rightsOf(tx, workspaceId, userId)
+  const lacked = key.scopes.find((scope) => !issuer.granted.has(scope))
+  if (lacked) throw errors.forbidden(`Its issuer no longer holds ${lacked}.`)
+  const missing = isSuperAdmin ? undefined : key.scopes.find((scope) => !editor?.granted.has(scope))
+  if (missing) throw errors.forbidden(`You do not hold ${missing}.`)
+}
+
+/** Switches a key off or on. Nothing else of a key ever changes. */
+export async function switchKey(ctx: Ctx, id: string, input: unknown): Promise<ApplicationKeyRow> {
+  const { workspaceId } = editorOf(ctx)
+  const { isActive } = parseInput(switchInput, input)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = await lockedKey(tx, workspaceId, id)
+    if (before.isActive === isActive) return before
+    if (isActive) await assertStillHeld(tx, ctx, before)
+    const [after] = await run(tx, switchApplicationKey, [workspaceId, id, isActive])
+    const changes = { is_active: { old: before.isActive, new: isActive } }
+    await recordAudit(tx, ctx, workspaceId, { kind: 'api_key', resourceId: id, action: 'updated', changes })
+    tx.afterCommit(() => forgetMembers(ctx.app))
+    return after as ApplicationKeyRow
+  })
+}
+
+/** Ends a key at once and for good. */
+export async function deleteApplicationKey(ctx: Ctx, id: string): Promise<void> {
+  const { workspaceId } = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const { name } = await lockedKey(tx, workspaceId, id)
+    await run(tx, erase, [workspaceId, id])
+    const changes = oldValues({ name })
+    await recordAudit(tx, ctx, workspaceId, { kind: 'api_key', resourceId: id, action: 'deleted', changes })
+    tx.afterCommit(() => forgetMembers(ctx.app))
+  })
+}

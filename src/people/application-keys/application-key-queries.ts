@@ -1,0 +1,39 @@
+import { isOperational, workspaceOf } from '#core/access/actor.ts'
+import { permissions } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { uuid } from '#core/validation.ts'
+import { type CatalogueEntry, entryOf } from '#people/roles/catalogue.ts'
+import { editorOf } from '#people/roles/role-queries.ts'
+import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
+import {
+  type ApplicationKeyRow,
+  applicationKeyById,
+  countApplicationKeys,
+  listApplicationKeys,
+} from './application-key-sql.ts'
+
+/** The `svc_` keys of the workspace, newest first. */
+export async function listKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<ApplicationKeyRow>> {
+  const list = { rows: listApplicationKeys, count: countApplicationKeys }
+  return readNumberedPage(ctx.app.pool, list, [workspaceOf(ctx.actor)], asked)
+}
+
+/** One key. Throws not_found. */
+export async function getKey(ctx: Ctx, id: string): Promise<ApplicationKeyRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const [row] = uuid.safeParse(id).success
+    ? await run(ctx.app.pool, applicationKeyById, [workspaceId, id])
+    : []
+  if (!row) throw errors.notFound('key')
+  return row
+}
+
+/** Everything that keys can be for, with what the organization has and the caller can give. */
+export async function listKeyScopes(ctx: Ctx): Promise<CatalogueEntry[]> {
+  const member = editorOf(ctx)
+  const enabled = await enabledComponents(ctx.app.pool, member.workspaceId)
+  return permissions.filter(isOperational).map((key) => entryOf(key, enabled, member))
+}

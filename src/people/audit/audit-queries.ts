@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { readTime } from '#core/time/time.ts'
+import { parseInput, text, uuid } from '#core/validation.ts'
+import { workspaceLifecycle } from '#people/workspaces/lifecycle.ts'
+import { type AuditRow, auditById, countAudit, listAudit } from './audit-sql.ts'
+
+const dayMs = 86_400_000
+
+/** A day, or a moment, as query strings carry it. */
+const moment = z.string().transform((value, ctx) => {
+  const day = /^\d{4}-\d\d-\d\d$/.test(value)
+  const time = readTime(day ? `${value}T00:00:00Z` : value)
+  if (!time) ctx.addIssue({ code: 'custom', message: 'Must be a date or an RFC 3339 date-time.' })
+  return time ? { time, day } : z.NEVER
+})
+
+const filterInput = z.object({
+  resourceType: text(0, 100).nullish(),
+  resourceId: text(0, 100).nullish(),
+  userId: uuid.nullish(),
+  action: text(0, 50).nullish(),
+  from: moment.nullish(),
+  to: moment.nullish(),
+})
+
+const records = { rows: listAudit, count: countAudit }
+
+/** The audit log of the workspace, newest first. A day as the end counts in full. */
+export async function listAuditLogs(ctx: Ctx, input: AskedPage): Promise<NumberedPage<AuditRow>> {
+  const { resourceType, resourceId, userId, action, from, to } = parseInput(filterInput, input)
+  const before = to && new Date(to.time.getTime() + (to.day ? dayMs : 0))
+  const kinds = resourceType ? [resourceType] : null
+  const filter = [
+    kinds,
+    resourceId || null,
+    userId ?? null,
+    action || null,
+    from?.time ?? null,
+    before ?? null,
+  ]
+  return readNumberedPage(ctx.app.pool, records, [workspaceOf(ctx.actor), ...filter], input)
+}
+
+/** One record. Throws not_found. */
+export async function getAuditLog(ctx: Ctx, id: string): Promise<AuditRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const [row] = uuid.safeParse(id).success ? await run(ctx.app.pool, auditById, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('audit record')
+  return row
+}
+
+/** What the platform may know of any workspace: its lifecycle, its owner, its members and its wallet. */
+const platformKinds = ['organization_lifecycle', 'organization_owner', 'organization_member', 'wallet']
+
+/** The platform's part of the log of any workspace, closed and deleted ones too. Throws not_found. */
+export async function listOrganizationAudit(
+  ctx: Ctx,
+  workspaceId: string,
+  asked: AskedPage,
+): Promise<NumberedPage<AuditRow>> {
+  await workspaceLifecycle(ctx, workspaceId)
+  const filter = [workspaceId, platformKinds, null, null, null, null, null]
+  return readNumberedPage(ctx.app.pool, records, filter, asked)
+}

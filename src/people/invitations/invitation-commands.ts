@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { Member } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { count } from '#core/rate-limits/callers.ts'
+import { parseInput, uuid, uuidOrNone } from '#core/validation.ts'
+import { queueMail } from '#outside/mail/outbox.ts'
+import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { roleToGive } from '#people/members/authority.ts'
+import { editorOf } from '#people/roles/role-queries.ts'
+import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
+import { emailInput } from '#people/sessions/session-input.ts'
+import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
+import {
+  countInvitations,
+  deleteInvitation,
+  type InvitationRow,
+  insertInvitation,
+  invitationById,
+  listInvitations,
+  lockInvitation,
+  memberByEmail,
+  renewInvitation,
+} from './invitation-sql.ts'
+
+const livesMs = 7 * 24 * 60 * 60_000
+/** Invitations that a workspace mails within an hour: more are an accident or spam. */
+const mailsPerHour = 100
+
+/** The invitations of the workspace that wait for an answer, the newest first; those that ran out among them. */
+export async function listOpenInvitations(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<InvitationRow>> {
+  const list = { rows: listInvitations, count: countInvitations }
+  return readNumberedPage(ctx.app.pool, list, [editorOf(ctx).workspaceId], asked)
+}
+
+async function reread(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
+  const [row] = await run(tx, invitationById, [workspaceId, id])
+  if (!row) throw errors.notFound('invitation')
+  return row
+}
+
+interface Letter {
+  row: InvitationRow
+  token: string
+  organization: string
+}
+
+async function mail(tx: Tx, ctx: Ctx, { row, token, organization }: Letter): Promise<void> {
+  const { workspaceId, email, roleName, invitedByName, expiresAt } = row
+  const secretLink = `${ctx.app.config.server.publicUrl}/invitation#${token}`
+  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const data = { organization, role: roleName, invitedBy: invitedByName, until }
+  const letter = { workspaceId, key: ctx.newId(), recipient: email, template: 'invitation' } as const
+  await queueMail(tx, ctx.app, { ...letter, data, secretLink }, ctx.now())
+  tx.afterCommit(() => ctx.app.wake('mail'))
+}
+
+function countMail(ctx: Ctx, { workspaceId }: Member): Promise<void> {
+  return count(ctx.app, { name: 'invitations', subject: workspaceId, seconds: 3600, limit: mailsPerHour })
+}
+
+const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
+
+export const inviteInput = z.strictObject({ email: emailInput, roleId: uuidOrNone })
+
+export const alreadyMember = () =>
+  new AppError('conflict', 'The person is already a member of this organization.')
+
+/** Invites an address to the caller's workspace, with a role that they may give. Throws conflict. */
+export async function inviteAddress(
+  tx: Tx,
+  ctx: Ctx,
+  { email, role, organization }: { email: string; role: { id: string; name: string }; organization: string },
+): Promise<InvitationRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId, userId } = editor
+  const [member] = await run(tx, memberByEmail, [workspaceId, email])
+  if (member) throw alreadyMember()
+  await countMail(ctx, editor)
+  const token = newSecretToken()
+  const at = [ctx.now(), endOf(ctx)]
+  const values = [workspaceId, ctx.newId(), email, role.id, tokenHash(token), userId, ...at]
+  const [made] = await run(tx, insertInvitation, values)
+  if (!made) throw new AppError('conflict', 'There is an invitation to this address already. Send it again.')
+  const row = await reread(tx, workspaceId, made.id)
+  const changes = newValues({ email, role: role.name })
+  const entry = { kind: 'invitation', resourceId: row.id, action: 'created' as const, changes }
+  await recordAudit(tx, ctx, workspaceId, entry)
+  await mail(tx, ctx, { row, token, organization })
+  return row
+}
+
+/**
+ * Invites an address to the workspace by mail. Nobody gives away more than they hold, as with POST /api/users. Throws
+ * conflict for a member's address and for one that an invitation is on its way to.
+ */
+export async function invite(ctx: Ctx, input: unknown): Promise<InvitationRow> {
+  const { email, roleId } = parseInput(inviteInput, input)
+  const { name: organization } = await currentWorkspace(ctx)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const role = await roleToGive(tx, editorOf(ctx), roleId)
+    return inviteAddress(tx, ctx, { email, role, organization })
+  })
+}
+
+async function locked(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
+  const [row] = uuid.safeParse(id).success ? await run(tx, lockInvitation, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('invitation')
+  return row
+}
+
+/** Sends an invitation again, with a new link for seven more days; the old link works no more. Throws not_found. */
+export async function resendInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId, userId } = editor
+  const { name: organization } = await currentWorkspace(ctx)
+  const token = newSecretToken()
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = await locked(tx, workspaceId, id)
+    await roleToGive(tx, editor, before.roleId)
+    await countMail(ctx, editor)
+    await run(tx, renewInvitation, [workspaceId, id, tokenHash(token), userId, ctx.now(), endOf(ctx)])
+    const row = await reread(tx, workspaceId, id)
+    const changes = { expires_at: { old: before.expiresAt, new: row.expiresAt } }
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'invitation',
+      resourceId: id,
+      action: 'updated',
+      changes,
+    })
+    await mail(tx, ctx, { row, token, organization })
+    return row
+  })
+}
+
+/** Takes an invitation back: its link works no more. Throws not_found. */
+export async function withdrawInvitation(ctx: Ctx, id: string): Promise<void> {
+  const { workspaceId } = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const row = await locked(tx, workspaceId, id)
+    await run(tx, deleteInvitation, [workspaceId, id])
+    const changes = oldValues({ email: row.email, role: row.roleName })
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'invitation',
+      resourceId: id,
+      action: 'deleted',
+      changes,
+    })
+  })
+}

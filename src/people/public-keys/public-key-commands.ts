@@ -1,0 +1,144 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput, uuid } from '#core/validation.ts'
+import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { assertMayGive } from './grants.ts'
+import { onKeyRevoked } from './hooks.ts'
+import { newKey } from './key.ts'
+import { forgetPublicKeys } from './lookup.ts'
+import { createPublicKeyInput, updatePublicKeyInput } from './public-key-input.ts'
+import {
+  changePublicKey,
+  countLineages,
+  insertPublicKey,
+  lockKeyLimit,
+  lockPublicKey,
+  type PublicKeyRow,
+  revokePublicKey,
+} from './public-key-sql.ts'
+
+/** A key just made, with the key itself, which is shown this once. */
+export type IssuedKey = PublicKeyRow & { key: string }
+
+async function assertRoom(tx: Queryable, workspaceId: string, now: Date): Promise<void> {
+  const [limit] = await run(tx, lockKeyLimit, [workspaceId])
+  if (limit?.apiKeys === null || limit?.apiKeys === undefined) return
+  const [count] = await run(tx, countLineages, [workspaceId, now])
+  const used = count?.used ?? 0
+  if (used >= limit.apiKeys) throw errors.limitReached('api_keys', limit.apiKeys, used)
+}
+
+/** Makes a key of /v1. Throws forbidden for scopes that its maker cannot give, limit_reached at the plan's number. */
+export async function createPublicKey(ctx: Ctx, input: unknown): Promise<IssuedKey> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const { name, scopes, allowedIps, expiresAt } = parseInput(createPublicKeyInput, input)
+  if (expiresAt && expiresAt <= ctx.now()) throw errors.invalidField('expiresAt', 'Must lie in the future.')
+  const { key, hash, shown } = newKey()
+  const id = ctx.newId()
+  const author = ctx.actor.kind === 'member' ? ctx.actor.userId : null
+  const values = [
+    workspaceId,
+    id,
+    id,
+    null,
+    name,
+    hash,
+    shown,
+    scopes,
+    allowedIps ?? [],
+    expiresAt ?? null,
+    author,
+    ctx.now(),
+  ]
+  const publicKey = await inTransaction(ctx.app.pool, async (tx) => {
+    await assertMayGive(tx, ctx, scopes)
+    await assertRoom(tx, workspaceId, ctx.now())
+    const [row] = await run(tx, insertPublicKey, values)
+    const fields = { name, scopes, allowed_ips: allowedIps ?? [], expires_at: expiresAt ?? null }
+    const changes = newValues(fields)
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'public_key',
+      resourceId: id,
+      action: 'created',
+      changes,
+    })
+    return row as PublicKeyRow
+  })
+  return { ...publicKey, key }
+}
+
+/** The key by id, locked, or not_found: also for a revoked one and one of another workspace. */
+export async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<PublicKeyRow> {
+  const [row] = uuid.safeParse(id).success ? await run(tx, lockPublicKey, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('key')
+  return row
+}
+
+type Changeable = Pick<PublicKeyRow, 'name' | 'scopes' | 'allowedIps' | 'isActive'>
+
+const shownFields = (key: Changeable) => ({
+  name: key.name,
+  scopes: key.scopes,
+  allowed_ips: key.allowedIps,
+  is_active: key.isActive,
+})
+
+/**
+ * Changes a key. Its scopes may only shrink: whoever needs more makes another key. Switching it on again is giving it
+ * what it has.
+ */
+export async function updatePublicKey(ctx: Ctx, id: string, input: unknown): Promise<PublicKeyRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const given = parseInput(updatePublicKeyInput, input)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const before = await lockedKey(tx, workspaceId, id)
+    const wider = given.scopes?.find((scope) => !before.scopes.includes(scope))
+    if (wider)
+      throw errors.invalidField('scopes', `The key does not have ${wider}; its scopes can only shrink.`)
+    const name = given.name ?? before.name
+    const scopes = given.scopes ?? before.scopes
+    const allowedIps = given.allowedIps ?? before.allowedIps
+    const isActive = given.isActive ?? before.isActive
+    const changes = differences(shownFields(before), shownFields({ name, scopes, allowedIps, isActive }))
+    if (!changes) return before
+    if (isActive && !before.isActive) await assertMayGive(tx, ctx, scopes)
+    const [after] = await run(tx, changePublicKey, [
+      workspaceId,
+      id,
+      name,
+      scopes,
+      allowedIps,
+      isActive,
+      ctx.now(),
+    ])
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'public_key',
+      resourceId: id,
+      action: 'updated',
+      changes,
+    })
+    await onKeyRevoked.run(ctx, tx, { workspaceId, id })
+    tx.afterCommit(() => forgetPublicKeys(ctx.app, before.keyHash))
+    return after as PublicKeyRow
+  })
+}
+
+/** Ends a key at once and for good. */
+export async function deletePublicKey(ctx: Ctx, id: string): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const { name, keyHash } = await lockedKey(tx, workspaceId, id)
+    await run(tx, revokePublicKey, [workspaceId, id, ctx.now()])
+    const changes = oldValues({ name })
+    await recordAudit(tx, ctx, workspaceId, {
+      kind: 'public_key',
+      resourceId: id,
+      action: 'deleted',
+      changes,
+    })
+    await onKeyRevoked.run(ctx, tx, { workspaceId, id })
+    tx.afterCommit(() => forgetPublicKeys(ctx.app, keyHash))
+  })
+}

@@ -1,0 +1,140 @@
+import type { Member } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { parseInput, uuid } from '#core/validation.ts'
+import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { forgetMembers } from '#people/sessions/members.ts'
+import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
+import { assertGrantable, assertNewcomersMayGet, heldBy, nextGrants } from './grants.ts'
+import { createRoleInput, type RoleChanges, updateRoleInput } from './role-input.ts'
+import { editorOf, getRole } from './role-queries.ts'
+import {
+  changeRole,
+  clearDefaultRole,
+  insertRole,
+  lockRole,
+  type RoleRow,
+  deleteRole as remove,
+  restoreDefaultRole,
+  roleById,
+} from './role-sql.ts'
+
+type Recorded = Pick<RoleRow, 'name' | 'description' | 'isDefault' | 'permissions'>
+
+const inRecords = (role: Recorded) => ({
+  name: role.name,
+  description: role.description,
+  is_default: role.isDefault,
+  permissions: [...role.permissions].sort(),
+})
+
+/** A role's name is unique in its workspace: the second of two is a conflict. */
+async function withUniqueName<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new AppError('conflict', 'A role with this name already exists.', { field: 'name' })
+    throw error
+  }
+}
+
+/** Makes a role of permissions that the editor holds. Throws forbidden for others, conflict for a known name. */
+export async function createRole(ctx: Ctx, input: unknown): Promise<RoleRow> {
+  const { workspaceId, ...editor } = editorOf(ctx)
+  const { name, description, permissions, isDefault } = parseInput(createRoleInput, input)
+  const id = ctx.newId()
+  const role = { name, description: description ?? '', permissions, isDefault: isDefault ?? false }
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const components = [...(await enabledComponents(tx, workspaceId))]
+    assertGrantable(await heldBy(tx, { workspaceId, ...editor }), components, permissions)
+    if (role.isDefault) await run(tx, clearDefaultRole, [workspaceId, id])
+    const values = [workspaceId, id, name, role.description, role.isDefault, permissions, ctx.now()]
+    await run(tx, insertRole, values)
+    const changes = newValues(inRecords(role))
+    await recordAudit(tx, ctx, workspaceId, { kind: 'role', resourceId: id, action: 'created', changes })
+  })
+  await withUniqueName(work)
+  return getRole(ctx, id)
+}
+
+async function lockedRole(tx: Tx, workspaceId: string, id: string): Promise<RoleRow> {
+  const [locked] = uuid.safeParse(id).success ? await run(tx, lockRole, [workspaceId, id]) : []
+  const [row] = locked ? await run(tx, roleById, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('role')
+  return row
+}
+
+function assertFresh(role: RoleRow, given: RoleChanges): void {
+  if (given.version !== role.version)
+    throw new AppError('conflict', 'The role has changed since.', { field: 'version' })
+  const { featureVersion } = given
+  if (featureVersion !== null && featureVersion !== undefined && featureVersion !== role.featureVersion)
+    throw new AppError('conflict', 'The components of the organization have changed since.', {
+      field: 'featureVersion',
+    })
+}
+
+/** Names and default flags of system roles are fixed, and so are their grants but for the platform. */
+function assertSystemRole(editor: Member, before: Recorded, after: Recorded): void {
+  if (before.name !== after.name) throw errors.invalidField('name', 'System roles keep their names.')
+  if (before.isDefault !== after.isDefault)
+    throw errors.invalidField('isDefault', 'System roles keep their default flag.')
+  const same = [...before.permissions].sort().join() === [...after.permissions].sort().join()
+  if (!same && !editor.isSuperAdmin)
+    throw errors.forbidden('Only a platform super administrator edits the grants of system roles.')
+}
+
+async function save(tx: Tx, workspaceId: string, role: RoleRow, after: Recorded, at: Date): Promise<void> {
+  if (after.isDefault) await run(tx, clearDefaultRole, [workspaceId, role.id])
+  const { name, description, isDefault, permissions } = after
+  await run(tx, changeRole, [workspaceId, role.id, name, description, isDefault, permissions, at])
+  if (role.isDefault && !isDefault) await run(tx, restoreDefaultRole, [workspaceId])
+}
+
+/** Changes a role in one go (document 2, Update rules). Throws conflict for a stale version, forbidden, not_found. */
+export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<RoleRow> {
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
+  const given = parseInput(updateRoleInput, input)
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const role = await lockedRole(tx, workspaceId, id)
+    if (role.id === editor.roleId && !editor.isSuperAdmin)
+      throw errors.forbidden('You cannot edit your own role.')
+    assertFresh(role, given)
+    const held = await heldBy(tx, editor)
+    const after: Recorded = {
+      name: given.name ?? role.name,
+      description: given.description ?? role.description,
+      isDefault: given.isDefault ?? role.isDefault,
+      permissions: nextGrants(role, held, given.permissions, given.removeInactivePermissions ?? false),
+    }
+    if (role.isSystem) assertSystemRole(editor, role, after)
+    await assertNewcomersMayGet(tx, { workspaceId, held }, role, after)
+    await save(tx, workspaceId, role, after, ctx.now())
+    const changes = differences(inRecords(role), inRecords(after))
+    const entry = { kind: 'role', resourceId: id, action: 'updated' as const }
+    if (changes) await recordAudit(tx, ctx, workspaceId, { ...entry, changes })
+    tx.afterCommit(() => forgetMembers(ctx.app))
+  })
+  await withUniqueName(work)
+  return getRole(ctx, id)
+}
+
+/** Deletes a role that nobody has. Throws forbidden for system roles, conflict while people have it. */
+export async function deleteRole(ctx: Ctx, id: string): Promise<void> {
+  const editor = editorOf(ctx)
+  const { workspaceId } = editor
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const role = await lockedRole(tx, workspaceId, id)
+    if (role.isSystem) throw errors.forbidden('System roles cannot be deleted.')
+    if (role.userCount > 0) throw new AppError('conflict', 'The role has users; give them another one first.')
+    const held = await heldBy(tx, editor)
+    await assertNewcomersMayGet(tx, { workspaceId, held }, role, null)
+    await run(tx, remove, [workspaceId, id])
+    if (role.isDefault) await run(tx, restoreDefaultRole, [workspaceId])
+    const changes = oldValues({ name: role.name })
+    await recordAudit(tx, ctx, workspaceId, { kind: 'role', resourceId: id, action: 'deleted', changes })
+  })
+}

@@ -1,0 +1,53 @@
+import { type Member, workspaceOf } from '#core/access/actor.ts'
+import { isPermission, type Permission, resourceOf } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { searchPattern } from '#core/paging/search.ts'
+import { uuid } from '#core/validation.ts'
+import { hasModule } from '#people/workspaces/components.ts'
+import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
+import { type CatalogueEntry, permissionCatalogue } from './catalogue.ts'
+import { countRoles, listRoles as list, type RoleRow, roleById } from './role-sql.ts'
+
+/** Whoever manages people and roles is a person. */
+export function editorOf(ctx: Ctx): Member {
+  if (ctx.actor.kind !== 'member') throw errors.forbidden()
+  return ctx.actor
+}
+
+/** The permissions that roles of the caller's workspace can hold. */
+export async function listPermissions(ctx: Ctx): Promise<CatalogueEntry[]> {
+  const member = editorOf(ctx)
+  return permissionCatalogue(await enabledComponents(ctx.app.pool, member.workspaceId), member)
+}
+
+/** Of a role's grants, those that count: on components that the workspace has. */
+export function activeGrants(role: Pick<RoleRow, 'permissions' | 'components'>): Permission[] {
+  const enabled = new Set(role.components)
+  return role.permissions.filter(isPermission).filter((key) => hasModule(enabled, resourceOf(key)))
+}
+
+/** Grants on components that the workspace lacks. What only the platform holds is not among them. */
+export function inactiveGrants(role: Pick<RoleRow, 'permissions' | 'components'>): Permission[] {
+  const enabled = new Set(role.components)
+  return role.permissions.filter(isPermission).filter((key) => !hasModule(enabled, resourceOf(key)))
+}
+
+/** Roles of the workspace, system roles first, then by name. */
+export async function listRoles(
+  ctx: Ctx,
+  asked: AskedPage & { search?: string | null },
+): Promise<NumberedPage<RoleRow>> {
+  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
+  return readNumberedPage(ctx.app.pool, { rows: list, count: countRoles }, filter, asked)
+}
+
+/** One role. Throws not_found. */
+export async function getRole(ctx: Ctx, id: string): Promise<RoleRow> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const [row] = uuid.safeParse(id).success ? await run(ctx.app.pool, roleById, [workspaceId, id]) : []
+  if (!row) throw errors.notFound('role')
+  return row
+}

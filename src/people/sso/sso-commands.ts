@@ -1,0 +1,152 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { parseInput } from '#core/validation.ts'
+import { guardedClient } from '#outside/guarded-client/client.ts'
+import { ForbiddenTargetError } from '#outside/guarded-client/target.ts'
+import { differences, recordAudit } from '#people/audit/log.ts'
+import { roleByName } from '#people/workspaces/workspace-queries.ts'
+import { isSsoKind, type SsoKind } from './catalogue.ts'
+import { type SaveSsoInput, saveSsoInput, ssoKindInput } from './sso-input.ts'
+import { type SsoSettings, shownSettings } from './sso-queries.ts'
+import { sealClientSecret } from './sso-secrets.ts'
+import {
+  dropAttempts,
+  forgetIdentities,
+  lockProvider,
+  removeProvider,
+  type SsoProviderRow,
+  saveProvider,
+} from './sso-sql.ts'
+
+const addresses = ['authUrl', 'tokenUrl', 'userInfoUrl', 'issuer'] as const
+
+/** Only a custom provider has addresses of its own: three, as https, none of them internal. Throws invalid_field. */
+async function ownAddresses(ctx: Ctx, kind: SsoKind, input: SaveSsoInput) {
+  const { authUrl, tokenUrl, userInfoUrl, issuer } = input
+  if (kind !== 'custom') return { authUrl: null, tokenUrl: null, userInfoUrl: null, issuer: null }
+  for (const field of addresses) {
+    const value = input[field]
+    if (value === null && field !== 'issuer')
+      throw errors.invalidField(field, 'A custom provider needs its three addresses.')
+    if (value !== null) await assertUrl(ctx, field, value)
+  }
+  return { authUrl, tokenUrl, userInfoUrl, issuer }
+}
+
+async function assertUrl(ctx: Ctx, field: string, url: string): Promise<void> {
+  try {
+    await guardedClient(ctx.app).check(url)
+  } catch (error) {
+    if (error instanceof ForbiddenTargetError) throw errors.invalidField(field, error.message)
+    throw error
+  }
+}
+
+const secretShown = '********'
+
+function audited(row: SsoProviderRow | undefined): Record<string, unknown> {
+  if (!row) return {}
+  return {
+    client_id: row.clientId,
+    client_secret: row.clientSecret === null ? null : secretShown,
+    is_enabled: row.isEnabled,
+    allow_auto_create: row.allowAutoCreate,
+    default_role: row.defaultRole,
+    platform_wide: row.platformWide,
+    allowed_domains: row.allowedDomains,
+    auth_url: row.authUrl,
+    token_url: row.tokenUrl,
+    user_info_url: row.userInfoUrl,
+    issuer: row.issuer,
+  }
+}
+
+async function audit(
+  ctx: Ctx,
+  tx: Tx,
+  provider: SsoKind,
+  before: SsoProviderRow | undefined,
+  after: SsoProviderRow | undefined,
+): Promise<void> {
+  const changes = after ? (differences(audited(before), audited(after)) ?? {}) : {}
+  // A secret that replaces another looks the same, and is a change all the same.
+  if (before?.clientSecret && after && before.clientSecret !== after.clientSecret)
+    changes.client_secret = { old: secretShown, new: secretShown }
+  if (!after) changes.client_id = { old: before?.clientId, new: null }
+  if (Object.keys(changes).length === 0) return
+  const action = !before ? 'created' : after ? 'updated' : 'deleted'
+  await recordAudit(tx, ctx, workspaceOf(ctx.actor), {
+    kind: 'settings.sso',
+    resourceId: provider,
+    action,
+    changes,
+  })
+}
+
+type SsoPlace = Pick<SsoProviderRow, 'clientId' | (typeof addresses)[number]>
+
+/** The same subject means the same person only while these stay. */
+function isAnotherProvider(before: SsoPlace, after: SsoPlace): boolean {
+  return (['clientId', ...addresses] as const).some((field) => before[field] !== after[field])
+}
+
+/**
+ * Whether the installation trusts it: as it is told, else as it was, else the known ones at their own addresses. What
+ * is another provider now has to be trusted anew.
+ */
+function trust(
+  kind: SsoKind,
+  given: boolean | null,
+  before: SsoProviderRow | undefined,
+  after: SsoPlace,
+): boolean {
+  const kept = before && !isAnotherProvider(before, after) ? before.platformWide : kind !== 'custom'
+  return given ?? kept
+}
+
+/**
+ * Sets up a provider of the workspace, or changes it; an empty secret keeps the one that is there. With another
+ * client or other addresses it is another provider: people are found by their e-mail address anew.
+ */
+export async function saveSsoProvider(ctx: Ctx, provider: string, input: unknown): Promise<SsoSettings> {
+  const { app } = ctx
+  const workspaceId = workspaceOf(ctx.actor)
+  const kind = parseInput(ssoKindInput, provider)
+  const given = parseInput(saveSsoInput, input)
+  const { authUrl, tokenUrl, userInfoUrl, issuer } = await ownAddresses(ctx, kind, given)
+  if (!(await roleByName(app.pool, workspaceId, given.defaultRole)))
+    throw errors.invalidField('defaultRole', `The workspace has no role ${given.defaultRole}.`)
+  const place = { workspaceId, provider: kind }
+  const secret = given.clientSecret && sealClientSecret(app.keyRing, place, given.clientSecret)
+  const { clientId, isEnabled, allowAutoCreate, defaultRole, allowedDomains, platformWide } = given
+  return inTransaction(app.pool, async (tx) => {
+    const [before] = await run(tx, lockProvider, [workspaceId, kind])
+    // A public client of OpenID Connect proves itself by PKCE alone; the known providers have none.
+    if (isEnabled && kind !== 'custom' && !secret && !before?.clientSecret)
+      throw errors.invalidField('clientSecret', 'Needed before people can sign in with it.')
+    const values: unknown[] = [workspaceId, kind, clientId, secret, isEnabled, allowAutoCreate, defaultRole]
+    const asked = { clientId, authUrl, tokenUrl, userInfoUrl, issuer }
+    values.push(allowedDomains, authUrl, tokenUrl, userInfoUrl, issuer, ctx.now())
+    values.push(trust(kind, platformWide, before, asked))
+    const [after] = await run(tx, saveProvider, values)
+    if (!after) throw new Error('a provider was neither made nor changed')
+    if (before && isAnotherProvider(before, after)) await run(tx, forgetIdentities, [workspaceId, kind])
+    await run(tx, dropAttempts, [workspaceId, kind])
+    await audit(ctx, tx, kind, before, after)
+    return shownSettings(after)
+  })
+}
+
+/** Takes a provider away; accounts stay, and what linked them to it goes. Throws not_found. */
+export async function deleteSsoProvider(ctx: Ctx, provider: string): Promise<void> {
+  const workspaceId = workspaceOf(ctx.actor)
+  if (!isSsoKind(provider)) throw errors.notFound('SSO provider')
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const [before] = await run(tx, removeProvider, [workspaceId, provider])
+    if (!before) throw errors.notFound('SSO provider')
+    await run(tx, dropAttempts, [workspaceId, provider])
+    await audit(ctx, tx, provider, before, undefined)
+  })
+}

@@ -1,0 +1,157 @@
+import type { Member } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { parseInput } from '#core/validation.ts'
+import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { editorOf } from '#people/roles/role-queries.ts'
+import { onTeamDeleted } from './hooks.ts'
+import { addTeamMemberInput, createTeamInput, updateTeamInput } from './team-input.ts'
+import { findTeam, getTeam, mayTeams, type TeamWithMembers } from './team-queries.ts'
+import {
+  changeTeam,
+  deleteTeamMember,
+  deleteTeam as erase,
+  insertTeam,
+  insertTeamMember,
+  listTeamMembers,
+  lockTeam,
+  type TeamMemberRow,
+  type TeamRow,
+} from './team-sql.ts'
+
+type Settings = Pick<
+  TeamRow,
+  'name' | 'description' | 'assignmentStrategy' | 'perAgentTimeoutSecs' | 'isActive'
+>
+
+const inRecords = (team: Settings) => ({
+  name: team.name,
+  description: team.description,
+  assignment_strategy: team.assignmentStrategy,
+  per_agent_timeout_secs: team.perAgentTimeoutSecs,
+  is_active: team.isActive,
+})
+
+async function withUniqueName<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new AppError('conflict', 'A team with this name already exists.', { field: 'name' })
+    throw error
+  }
+}
+
+async function note(
+  tx: Tx,
+  ctx: Ctx,
+  teamId: string,
+  action: 'created' | 'updated' | 'deleted',
+  changes: Changes | null,
+): Promise<void> {
+  if (!changes) return
+  await recordAudit(tx, ctx, editorOf(ctx).workspaceId, { kind: 'team', resourceId: teamId, action, changes })
+}
+
+/** Makes an active team without members. Throws conflict for a known name. */
+export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamWithMembers> {
+  const { workspaceId, userId } = editorOf(ctx)
+  const given = parseInput(createTeamInput, input)
+  const id = ctx.newId()
+  const team: Settings = {
+    name: given.name,
+    description: given.description ?? '',
+    assignmentStrategy: given.assignmentStrategy ?? 'round_robin',
+    perAgentTimeoutSecs: given.perAgentTimeoutSecs ?? 0,
+    isActive: true,
+  }
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const { name, description, assignmentStrategy, perAgentTimeoutSecs } = team
+    const values = [workspaceId, id, name, description, assignmentStrategy, perAgentTimeoutSecs]
+    await run(tx, insertTeam, [...values, userId, ctx.now()])
+    await note(tx, ctx, id, 'created', newValues(inRecords(team)))
+    return { team: await findTeam(tx, editorOf(ctx), id), members: [] }
+  })
+  return withUniqueName(work)
+}
+
+async function lockedTeam(tx: Tx, member: Member, id: string): Promise<TeamRow> {
+  await findTeam(tx, member, id)
+  await run(tx, lockTeam, [member.workspaceId, id])
+  return findTeam(tx, member, id)
+}
+
+/** The team, locked, for somebody who may manage it. Throws not_found, forbidden. */
+async function managedTeam(tx: Tx, member: Member, id: string): Promise<TeamRow> {
+  const team = await lockedTeam(tx, member, id)
+  if (!mayTeams(member, 'write') && team.ownRole !== 'manager') throw errors.forbidden('Access denied')
+  return team
+}
+
+/** Changes what is given of a team: with teams:write, or as its manager. */
+export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<TeamWithMembers> {
+  const member = editorOf(ctx)
+  const given = parseInput(updateTeamInput, input)
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const before = await managedTeam(tx, member, id)
+    const after: Settings = {
+      name: given.name ?? before.name,
+      description: given.description ?? before.description,
+      assignmentStrategy: given.assignmentStrategy ?? before.assignmentStrategy,
+      perAgentTimeoutSecs: given.perAgentTimeoutSecs ?? before.perAgentTimeoutSecs,
+      isActive: given.isActive ?? before.isActive,
+    }
+    const { name, description, assignmentStrategy, perAgentTimeoutSecs, isActive } = after
+    const values = [name, description, assignmentStrategy, perAgentTimeoutSecs, isActive]
+    await run(tx, changeTeam, [member.workspaceId, id, ...values, member.userId, ctx.now()])
+    await note(tx, ctx, id, 'updated', differences(inRecords(before), inRecords(after)))
+  })
+  await withUniqueName(work)
+  return getTeam(ctx, id)
+}
+
+/** Deletes a team; its members stay members of the workspace, its chats stay with their agents or go to everybody. */
+export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
+  const member = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const team = await lockedTeam(tx, member, id)
+    await note(tx, ctx, id, 'deleted', oldValues({ name: team.name }))
+    await run(tx, erase, [member.workspaceId, id])
+    await onTeamDeleted.run(ctx, tx, team)
+  })
+}
+
+const onlyWriters = () => errors.forbidden('Only people with teams:write decide who manages a team.')
+
+/** Adds a member of the workspace to a team. Throws invalid_field for a stranger, conflict for a member of it. */
+export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promise<TeamMemberRow> {
+  const member = editorOf(ctx)
+  const { userId, role } = parseInput(addTeamMemberInput, input)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    const team = await managedTeam(tx, member, id)
+    if (role === 'manager' && !mayTeams(member, 'write')) throw onlyWriters()
+    const ofTeam = () => run(tx, listTeamMembers, [member.workspaceId, id])
+    if ((await ofTeam()).some((one) => one.userId === userId))
+      throw new AppError('conflict', 'User is already a member of this team')
+    await run(tx, insertTeamMember, [member.workspaceId, id, userId, role ?? 'agent'])
+    const added = (await ofTeam()).find((one) => one.userId === userId)
+    if (!added) throw errors.invalidField('userId', 'User not found')
+    await note(tx, ctx, team.id, 'updated', newValues({ [`member ${added.email}`]: added.role }))
+    return added
+  })
+}
+
+/** Takes somebody out of a team. Throws not_found for a stranger. */
+export async function removeTeamMember(ctx: Ctx, id: string, userId: string): Promise<void> {
+  const member = editorOf(ctx)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    await managedTeam(tx, member, id)
+    const members = await run(tx, listTeamMembers, [member.workspaceId, id])
+    const leaving = members.find((one) => one.userId === userId)
+    if (!leaving) throw new AppError('not_found', 'Member not found in team', { whole: true })
+    if (leaving.role === 'manager' && !mayTeams(member, 'write')) throw onlyWriters()
+    await run(tx, deleteTeamMember, [member.workspaceId, id, userId])
+    await note(tx, ctx, id, 'updated', oldValues({ [`member ${leaving.email}`]: leaving.role }))
+  })
+}

@@ -1,0 +1,91 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { App, Ctx } from '#core/context/context.ts'
+import { tryOpen } from '#core/crypto.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { searchPattern } from '#core/paging/search.ts'
+import { uuid } from '#core/validation.ts'
+import type { LegacyWebhookModel } from '#generated/prisma/models/LegacyWebhook.ts'
+import { openLegacyHeaders } from './older-webhook-secrets.ts'
+
+const fields = [
+  'workspaceId',
+  'id',
+  'name',
+  'url',
+  'events',
+  'headerValues',
+  'secret',
+  'isActive',
+  'createdAt',
+  'updatedAt',
+] as const
+
+type StoredRow = RowOf<LegacyWebhookModel, (typeof fields)[number]>
+
+/** An older webhook as its GraphQL type shows it; the secret is never shown. */
+export type LegacyWebhookRow = Omit<StoredRow, 'headerValues' | 'secret'> & {
+  /** values by name; none when the stored ones cannot be opened */
+  headers: Record<string, string>
+  hasSecret: boolean
+}
+
+const storedColumns = columns('LegacyWebhook', 'legacy_webhook', fields)
+
+const byId = statement<StoredRow>(
+  'legacy_webhooks.by_id',
+  `select ${storedColumns} from legacy_webhook where workspace_id = $1 and id = $2`,
+)
+
+const matching = `
+  from legacy_webhook
+  where workspace_id = $1 and ($2::text is null or name || ' ' || url ilike $2)`
+
+const list = statement<StoredRow>(
+  'legacy_webhooks.list',
+  `select ${storedColumns} ${matching} order by created_at desc, id desc limit $3 offset $4`,
+)
+
+const count = statement<{ total: number }>('legacy_webhooks.count', `select count(*) as total ${matching}`)
+
+/** None when they cannot be opened: one such webhook must not hide the others, and must be mended or deleted by its id. */
+function readableHeaders(app: App, row: StoredRow): Record<string, string> {
+  const headers = tryOpen(() => openLegacyHeaders(app.keyRing, row, row.headerValues))
+  if (headers === null)
+    app.log.error({ webhookId: row.id }, 'the headers of an older webhook cannot be opened')
+  return headers ?? {}
+}
+
+function shown(app: App, row: StoredRow): LegacyWebhookRow {
+  const { headerValues, secret, ...rest } = row
+  return { ...rest, hasSecret: secret !== null, headers: readableHeaders(app, row) }
+}
+
+/** A stored webhook with its sealed columns; null when the workspace has none with this id. */
+export async function findStored(db: Queryable, workspaceId: string, id: string): Promise<StoredRow | null> {
+  const [row] = uuid.safeParse(id).success ? await run(db, byId, [workspaceId, id]) : []
+  return row ?? null
+}
+
+/** One older webhook of the actor's workspace. Throws not_found. */
+export async function legacyWebhookById(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  id: string,
+  db: Queryable = ctx.app.pool,
+): Promise<LegacyWebhookRow> {
+  const row = await findStored(db, workspaceOf(ctx.actor), id)
+  if (!row) throw errors.notFound('webhook')
+  return shown(ctx.app, row)
+}
+
+/** A page of the workspace's older webhooks, newest first. */
+export async function listLegacyWebhooks(
+  ctx: Ctx,
+  asked: AskedPage & { search?: string | null },
+): Promise<NumberedPage<LegacyWebhookRow>> {
+  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
+  const page = await readNumberedPage(ctx.app.pool, { rows: list, count }, filter, asked)
+  return { ...page, rows: page.rows.map((row) => shown(ctx.app, row)) }
+}

@@ -1,0 +1,117 @@
+import type { App } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { earlierAnswers, failedKeptMs, failUnsent } from '../sending/history.ts'
+import { nextTryAt } from '../sending/schedule.ts'
+import { lanesOfAll } from '../sending/waiting-lanes.ts'
+import { offTooLong, unsentAnswer } from './after-change.ts'
+import { checkAllEndpoints } from './check-keys.ts'
+import { joinOwnerKey, keyIsOff } from './owner-key.ts'
+import { graceMs } from './state.ts'
+
+const atOnce = 5_000
+
+const failForgotten = statement<{ id: string }>(
+  'webhooks.fail_forgotten',
+  `with late as (
+     select d.workspace_id, d.id from webhook_endpoint e
+     join webhook_delivery d on d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting'
+     where e.status = 'disabled' and e.disabled_at < $2 limit ${atOnce} for update of d skip locked
+   )
+   update webhook_delivery d
+   set ${failUnsent('$1', '$3', '$4')}
+   from late where d.workspace_id = late.workspace_id and d.id = late.id returning d.id`,
+)
+
+/** Deliveries waiting for an endpoint that was off for more than a day fail (document 1, Rules). */
+async function failWhatWaitedTooLong(app: App): Promise<void> {
+  const now = app.clock.now()
+  const offSince = new Date(now.getTime() - graceMs)
+  const expiresAt = new Date(now.getTime() + failedKeptMs)
+  const values = [now, offSince, expiresAt, unsentAnswer(now, offTooLong)]
+  while ((await run(app.pool, failForgotten, values)).length === atOnce);
+}
+
+interface HeldBack {
+  workspaceId: string
+  id: string
+  attempt: number
+}
+
+const dueOfSwitchedOff = statement<HeldBack>(
+  'webhooks.due_of_switched_off',
+  `with recursive lane as (${lanesOfAll})
+   select d.workspace_id as "workspaceId", d.id, d.attempt
+   from lane l
+   join webhook_endpoint e on e.workspace_id = l.workspace_id and e.id = l.endpoint_id
+     and e.status <> 'disabled' and e.owner_type = 'api_key'
+   join webhook_delivery d on d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id
+     and d.state = 'waiting' and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
+   ${joinOwnerKey}
+   where ${keyIsOff} or not exists (
+     select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled)
+   limit ${atOnce}`,
+)
+
+/** After what is written of all: the answer, the time and the end of what failed. */
+const heldBack = rowsIn<HeldBack, Date>(
+  {
+    workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
+    id: ['uuid', ({ id }) => id],
+    attempt: ['int', ({ attempt }) => attempt],
+    next_try_at: ['timestamptz', ({ attempt }, now) => nextTryAt(attempt + 1, now, null)],
+  },
+  3,
+)
+
+/** As results are written (finish.ts): asked for `state = 'waiting'`, each would walk all that waits. */
+const holdBack = statement<never>(
+  'webhooks.hold_back',
+  `update webhook_delivery d
+   set attempt = h.attempt + 1, next_try_at = h.next_try_at,
+     earlier_answers = ${earlierAnswers}, last_answer = $1::jsonb,
+     state = case when h.next_try_at is null then 'failed' else 'waiting' end,
+     failed_at = case when h.next_try_at is null then $2::timestamptz end,
+     expires_at = case when h.next_try_at is null then $3::timestamptz end
+   from ${heldBack.from('h')}
+   where d.workspace_id = h.workspace_id and d.id = h.id and d.state not in ('delivered', 'failed')
+     and d.attempt = h.attempt`,
+)
+
+const keysOff = "The webhook was made with an API key that is switched off, or the plan's API keys are."
+
+/**
+ * While a key or the plan's API keys are off, deliveries to endpoints made with keys keep to the retry schedule without being
+ * sent, and fail at its end (document 1, Rules).
+ */
+async function holdBackSwitchedOff(app: App): Promise<void> {
+  const now = app.clock.now()
+  const due = await run(app.pool, dueOfSwitchedOff, [now])
+  if (due.length === 0) return
+  await run(app.pool, holdBack, [
+    unsentAnswer(now, keysOff),
+    now,
+    new Date(now.getTime() + failedKeptMs),
+    ...heldBack.values(due, now),
+  ])
+}
+
+const everyMs = 5_000
+const allEveryMs = 60_000
+
+const lastTended = perApp(() => ({ soon: 0, all: 0 }))
+
+/** What time does to endpoints and their deliveries. Looks once in a while, however often it is called. */
+export async function tendEndpoints(app: App): Promise<void> {
+  const last = lastTended(app)
+  const now = app.clock.nowMs()
+  if (now - last.all >= allEveryMs) {
+    last.all = now
+    await checkAllEndpoints(app)
+  }
+  if (now - last.soon < everyMs) return
+  last.soon = now
+  await failWhatWaitedTooLong(app)
+  await holdBackSwitchedOff(app)
+}
