@@ -65,7 +65,7 @@ describe('the envelope', () => {
       const told = await anybody().post('/auth/login', body)
       expect([told.status, told.body], body).toEqual([400, failure('Invalid request body')])
     }
-    const endless = `{"challenge":"a","passkey":{"id":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
+    const endless = `{"challenge":"a","passkey":{"id":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`
     const told = await anybody().post('/auth/login/verify', endless)
     expect([told.status, told.body]).toEqual([400, failure('Invalid request body')])
   })
