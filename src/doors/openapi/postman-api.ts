@@ -63,7 +63,7 @@ const kept: Readonly<Record<string, Record<string, string>>> = {
 /** What asks for a mail, a code, a passkey, a provider or another person, or would end the session or the workspace. */
 const byHand = [
   /^POST \/auth\/(?!login$)/,
-  /^(?:POST|PUT|DELETE) \/me\/(?:passkeys|two-step|recovery-codes|password|single-sign-on|organizations)/,
+  /^(?:POST|PUT|DELETE) \/me\/(?:passkeys|two-step|recovery-codes|password|single-sign-on|organizations|address)/,
   /^POST \/invitations\/join$/,
   /^(?:POST|PUT|DELETE) \/(?:admin\/)?organizations/,
   /^(?:PUT|DELETE) \/settings\/sso/,
