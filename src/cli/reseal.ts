@@ -9,7 +9,7 @@ import { ssoSecretPlace } from '#people/sso/sso-secrets.ts'
 import { legacyHeadersPlace, legacySecretPlace } from '#telling/older-webhooks/older-webhook-secrets.ts'
 import { headersPlace, secretPlace as webhookPlace } from '#telling/webhooks/webhook-secrets.ts'
 
-/** A column whose values are encrypted with the key ring; guard test/cli/sealed-columns.test.ts keeps it complete. */
+/** A column whose values are encrypted with the key ring; guard test/cli/secrets.test.ts keeps it complete. */
 interface SealedColumn {
   table: string
   column: string
