@@ -23,6 +23,7 @@ beforeAll(async () => {
   running = await product.start()
   // V8 and PostgreSQL get to know what will be measured.
   await timesOf(1)
+  await untilGrown()
 })
 afterAll(() => product?.close())
 
@@ -72,6 +73,20 @@ async function timesOf(forSeconds: number): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
   return times
+}
+
+/**
+ * Asks until V8's young generation has its size: it fills up in the first some thousand requests of a process, whoever
+ * asks, and would be taken for what senders cost.
+ */
+async function untilGrown(): Promise<void> {
+  let resident = 0
+  for (let turn = 0; turn < 20 && residentMb() - resident > 3; turn++) {
+    resident = residentMb()
+    for (let i = 0; i < 100; i++) {
+      await Promise.all(Array.from({ length: 10 }, () => product.v1.get('/contacts?limit=1')))
+    }
+  }
 }
 
 /** What a part of the test showed of the product: times of /v1, and seconds of all its threads. */
@@ -153,8 +168,8 @@ test.each([
     // Node reads some 64 KB ahead of whoever reads a body, of each connection that is under way too; /v1 reads as well.
     expect(tookMb, told).toBeLessThan(looked + 0.2 * (many + 60) + 4 * bodyMb * rounds + 20)
     expect(figures.core, told).toBeLessThan(0.35)
-    // V8's young generation fills up in the first seconds, whoever asks.
-    expect(mostMb, told).toBeLessThan(1.3 * idleMb + 40)
+    // Beside other tests V8 collects later.
+    expect(mostMb, told).toBeLessThan(1.3 * idleMb + (givenSeconds ? 0 : 40))
     if (givenSeconds) expect(p99(during), told).toBeLessThan(1.5 * p99(before))
   },
   60_000 + 2 * rounds * seconds * 1000,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMinute } from '../../support/new-minute.ts'
 import { type Live, type SignedInPerson, startLive } from '../socket/live.ts'
 
 const listing = 'query Numbers { numbers { id name } }'
@@ -207,6 +208,7 @@ describe('errors', () => {
 describe('rate limits', () => {
   test('tries to sign in are counted per address, aliases one by one, as /api counts them', async () => {
     const strict = await startLive({ env: { RATE_LIMIT__ENABLED: 'true' } })
+    await newMinute(strict.scene.clock)
     const tries = Array.from({ length: 6 }, (_, i) => `t${i}: login(input: $input) { expiresIn }`).join(' ')
     const query = `mutation ($input: LoginInput!) { ${tries} }`
     const variables = { input: { email: 'nobody@example.com', password: 'guess' } }
@@ -222,6 +224,7 @@ describe('rate limits', () => {
     const origin = 'https://app.example'
     const limit = { RATE_LIMIT__ENABLED: 'true', RATE_LIMIT__API_MAX_REQUESTS: '3' }
     const strict = await startLive({ env: { ...limit, SERVER__ALLOWED_ORIGINS: origin } })
+    await newMinute(strict.scene.clock)
     const answers: Awaited<ReturnType<typeof post>>[] = []
     for (let i = 0; i < 4; i++) answers.push(await post(strict, { query: '{ __typename }' }, { origin }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])

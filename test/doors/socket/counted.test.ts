@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newMinute } from '../../support/new-minute.ts'
 import { subprotocolClient } from './client.ts'
 import { startLive } from './live.ts'
 
@@ -6,6 +7,7 @@ import { startLive } from './live.ts'
 
 test('operations of a socket are counted with the requests of the person', async () => {
   const live = await startLive({ env: { RATE_LIMIT__ENABLED: 'true', RATE_LIMIT__API_MAX_REQUESTS: '3' } })
+  await newMinute(live.scene.clock)
   const person = await live.signIn()
   const client = subprotocolClient(live.wsUrl, person.socketToken)
   const ask = () => client.iterate({ query: '{ __typename }' }).next()

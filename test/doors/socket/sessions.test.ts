@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newMinute } from '../../support/new-minute.ts'
 import { subprotocolClient } from './client.ts'
 import { type Live, type SignedInPerson, startLive } from './live.ts'
 
@@ -40,6 +41,7 @@ test('a session neither begins nor moves over a socket, which cannot hand out it
 })
 
 test('a limit that stops an operation is its answer, and the socket goes on', async () => {
+  await newMinute(live.scene.clock)
   const forgot = 'mutation { requestPasswordReset(email: "nobody@example.com") }'
   for (let i = 0; i < 10; i++) expect(await ask(forgot)).toEqual({ data: { requestPasswordReset: true } })
   const refusal = { code: 'rate_limited', status: 429, retryAfter: expect.any(Number) }
