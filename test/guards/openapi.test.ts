@@ -9,34 +9,36 @@ import { apiInputs, v1Inputs } from '#doors/openapi/inputs.ts'
 import { printed } from '#doors/openapi/printed.ts'
 import { type Document, endpointsOf } from '#doors/openapi/reading.ts'
 import { v1Examples } from '#doors/openapi/v1-examples.ts'
-import { apiRows } from '#doors/rest/api/endpoints.ts'
-import { v1Rows } from '#doors/rest/v1/endpoints.ts'
+import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
+import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
 import { schema } from '../../schema/index.ts'
 
 const v1 = openapiOfV1('http://parley.test') as Document
 const api = openapiOfApi('http://parley.test') as Document
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-describe('the documents in the repository are what the rows say (npm run openapi:print)', () => {
+describe('the documents in the repository are what the endpoints say (npm run openapi:print)', () => {
   test.each(printed())('$path', ({ path, text }) => {
     const file = join(import.meta.dirname, '../..', path)
     expect(existsSync(file) && readFileSync(file, 'utf8') === text).toBe(true)
   })
 })
 
-describe('every row is described', () => {
+describe('every endpoint is described', () => {
   test('of /v1', () => {
-    expect(endpointsOf(v1).map(nameOf).sort()).toEqual(v1Rows.map(nameOf).sort())
+    expect(endpointsOf(v1).map(nameOf).sort()).toEqual(v1Endpoints.map(nameOf).sort())
   })
   test('of /api', () => {
-    expect(endpointsOf(api).map(nameOf).sort()).toEqual(apiRows.map(nameOf).sort())
+    expect(endpointsOf(api).map(nameOf).sort()).toEqual(apiEndpoints.map(nameOf).sort())
   })
   test('with the limits of its use-case, where it has a body', () => {
-    const bodies = v1Rows.filter((row) => row.body && Object.keys(row.body.shape).length > 0).map(nameOf)
+    const bodies = v1Endpoints
+      .filter((endpoint) => endpoint.body && Object.keys(endpoint.body.shape).length > 0)
+      .map(nameOf)
     expect(bodies.filter((name) => !v1Inputs[name])).toEqual([])
   })
   test('with an example, where its body has required fields', () => {
-    const needed = v1Rows.filter((row) => row.bodyNeeded).map(nameOf)
+    const needed = v1Endpoints.filter((endpoint) => endpoint.bodyNeeded).map(nameOf)
     expect(needed.filter((name) => !v1Examples[name])).toEqual([])
   })
   test('under a name of its own', () => {
@@ -94,9 +96,9 @@ test('a form tells its part and the types of files that it takes', () => {
   }
 })
 
-test('the tables speak of rows and fields that exist', () => {
-  const v1Names = new Set(v1Rows.map(nameOf))
-  const apiNames = new Set(apiRows.map(nameOf))
+test('the tables speak of endpoints and fields that exist', () => {
+  const v1Names = new Set(v1Endpoints.map(nameOf))
+  const apiNames = new Set(apiEndpoints.map(nameOf))
   const tables = [...rowsWithOwnCodes, ...Object.keys(v1Inputs), ...Object.keys(v1Examples)]
   expect(tables.filter((name) => !v1Names.has(name))).toEqual([])
   expect(Object.keys(apiInputs).filter((name) => !apiNames.has(name))).toEqual([])
@@ -108,7 +110,7 @@ test('the tables speak of rows and fields that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('every event is about an object that a row answers', () => {
+test('every event is about an object that an endpoint answers', () => {
   const free = Object.entries(v1.components.schemas).flatMap(([name, { properties }]) => {
     const [subject] = Object.values(properties?.data?.properties ?? {})
     return name.endsWith('Event') && subject?.additionalProperties === true ? [name] : []

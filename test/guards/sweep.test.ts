@@ -8,9 +8,9 @@ import {
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
-import { compileApiRow } from '#doors/rest/api/endpoint.ts'
-import { apiRows } from '#doors/rest/api/endpoints.ts'
-import { v1Rows } from '#doors/rest/v1/endpoints.ts'
+import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
+import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
+import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
 import { schema } from '../../schema/index.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
@@ -188,13 +188,17 @@ const withId = (path: string) => path.includes('{')
 const fill = (path: string, id: string) => path.replace(/\{[^}]+\}/g, id)
 
 describe('/v1', () => {
-  const rows = v1Rows
-    .filter((row) => withId(row.path))
-    .map((row) => [`${row.method} ${row.path}`, row] as const)
-  test.each(rows)('%s answers 404', async (_name, row) => {
+  const endpoints = v1Endpoints
+    .filter((endpoint) => withId(endpoint.path))
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  test.each(endpoints)('%s answers 404', async (_name, endpoint) => {
     const before = await everythingOfTheirs()
     for (const id of foreign) {
-      const answer = await ours.v1.send(row.method, fill(row.path, id), row.method === 'GET' ? undefined : {})
+      const answer = await ours.v1.send(
+        endpoint.method,
+        fill(endpoint.path, id),
+        endpoint.method === 'GET' ? undefined : {},
+      )
       // Limits per workspace on resending and testing come before anything is looked up.
       expect([404, 422, 429], answer.text).toContain(answer.status)
       expect(answer.status === 422 && answer.body.error.code !== 'invalid_field', answer.text).toBe(false)
@@ -229,16 +233,16 @@ describe('/v1', () => {
 })
 
 describe('/api', () => {
-  const rows = apiRows
-    .filter((row) => withId(row.path) && !compileApiRow(schema, row).access.superAdmin)
-    .map((row) => [`${row.method} ${row.path}`, row] as const)
-  test.each(rows)('%s answers 404', async (_name, row) => {
+  const endpoints = apiEndpoints
+    .filter((endpoint) => withId(endpoint.path) && !compileApiEndpoint(schema, endpoint).access.superAdmin)
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  test.each(endpoints)('%s answers 404', async (_name, endpoint) => {
     const before = await everythingOfTheirs()
     for (const id of foreign) {
       const answer = await session.api.send(
-        row.method,
-        fill(row.path, id),
-        row.method === 'GET' ? undefined : {},
+        endpoint.method,
+        fill(endpoint.path, id),
+        endpoint.method === 'GET' ? undefined : {},
       )
       // 403 where only the platform's administrators may ask, whatever the id.
       expect([404, 403, 400, 429], answer.text).toContain(answer.status)

@@ -18,9 +18,9 @@ interface Operation {
 }
 
 /**
- * The schema of what an operation's answer becomes. The row itself is asked: it is given placeholders, one full and
- * three with empty fields, and what it makes of them is what it answers; so a member that it leaves out when empty is
- * told as optional, and nothing is written down twice.
+ * The schema of what an operation's answer becomes. The endpoint itself is asked: it is given placeholders, one full
+ * and three with empty fields, and what it makes of them is what it answers; so a member that it leaves out when
+ * empty is told as optional, and nothing is written down twice.
  */
 export function answerSchema(
   schema: GraphQLSchema,
@@ -32,7 +32,7 @@ export function answerSchema(
     try {
       return [of(empty)]
     } catch {
-      // A row that counts on something that the schema lets be null knows that it never is.
+      // An endpoint that counts on something that the schema lets be null knows that it never is.
       return []
     }
   })
@@ -87,7 +87,7 @@ function named(object: JsonSchema, about: Known | undefined, components: Compone
   if (!about?.component) return { ...description, ...object }
   const before = components.get(about.component)
   if (before && JSON.stringify(before) !== JSON.stringify(object)) {
-    throw new Error(`two rows describe ${about.component} differently`)
+    throw new Error(`two endpoints describe ${about.component} differently`)
   }
   components.set(about.component, object)
   return { ...description, ...componentRef(about.component) }

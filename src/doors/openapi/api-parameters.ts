@@ -16,7 +16,7 @@ const text = (name: string, description: string): Parameter => ({
 const numbered = [integer('page', 'From 1.', 1), integer('limit', '1 to 100.', 50)]
 const keyset = [integer('limit', '1 to 100.', 50), text('cursor', 'The `next_cursor` of the page before.')]
 
-/** Query strings of /api are read leniently, without a schema of their own; this is what its rows look at. */
+/** Query strings of /api are read leniently, without a schema of their own; this is what its endpoints look at. */
 export const apiParameters: Readonly<Record<string, Parameter[]>> = {
   'GET /public-keys': numbered,
   'POST /media': [text('voice', 'true for a recorded voice message: it is kept as OGG/Opus.')],

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Access } from '#core/access/catalogue.ts'
 import { componentRef, type JsonSchema } from '#core/json-schema.ts'
-import type { ApiRow } from '#doors/rest/api/endpoint.ts'
+import type { ApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { answerSchema, type Components } from './answers.ts'
 import { apiParameters } from './api-parameters.ts'
 import { apiFormTypes, bodySchema, fileAndTexts, fileForm } from './bodies.ts'
@@ -61,44 +61,46 @@ const ownMembers: Readonly<Record<string, Record<string, JsonSchema>>> = {
   'PUT /me/availability': { message: { type: 'string' }, status: { enum: ['available', 'away'] } },
 }
 
-function dataOf(schema: GraphQLSchema, row: ApiRow, components: Components): JsonSchema {
-  if (row.forms)
-    return { oneOf: row.forms.map((answer) => answerSchema(schema, { ...row, answer }, components)) }
-  const data = answerSchema(schema, row, components)
-  const own = ownMembers[`${row.method} ${row.path}`]
+function dataOf(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): JsonSchema {
+  if (endpoint.forms)
+    return {
+      oneOf: endpoint.forms.map((answer) => answerSchema(schema, { ...endpoint, answer }, components)),
+    }
+  const data = answerSchema(schema, endpoint, components)
+  const own = ownMembers[`${endpoint.method} ${endpoint.path}`]
   return own ? { ...data, properties: { ...data.properties, ...own } } : data
 }
 
-function failuresOf(row: ApiRow, access: Access): Record<string, object> {
+function failuresOf(endpoint: ApiEndpoint, access: Access): Record<string, object> {
   const guarded = Object.keys(access).length > 0
   return {
     400: failure('The request cannot be read, or a value failed its check.'),
-    401: failure(row.stranger ? 'The credentials are not valid.' : 'Nobody is signed in.'),
+    401: failure(endpoint.stranger ? 'The credentials are not valid.' : 'Nobody is signed in.'),
     ...(guarded ? { 403: failure('The permission is missing, or a limit of the plan is reached.') } : {}),
-    ...(row.path.includes('{') ? { 404: failure('No such object in this workspace.') } : {}),
-    ...(row.method === 'GET'
+    ...(endpoint.path.includes('{') ? { 404: failure('No such object in this workspace.') } : {}),
+    ...(endpoint.method === 'GET'
       ? {}
       : { 409: failure('It exists already, has changed since, or is still in use.') }),
-    ...(row.form ? { 413: failure('The form or the file is too large.') } : {}),
-    ...(row.form ? { 415: failure('The content is of no accepted type.') } : {}),
+    ...(endpoint.form ? { 413: failure('The form or the file is too large.') } : {}),
+    ...(endpoint.form ? { 415: failure('The content is of no accepted type.') } : {}),
     429: failure('Too many requests; Retry-After tells how long to wait.'),
     500: failure('Something went wrong on our side.'),
-    ...ownFailures[`${row.method} ${row.path}`],
+    ...ownFailures[`${endpoint.method} ${endpoint.path}`],
     503: failure('A dependency is down; Retry-After tells when to try again.'),
   }
 }
 
-function requestBody(schema: GraphQLSchema, row: ApiRow): object {
-  if (row.form) {
-    const types = apiFormTypes[`${row.method} ${row.path}`] ?? []
-    return { requestBody: fileForm(types, fileAndTexts(row.body)) }
+function requestBody(schema: GraphQLSchema, endpoint: ApiEndpoint): object {
+  if (endpoint.form) {
+    const types = apiFormTypes[`${endpoint.method} ${endpoint.path}`] ?? []
+    return { requestBody: fileForm(types, fileAndTexts(endpoint.body)) }
   }
-  if (!row.body) return {}
-  const input = apiInputs[`${row.method} ${row.path}`]
-  const options = { nulls: row.method === 'PATCH' || row.method === 'PUT', strict: false }
+  if (!endpoint.body) return {}
+  const input = apiInputs[`${endpoint.method} ${endpoint.path}`]
+  const options = { nulls: endpoint.method === 'PATCH' || endpoint.method === 'PUT', strict: false }
   const described = withDescriptions(
-    bodySchema(row.body, input, options),
-    argumentsOf(rootFieldOf(schema, row.document)),
+    bodySchema(endpoint.body, input, options),
+    argumentsOf(rootFieldOf(schema, endpoint.document)),
   )
   return { requestBody: { content: { 'application/json': { schema: described } } } }
 }
@@ -107,41 +109,51 @@ function requestBody(schema: GraphQLSchema, row: ApiRow): object {
 const anybody = [{ cookie: [] }, { session: [] }, { key: [] }]
 
 /** `DELETE /public-keys/{id}` is deletePublicKeysById: operations of /api have no better name of their own. */
-function operationName({ method, path }: ApiRow): string {
+function operationName({ method, path }: ApiEndpoint): string {
   const words = path.split(/[^A-Za-z]+/).filter((word) => word !== '')
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
 }
 
-function operation(schema: GraphQLSchema, row: ApiRow, components: Components): object {
-  const field = rootFieldOf(schema, row.document)
+function operation(schema: GraphQLSchema, endpoint: ApiEndpoint, components: Components): object {
+  const field = rootFieldOf(schema, endpoint.document)
   const access = (field.extensions.requires ?? {}) as Access
   const { summary, description } = textsOf(field.description)
-  const body = envelope(dataOf(schema, row, components))
+  const body = envelope(dataOf(schema, endpoint, components))
   return {
-    operationId: operationName(row),
-    tags: [tagOf(row.path)],
+    operationId: operationName(endpoint),
+    tags: [tagOf(endpoint.path)],
     summary,
     description,
     ...(access.permission ? { 'x-permission': access.permission } : {}),
-    security: row.stranger ? [] : anybody,
-    parameters: [...pathParameters(row.path), ...(apiParameters[`${row.method} ${row.path}`] ?? [])],
-    ...requestBody(schema, row),
+    security: endpoint.stranger ? [] : anybody,
+    parameters: [
+      ...pathParameters(endpoint.path),
+      ...(apiParameters[`${endpoint.method} ${endpoint.path}`] ?? []),
+    ],
+    ...requestBody(schema, endpoint),
     responses: {
       200: {
         description: 'Done.',
         content: { 'application/json': { schema: body, example: exampleOf(body, components) } },
       },
-      ...failuresOf(row, access),
+      ...failuresOf(endpoint, access),
     },
   }
 }
 
-/** The OpenAPI 3.1 document of /api as far as its rows go; `baseUrl` ends with /api. */
-export function apiDocument(schema: GraphQLSchema, rows: readonly ApiRow[], baseUrl: string): object {
+/** The OpenAPI 3.1 document of /api as far as its endpoints go; `baseUrl` ends with /api. */
+export function apiDocument(
+  schema: GraphQLSchema,
+  endpoints: readonly ApiEndpoint[],
+  baseUrl: string,
+): object {
   const components: Components = new Map()
   const paths: Record<string, Record<string, object>> = {}
-  for (const row of rows) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(schema, row, components) }
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(schema, endpoint, components),
+    }
   }
   return {
     openapi: '3.1.0',

@@ -24,7 +24,7 @@ const oneFile: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The form of a row of /api, where texts may stand beside the file (spec/8 G16). */
+/** The form of an endpoint of /api, where texts may stand beside the file (spec/8 G16). */
 export const fileAndTexts = (texts: z.ZodObject | undefined): JsonSchema => ({
   type: 'object',
   description:
@@ -33,7 +33,7 @@ export const fileAndTexts = (texts: z.ZodObject | undefined): JsonSchema => ({
   required: ['file'],
 })
 
-/** The body of a row that takes a form with a file of one of these types. */
+/** The body of an endpoint that takes a form with a file of one of these types. */
 export const fileForm = (types: readonly string[], schema = oneFile) => ({
   required: true,
   content: {
@@ -68,8 +68,8 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * The schema of a row's body: the names are the row's, what may stand there is said by the input of its use-case,
- * whose names are the same in camelCase.
+ * The schema of an endpoint's body: the names are the endpoint's, what may stand there is said by the input of its
+ * use-case, whose names are the same in camelCase.
  */
 export function bodySchema(
   body: z.ZodObject,

@@ -14,7 +14,7 @@ import type { JsonSchema } from '#core/json-schema.ts'
 
 type Described = GraphQLArgument | GraphQLInputField
 
-/** The root field that a row's document asks for. */
+/** The root field that an endpoint's document asks for. */
 export function rootFieldOf(schema: GraphQLSchema, text: string): GraphQLField<unknown, unknown> {
   const operation = parse(text).definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,

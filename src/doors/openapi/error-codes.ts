@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatuses } from '#core/errors.ts'
 
-/** What the reference needs to know of a row to say how it can fail. */
+/** What the reference needs to know of an endpoint to say how it can fail. */
 export interface Failing {
   method: string
   path: string
@@ -23,7 +23,7 @@ const anywhere: ErrorCode[] = [
 
 const template: ErrorCode[] = ['template_not_approved', 'template_params', 'template_ambiguous']
 
-/** What only some rows answer (spec/4 B14). */
+/** What only some endpoints answer (spec/4 B14). */
 const own: Record<string, ErrorCode[]> = {
   'POST /messages': [
     'invalid_phone',
@@ -64,14 +64,18 @@ function byForm({ method, path, query, body, form }: Failing): ErrorCode[] {
   ]
 }
 
-/** The codes that a row of /v1 can answer, by status, both in the order of the catalogue. */
-export function codesByStatus(row: Failing): [status: number, codes: ErrorCode[]][] {
-  const codes = new Set([...anywhere, ...byForm(row), ...(own[`${row.method} ${row.path}`] ?? [])])
+/** The codes that an endpoint of /v1 can answer, by status, both in the order of the catalogue. */
+export function codesByStatus(endpoint: Failing): [status: number, codes: ErrorCode[]][] {
+  const codes = new Set([
+    ...anywhere,
+    ...byForm(endpoint),
+    ...(own[`${endpoint.method} ${endpoint.path}`] ?? []),
+  ])
   const sorted = (Object.keys(errorStatuses) as ErrorCode[]).filter((code) => codes.has(code))
   return [...Map.groupBy(sorted, (code) => errorStatuses[code])]
 }
 
-/** The rows of the table, for the guard that finds what is no row any more. */
+/** The endpoints of the table, for the guard that finds what is no endpoint any more. */
 export const rowsWithOwnCodes: readonly string[] = Object.keys(own)
 
 /** Codes that /v1 never answers. */

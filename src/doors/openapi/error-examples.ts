@@ -69,9 +69,9 @@ const exampleOf = (code: V1Code) => ({
   value: { error: { code, ...told[code], request_id: 'req_a1B2c3D4e5F6g7H8i9J0' } },
 })
 
-/** One example per code that some row answers, as components of the document. */
-export function errorExamplesOf(rows: readonly Failing[]): Record<string, object> {
-  const answered = new Set(rows.flatMap(codesByStatus).flatMap(([, codes]) => codes))
+/** One example per code that some endpoint answers, as components of the document. */
+export function errorExamplesOf(endpoints: readonly Failing[]): Record<string, object> {
+  const answered = new Set(endpoints.flatMap(codesByStatus).flatMap(([, codes]) => codes))
   return Object.fromEntries(
     v1Codes.filter((code) => answered.has(code)).map((code) => [code, exampleOf(code)]),
   )

@@ -39,8 +39,8 @@ function standalone(name: string, schemas: Record<string, object>): object {
 let made: EventReference | undefined
 
 /**
- * The JSON Schema (2020-12) and an example of every event's envelope, from the same rows as the OpenAPI document. Made
- * once, when it is first asked for.
+ * The JSON Schema (2020-12) and an example of every event's envelope, from the same endpoints as the OpenAPI
+ * document. Made once, when it is first asked for.
  */
 export function eventReference(): EventReference {
   made ??= read()

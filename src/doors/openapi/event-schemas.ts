@@ -7,7 +7,7 @@ function subjectOf(type: PublicEventName, components: Components): JsonSchema {
   const { resource, object } = publicEvents[type]
   if (object) return object
   const name = resources[resource].component
-  if (!components.has(name)) throw new Error(`no row answers a ${name}, which ${type} is about`)
+  if (!components.has(name)) throw new Error(`no endpoint answers a ${name}, which ${type} is about`)
   return componentRef(name)
 }
 

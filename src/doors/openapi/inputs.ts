@@ -55,8 +55,8 @@ const newBroadcast = z.object({
 const bulkContacts = z.object({ contacts: z.array(bulkContactInput).min(1).max(mostRows) })
 
 /**
- * The use-case that reads a row's body: its own schema says which fields are needed and what their limits are, so the
- * reference cannot tell other ones. A guard looks for rows with a body that are not here.
+ * The use-case that reads an endpoint's body: its own schema says which fields are needed and what their limits are,
+ * so the reference cannot tell other ones. A guard looks for endpoints with a body that are not here.
  */
 export const v1Inputs: Readonly<Record<string, z.ZodType>> = {
   'POST /messages': sendMessageInput,

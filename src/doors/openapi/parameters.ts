@@ -40,7 +40,7 @@ const paging: Record<string, Partial<Parameter>> = {
   },
 }
 
-/** The parameters of a row's query string; `field` is the root field that they end up in. */
+/** The parameters of an endpoint's query string; `field` is the root field that they end up in. */
 export function queryParameters(
   query: z.ZodObject | undefined,
   field: GraphQLField<unknown, unknown>,

@@ -17,8 +17,9 @@ import type { JsonSchema } from '#core/json-schema.ts'
 import { fieldShape, isNeverNull } from './field-shapes.ts'
 
 /**
- * What is empty in a placeholder: nothing, all whole numbers (0), of the fields that may be null the plain values (null),
- * or objects as well. A row that leaves members out when they are empty shows it by how it answers these.
+ * What is empty in a placeholder: nothing, all whole numbers (0), of the fields that may be null the plain values
+ * (null), or objects as well. An endpoint that leaves members out when they are empty shows it by how it answers
+ * these.
  */
 export type Emptiness = 'nothing' | 'numbers' | 'values' | 'everything'
 
@@ -41,7 +42,9 @@ function markerOf(schema: JsonSchema): string {
   return marker
 }
 
-/** The schema that a text stands for; a piece of one stands for some text; undefined for a text of the row's own. */
+/**
+ * The schema that a text stands for; a piece of one stands for some text; undefined for a text of the endpoint's own.
+ */
 export function markedSchema(value: string): JsonSchema | undefined {
   return markers.get(value) ?? (value.includes(edge) ? { type: 'string' } : undefined)
 }

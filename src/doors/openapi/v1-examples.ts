@@ -4,7 +4,7 @@ export interface RequestExample {
   value: Record<string, unknown>
 }
 
-/** By row. Ids stand for whatever the reader's own are; the tests put in theirs. */
+/** By endpoint. Ids stand for whatever the reader's own are; the tests put in theirs. */
 export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>> = {
   'POST /messages': {
     template: {

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
-import type { Row } from '#doors/rest/v1/endpoint.ts'
+import type { Endpoint } from '#doors/rest/v1/endpoint.ts'
 import type { Components } from './answers.ts'
 import { errorExamplesOf } from './error-examples.ts'
 import { errorSchemas } from './error-schemas.ts'
@@ -30,13 +30,13 @@ and, where the plan has to include it, its switch as \`x-feature\`.
   )
 
 /** The OpenAPI 3.1 document of /v1; `baseUrl` ends with /v1. */
-export function v1Document(schema: GraphQLSchema, rows: readonly Row[], baseUrl: string): object {
+export function v1Document(schema: GraphQLSchema, endpoints: readonly Endpoint[], baseUrl: string): object {
   const components: Components = new Map()
   const paths: Record<string, Record<string, object>> = {}
-  for (const row of rows) {
-    paths[row.path] = {
-      ...paths[row.path],
-      [row.method.toLowerCase()]: v1Operation(schema, row, components),
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: v1Operation(schema, endpoint, components),
     }
   }
   const webhooks = webhookOperations(components)
@@ -58,7 +58,7 @@ export function v1Document(schema: GraphQLSchema, rows: readonly Row[], baseUrl:
         key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace: `svc_live_...`' },
       },
       headers,
-      examples: errorExamplesOf(rows),
+      examples: errorExamplesOf(endpoints),
       schemas: { ...errorSchemas, ...Object.fromEntries([...components].sort(byName)) },
     },
   }

@@ -59,7 +59,7 @@ function ofArray(element: z.ZodType, options: TranslatorOptions): Translator {
 }
 
 /**
- * The translator of a body's shape, made once per row. Free-form objects (z.record) keep their members' names, in
+ * The translator of a body's shape, made once per endpoint. Free-form objects (z.record) keep their members' names, in
  * values and in field paths.
  */
 export function translatorOf(schema: z.ZodType, options: TranslatorOptions): Translator {

@@ -1,11 +1,11 @@
-/** Rows of a door by method and path pattern (`/messages/{id}`), found without trying them one by one. */
+/** Endpoints of a door by method and path pattern (`/messages/{id}`), found without trying them one by one. */
 export interface Routes<R> {
-  find(method: string, path: string): Found<R>
+  find(method: string, path: string): RouteMatch<R>
 }
 
-/** `row` is undefined when the method is not one of `methods`; no methods means that there is no such path. */
-export interface Found<R> {
-  row: R | undefined
+/** `endpoint` is undefined when the method is not one of `methods`; no methods means that there is no such path. */
+export interface RouteMatch<R> {
+  endpoint: R | undefined
   methods: readonly string[]
   /** the path's parts by their names in the pattern, decoded */
   ids: Readonly<Record<string, string>>
@@ -14,12 +14,12 @@ export interface Found<R> {
 interface Node<R> {
   fixed: Map<string, Node<R>>
   open: { name: string; node: Node<R> } | undefined
-  rows: Map<string, R>
-  /** of the rows, in alphabetical order */
+  endpoints: Map<string, R>
+  /** of the endpoints, in alphabetical order */
   methods: string[]
 }
 
-const newNode = <R>(): Node<R> => ({ fixed: new Map(), open: undefined, rows: new Map(), methods: [] })
+const newNode = <R>(): Node<R> => ({ fixed: new Map(), open: undefined, endpoints: new Map(), methods: [] })
 
 function descend<R>(node: Node<R>, segment: string): Node<R> {
   const name = /^\{(\w+)\}$/.exec(segment)?.[1]
@@ -41,19 +41,20 @@ function decoded(segment: string): string {
   }
 }
 
-const nowhere: Found<never> = { row: undefined, methods: [], ids: {} }
+const noMatch: RouteMatch<never> = { endpoint: undefined, methods: [], ids: {} }
 
 /** Fixed parts win over open ones: `/webhooks/events` is not a webhook called events. */
-export function buildRoutes<R extends { method: string; path: string }>(rows: readonly R[]): Routes<R> {
+export function buildRoutes<R extends { method: string; path: string }>(endpoints: readonly R[]): Routes<R> {
   const root = newNode<R>()
-  for (const row of rows) {
-    const end = row.path
+  for (const endpoint of endpoints) {
+    const end = endpoint.path
       .slice(1)
       .split('/')
       .reduce(descend<R>, root)
-    if (end.rows.has(row.method)) throw new Error(`two rows for ${row.method} ${row.path}`)
-    end.rows.set(row.method, row)
-    end.methods = [...end.rows.keys()].sort()
+    if (end.endpoints.has(endpoint.method))
+      throw new Error(`two endpoints for ${endpoint.method} ${endpoint.path}`)
+    end.endpoints.set(endpoint.method, endpoint)
+    end.methods = [...end.endpoints.keys()].sort()
   }
   return {
     find(method, path) {
@@ -63,9 +64,9 @@ export function buildRoutes<R extends { method: string; path: string }>(rows: re
         const fixed: Node<R> | undefined = node.fixed.get(segment)
         if (!fixed && node.open && segment !== '') ids[node.open.name] = decoded(segment)
         node = fixed ?? (segment === '' ? undefined : node.open?.node)
-        if (!node) return nowhere
+        if (!node) return noMatch
       }
-      return { row: node.rows.get(method), methods: node.methods, ids }
+      return { endpoint: node.endpoints.get(method), methods: node.methods, ids }
     },
   }
 }

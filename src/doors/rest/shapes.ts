@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readTime } from '#core/time/time.ts'
 
-// The words in which a row says what its body may hold: names and JSON types, nothing else. null is taken anywhere
-// (what it means is told later), and every field may be missing: values are the use-case's business.
+// The words in which an endpoint says what its body may hold: names and JSON types, nothing else. null is taken
+// anywhere (what it means is told later), and every field may be missing: values are the use-case's business.
 
 export const text = z.string().nullish()
 export const flag = z.boolean().nullish()
@@ -25,7 +25,7 @@ function lookAtProto(value: z.ZodType, given: unknown, ctx: z.RefinementCtx): un
   return given
 }
 
-/** The fields of a row's body. */
+/** The fields of an endpoint's body. */
 export const body = <S extends z.core.$ZodLooseShape>(fields: S) => z.strictObject(fields)
 
 // Parameters of query strings. Every problem with one of them is 400 with its name. What `meta` says is for the API

@@ -36,7 +36,7 @@ interface Case {
 }
 
 const cases: Record<string, Case> = {
-  'a row of /api': { ask: ({ api }) => api.get('/roles') },
+  'an endpoint of /api': { ask: ({ api }) => api.get('/roles') },
   'GraphQL for somebody': { ask: ({ ask }) => ask(contacts) },
   'an operation of GraphQL': { ask: ({ ask }) => ask(contacts), known: true },
   'the mirror': { ask: ({ api }) => api.get('/rest/contacts') },

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError, errors } from '#core/errors.ts'
 import { firstProblem, whole } from '#core/validation.ts'
-import type { CompiledApiRow } from '#doors/rest/api/endpoint.ts'
-import { apiRows } from '#doors/rest/api/endpoints.ts'
+import type { CompiledApiEndpoint } from '#doors/rest/api/endpoint.ts'
+import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { apiError } from '#doors/rest/api/errors.ts'
 import { readApiRequest } from '#doors/rest/api/reading.ts'
 
@@ -42,11 +42,11 @@ test('a rule of an input says that its text is whole', () => {
   expect(problemOf({ name: 'x' })).toMatchObject({ whole: false, field: 'other' })
 })
 
-test('parts of a path are uuids whatever their name, but for those that a row calls words (spec/8 G16)', async () => {
-  const read = (path: Record<string, string>, row: object = {}) =>
+test('parts of a path are uuids whatever their name, but for those that an endpoint calls words (spec/8 G16)', async () => {
+  const read = (path: Record<string, string>, endpoint: object = {}) =>
     readApiRequest(
       {} as never,
-      { body: undefined, ...row } as CompiledApiRow,
+      { body: undefined, ...endpoint } as CompiledApiEndpoint,
       empty(),
       { kind: 'anonymous' },
       path,
@@ -58,7 +58,7 @@ test('parts of a path are uuids whatever their name, but for those that a row ca
   await expect(read({ message_id: 'x' }, { label: 'message' })).rejects.toMatchObject({
     message: 'Invalid message ID',
   })
-  const words = apiRows.flatMap(({ path, words = [] }) => words.map((word) => `${path} ${word}`))
+  const words = apiEndpoints.flatMap(({ path, words = [] }) => words.map((word) => `${path} ${word}`))
   expect(words.sort()).toEqual([
     '/me/single-sign-on/{organization_id}/{provider} provider',
     '/me/single-sign-on/{organization_id}/{provider} provider',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { v1Rows } from '#doors/rest/v1/endpoints.ts'
+import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
 import { anyUuid, expectError } from '../../checklist/scene.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => parley.close())
 
-const lists = v1Rows.filter((row) => row.query && 'cursor' in row.query.shape)
+const lists = v1Endpoints.filter((endpoint) => endpoint.query && 'cursor' in endpoint.query.shape)
 const references = ['contact_id', 'number_id', 'agent_id', 'team_id']
 
 test.each(lists)('GET $path', async ({ path, query }) => {

@@ -3,7 +3,7 @@ import { type Answer, type ApiClient, apiClient } from '../../support/api-client
 import { expectGolden } from '../../support/golden.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
-// One recorded answer per row and kind of outcome. The records are read by a person whenever they change.
+// One recorded answer per endpoint and kind of outcome. The records are read by a person whenever they change.
 
 let parley: Parley
 let tenant: Tenant

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldPath } from '#core/validation.ts'
-import { v1Rows } from '#doors/rest/v1/endpoints.ts'
+import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
 import { anyUuid, upload } from '../../checklist/scene.ts'
 import { newMinute } from '../../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
@@ -34,7 +34,7 @@ const person = { phone: to, name: 'Ann', tags: ['a'], custom_fields: { plan: 'x'
 const headers = { 'X-Token': 'x' }
 const hook = { url: 'https://receiver.invalid', events: ['contact.created'], headers, description: 'x' }
 
-/** By row, with what has to be there. */
+/** By endpoint, with what has to be there. */
 const bodies = ({ media, number }: { media: string; number: string }): Record<string, object[]> => ({
   'POST /messages': [
     send('text', { body: 'Hi' }, { number_id: number, reply_to_message_id: id }),
@@ -98,7 +98,7 @@ function textsIn(value: unknown, path: Path = []): Path[] {
   )
 }
 
-/** The same of a row's shape: `*` stands for a name of the client's own. */
+/** The same of an endpoint's shape: `*` stands for a name of the client's own. */
 function textsOf(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return textsOf(schema.unwrap(), path)
@@ -142,19 +142,25 @@ beforeAll(async () => {
 })
 afterAll(() => parley.close())
 
-async function expectRefused(row: string, body: unknown, field: string, code = 'invalid_field') {
-  const [method, path] = row.split(' ') as [string, string]
-  if (/^POST \/(broadcasts|templates)|test|replay/.test(row)) await newMinute(parley.clock)
+async function expectRefused(endpoint: string, body: unknown, field: string, code = 'invalid_field') {
+  const [method, path] = endpoint.split(' ') as [string, string]
+  if (/^POST \/(broadcasts|templates)|test|replay/.test(endpoint)) await newMinute(parley.clock)
   const filled = path.replace(/\{\w+\}/, ids[path.split('/')[1] as string] ?? '')
   const { status, body: told } = await shop.v1.send(method, filled, body)
-  expect([row, field, status, told.error?.code, told.error?.field]).toEqual([row, field, 422, code, field])
+  expect([endpoint, field, status, told.error?.code, told.error?.field]).toEqual([
+    endpoint,
+    field,
+    422,
+    code,
+    field,
+  ])
 }
 
-const rows = Object.keys(bodies(there))
+const endpoints = Object.keys(bodies(there))
 
-test('every text of every row is among the cases', () => {
-  const withBody = v1Rows.filter((row) => row.body)
-  expect(rows.sort()).toEqual(withBody.map(({ method, path }) => `${method} ${path}`).sort())
+test('every text of every endpoint is among the cases', () => {
+  const withBody = v1Endpoints.filter((endpoint) => endpoint.body)
+  expect(endpoints.sort()).toEqual(withBody.map(({ method, path }) => `${method} ${path}`).sort())
   for (const { method, path, body } of withBody) {
     const given = bodies(there)[`${method} ${path}`] ?? []
     const tried = new Set(given.flatMap((one) => textsIn(one).map(patternOf)))
@@ -165,22 +171,25 @@ test('every text of every row is among the cases', () => {
   }
 })
 
-test.each(rows)('%s: U+0000 in any text and in a name of the client, null in any list', async (row) => {
-  for (const body of bodies(there)[row] ?? []) {
-    for (const path of textsIn(body)) {
-      await expectRefused(row, withText(body, path, nul), fieldPath(path))
-      const member = path.slice(0, path.findLastIndex((key) => typeof key === 'number') + 1)
-      if (member.length > 0) await expectRefused(row, withText(body, member, null), fieldPath(member))
-      const name = [...path.slice(0, -1), nul]
-      if (isOwnName(path)) await expectRefused(row, withText(body, name, 'x'), fieldPath(name))
+test.each(endpoints)(
+  '%s: U+0000 in any text and in a name of the client, null in any list',
+  async (endpoint) => {
+    for (const body of bodies(there)[endpoint] ?? []) {
+      for (const path of textsIn(body)) {
+        await expectRefused(endpoint, withText(body, path, nul), fieldPath(path))
+        const member = path.slice(0, path.findLastIndex((key) => typeof key === 'number') + 1)
+        if (member.length > 0) await expectRefused(endpoint, withText(body, member, null), fieldPath(member))
+        const name = [...path.slice(0, -1), nul]
+        if (isOwnName(path)) await expectRefused(endpoint, withText(body, name, 'x'), fieldPath(name))
+      }
     }
-  }
-})
+  },
+)
 
 const soon = { name: 'x', template: named, recipients: [{ to }], scheduled_at: nul }
 const insecure = { ...hook, url: 'http://receiver.invalid' }
 
-test.each<[row: string, body: object, field: string, code?: string]>([
+test.each<[endpoint: string, body: object, field: string, code?: string]>([
   ['POST /contacts', { name: nul, phone: 'abc' }, 'phone', 'invalid_phone'],
   ['POST /contacts', { phone: to, name: '', tags: [nul] }, 'name'],
   ['POST /contacts', { phone: to, name: '', tags: [null] }, 'name'],

@@ -60,7 +60,7 @@ describe('heavy requests', () => {
 })
 
 describe('messages per second', () => {
-  test('are counted by the second, in the rows that say so', async () => {
+  test('are counted by the second, in the endpoints that say so', async () => {
     const key = door.addKey(limits(null, 2))
     const post = () => ask(door, '/fast', { key, body: { big_name: 'a' } })
     await door.clock.advance(1.05 - (door.clock.nowMs() % 1000) / 1000)

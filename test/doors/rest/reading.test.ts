@@ -194,7 +194,7 @@ describe('query strings', () => {
     expect(errorOf(await get(query))).toEqual([400, 'invalid_request', field])
   })
 
-  test('parameters of a row without any are unknown', async () => {
+  test('parameters of an endpoint without any are unknown', async () => {
     const told = await ask(door, '/things?limit=5', { key, body: { big_name: 'a' } })
     expect(errorOf(told)).toEqual([400, 'invalid_request', 'limit'])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { v1Rows } from '#doors/rest/v1/endpoints.ts'
+import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
 import { anyUuid, expectError } from '../../checklist/scene.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 
@@ -31,10 +31,10 @@ describe('the object of the path comes first', () => {
     expectError(await shop.v1.send(method, path.replace(/\{\w+\}/, anyUuid), body), 404, 'not_found')
   })
 
-  test('in every row that has a path with an id and a body', () => {
-    const rows = v1Rows.filter((row) => row.path.includes('{') && row.body)
+  test('in every endpoint that has a path with an id and a body', () => {
+    const endpoints = v1Endpoints.filter((endpoint) => endpoint.path.includes('{') && endpoint.body)
     const tried = new Set(faults.map(([method, path]) => `${method} ${path}`))
-    expect(rows.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...tried].sort())
+    expect(endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...tried].sort())
   })
 })
 

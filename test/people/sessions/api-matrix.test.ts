@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compileApiRow } from '#doors/rest/api/endpoint.ts'
-import { apiRows } from '#doors/rest/api/endpoints.ts'
+import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
+import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { schema } from '../../../schema/index.ts'
 import { apiClient } from '../../support/api-client.ts'
@@ -32,9 +32,9 @@ async function grant(...permissions: string[]): Promise<void> {
   forgetMembers(parley.app)
 }
 
-const rows = apiRows.map((row) => compileApiRow(schema, row))
-const named = (filter: (row: (typeof rows)[number]) => boolean) =>
-  rows.filter(filter).map((row) => [`${row.method} ${row.path}`, row] as const)
+const endpoints = apiEndpoints.map((endpoint) => compileApiEndpoint(schema, endpoint))
+const named = (filter: (endpoint: (typeof endpoints)[number]) => boolean) =>
+  endpoints.filter(filter).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** The message of the check itself; use-cases have their own. */
 const refused = {
@@ -42,37 +42,45 @@ const refused = {
   body: { message: expect.stringMatching(/^(Insufficient permissions|Only a platform)/) },
 }
 
-function ask(row: (typeof rows)[number], send = session.api.send) {
-  const path = row.path.replace(/\{\w+\}/g, nobody)
-  return send(row.method, path, row.method === 'GET' || row.method === 'DELETE' ? undefined : {})
+function ask(endpoint: (typeof endpoints)[number], send = session.api.send) {
+  const path = endpoint.path.replace(/\{\w+\}/g, nobody)
+  return send(
+    endpoint.method,
+    path,
+    endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {},
+  )
 }
 
-test.each(named((row) => Object.keys(row.access).length > 0))(
+test.each(named((endpoint) => Object.keys(endpoint.access).length > 0))(
   '%s is nothing for strangers',
-  async (_name, row) => {
+  async (_name, endpoint) => {
     const stranger = apiClient(`${parley.url}/api`)
-    expect((await ask(row, stranger.send)).status).toBe(401)
+    expect((await ask(endpoint, stranger.send)).status).toBe(401)
   },
 )
 
-test.each(named((row) => row.access.permission !== undefined))(
+test.each(named((endpoint) => endpoint.access.permission !== undefined))(
   '%s needs its permission',
-  async (_name, row) => {
+  async (_name, endpoint) => {
     await grant()
-    expect(await ask(row)).toMatchObject(refused)
-    await grant(row.access.permission as string)
-    const answer = await ask(row)
+    expect(await ask(endpoint)).toMatchObject(refused)
+    await grant(endpoint.access.permission as string)
+    const answer = await ask(endpoint)
     expect(answer, answer.text).not.toMatchObject(refused)
     expect(answer.status).toBeLessThan(500)
   },
 )
 
-test.each(named((row) => row.access.superAdmin === true))('%s is for the platform', async (_name, row) => {
-  expect(await ask(row)).toMatchObject(refused)
-})
+test.each(named((endpoint) => endpoint.access.superAdmin === true))(
+  '%s is for the platform',
+  async (_name, endpoint) => {
+    expect(await ask(endpoint)).toMatchObject(refused)
+  },
+)
 
-// A multipart endpoint and a permission that every member has are no rows of this kind; they stand with their domain.
-test('there are rows of every kind', () => {
+// A multipart endpoint and a permission that every member has are no endpoints of this kind; they stand with their
+// domain.
+test('there are endpoints of every kind', () => {
   for (const kind of ['permission', 'superAdmin', 'member'] as const)
-    expect(rows.filter((row) => row.access[kind] !== undefined).length).toBeGreaterThan(3)
+    expect(endpoints.filter((endpoint) => endpoint.access[kind] !== undefined).length).toBeGreaterThan(3)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { credential, passkeyQuestion } from './sign-in.ts'
 
 const label = 'passkey'
@@ -10,7 +10,7 @@ const proof = z.object({ password: text, code: text, recovery_code: text })
 const codes = (answer: unknown) => ({ recovery_codes: (answer as { codes: string[] }).codes })
 
 /** How people sign in: for sessions only, and for their own account only. */
-export const accountSecurityRows: ApiRow[] = [
+export const accountSecurityEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/me/security',

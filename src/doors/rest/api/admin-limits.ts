@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integer, object } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 
 const limits = `
   limits {
@@ -10,7 +10,7 @@ const limits = `
   version`
 
 /** Plan limits, set by platform super administrators (spec/7, Additions to the application API). */
-export const adminLimitRows: ApiRow[] = [
+export const adminLimitEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/admin/organizations/{id}/limits',

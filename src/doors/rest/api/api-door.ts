@@ -11,8 +11,8 @@ import { asAppError } from '../failures.ts'
 import { splitTarget } from '../query-string.ts'
 import { buildRoutes } from '../routes.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
-import { type ApiRow, compileApiRow } from './endpoint.ts'
-import { apiRows } from './endpoints.ts'
+import { type ApiEndpoint, compileApiEndpoint } from './endpoint.ts'
+import { apiEndpoints } from './endpoints.ts'
 import { apiError } from './errors.ts'
 import { type ApiExchange, answerRequest } from './pipeline.ts'
 
@@ -21,17 +21,17 @@ function failureAnswer(app: App, exchange: ApiExchange, failure: unknown) {
   if (error.code === 'rate_limited' || error.code === 'unavailable') {
     exchange.headers['Retry-After'] = Math.max(1, Math.ceil(error.retryAfter ?? 1))
   }
-  const { row } = exchange.found
-  const field = error.field !== undefined && row ? row.translator.toField(error.field) : error.field
-  return apiError(error, field, row?.label)
+  const { endpoint } = exchange.found
+  const field = error.field !== undefined && endpoint ? endpoint.translator.toField(error.field) : error.field
+  return apiError(error, field, endpoint?.label)
 }
 
 async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Promise<void> {
   try {
     const work = answerRequest(app, exchange)
     // A file may come over a slow line.
-    const answer = await (exchange.found.row?.form ? work : withinLimit(work))
-    writeAnswer(res, { ...answer, secret: exchange.found.row?.compiled.secret }, exchange.headers)
+    const answer = await (exchange.found.endpoint?.form ? work : withinLimit(work))
+    writeAnswer(res, { ...answer, secret: exchange.found.endpoint?.compiled.secret }, exchange.headers)
   } catch (failure) {
     if (failure instanceof ClientGone) return
     writeAnswer(res, failureAnswer(app, exchange, failure), exchange.headers)
@@ -41,10 +41,10 @@ async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Prom
 /** The door of the application API: give it every request below /api. Its documents are compiled here, once. */
 export function createApiDoor(
   app: App,
-  rows: readonly ApiRow[] = apiRows,
+  endpoints: readonly ApiEndpoint[] = apiEndpoints,
   schema: GraphQLSchema = wholeSchema,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const routes = buildRoutes(rows.map((row) => compileApiRow(schema, row)))
+  const routes = buildRoutes(endpoints.map((endpoint) => compileApiEndpoint(schema, endpoint)))
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   return (req, res) => {
     const { path, search } = splitTarget(req.url ?? '')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, list, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const key = `
@@ -10,7 +10,7 @@ const key = `
 const label = 'key'
 
 /** Keys of the application API (document 2, API keys). */
-export const apiKeyRows: ApiRow[] = [
+export const apiKeyEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/api-keys',

@@ -1,4 +1,4 @@
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const record = `
@@ -8,7 +8,7 @@ const record = `
 const page = `audit_logs: nodes { ${record} } total page limit`
 
 /** The audit log (spec/5 section 1.15; document 2 for the platform's). */
-export const auditRows: ApiRow[] = [
+export const auditEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/audit-logs',

@@ -9,12 +9,12 @@ import { type Translator, translatorOf } from '../names.ts'
 export interface ApiRequest {
   path: Readonly<Record<string, string>>
   query: URLSearchParams
-  /** the fields of the body that the row knows, in the operation's names */
+  /** the fields of the body that the endpoint knows, in the operation's names */
   input: Record<string, unknown>
 }
 
 /** One endpoint of the application API. Its permission is the root field's own, declared in the schema. */
-export interface ApiRow {
+export interface ApiEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** below /api */
   path: string
@@ -23,8 +23,8 @@ export interface ApiRow {
   /** the body's fields with their JSON types, in a form those of its texts; others are ignored */
   body?: z.ZodObject
   /**
-   * The body is a form with one part `file` and texts in any order (spec/8 G16); `input.file` is a SpooledFile, or null.
-   * How large a file may be in bytes is the operation's to check; the form has at most 1 MB more.
+   * The body is a form with one part `file` and texts in any order (spec/8 G16); `input.file` is a SpooledFile, or
+   * null. How large a file may be in bytes is the operation's to check; the form has at most 1 MB more.
    */
   form?: { largestFile: number }
   variables?(request: ApiRequest): Record<string, unknown>
@@ -44,17 +44,17 @@ export interface ApiRow {
   perAddress?: { name: string; limit: number }
 }
 
-export interface CompiledApiRow extends ApiRow {
+export interface CompiledApiEndpoint extends ApiEndpoint {
   compiled: CompiledDocument
   access: Access
   translator: Translator
 }
 
-/** Compiles a row against the schema. Throws when its document does not fit. */
-export function compileApiRow(schema: GraphQLSchema, row: ApiRow): CompiledApiRow {
-  const compiled = compileDocument(schema, row.document)
-  const { toInput, toField } = row.body ? translatorOf(row.body, { keepNulls: true }) : nothing
-  return { ...row, compiled, access: compiled.access, translator: { toInput, toField } }
+/** Compiles an endpoint against the schema. Throws when its document does not fit. */
+export function compileApiEndpoint(schema: GraphQLSchema, endpoint: ApiEndpoint): CompiledApiEndpoint {
+  const compiled = compileDocument(schema, endpoint.document)
+  const { toInput, toField } = endpoint.body ? translatorOf(endpoint.body, { keepNulls: true }) : noBody
+  return { ...endpoint, compiled, access: compiled.access, translator: { toInput, toField } }
 }
 
-const nothing: Translator = { toInput: () => ({}), toField: snake }
+const noBody: Translator = { toInput: () => ({}), toField: snake }

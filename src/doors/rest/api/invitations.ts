@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 import { sessionUser } from './session.ts'
 
@@ -10,7 +10,7 @@ const invitation = `
   expires_at: expiresAt is_expired: isExpired`
 
 /** Invitations by mail. Tokens travel in bodies, never in addresses, which logs keep. */
-export const invitationRows: ApiRow[] = [
+export const invitationEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/invitations',

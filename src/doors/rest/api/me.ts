@@ -1,4 +1,4 @@
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { namedPermission, notificationSettings } from './users.ts'
 
 interface Me {
@@ -42,7 +42,7 @@ function userOf(me: Me) {
 }
 
 /** GET /api/me: the User of document 2 with the role's permissions, and what screens need besides. */
-export const meRows: ApiRow[] = [
+export const meEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/me',

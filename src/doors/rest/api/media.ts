@@ -1,11 +1,11 @@
 import { largestFile } from '#messaging/media/types.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 
 /**
  * A member's file, to be sent with sendMessage afterwards (media.id): kept as an upload over /v1 is, with the same
  * types and sizes (document 1, Media; spec/5 1.2). The bytes of a message are at GET /media/{message_id}.
  */
-export const mediaRows: ApiRow[] = [
+export const mediaEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/media',

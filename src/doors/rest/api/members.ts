@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 interface MemberAnswer {
@@ -15,7 +15,7 @@ function shaped({ role, user_id, organization_id, ...others }: MemberAnswer) {
 }
 
 /** Members of the workspace (document 2, Organizations). */
-export const memberRows: ApiRow[] = [
+export const memberEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/organizations/members',

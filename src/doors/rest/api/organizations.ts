@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { integer, map, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 
 const organization = 'id name slug created_at: createdAt'
 const component = 'key label description section required platform resources requires'
 const allocation = `features components { ${component} } version`
 
 /** Workspaces and their components (document 2, Organizations). */
-export const organizationRows: ApiRow[] = [
+export const organizationEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/organizations',
@@ -81,7 +81,7 @@ function shaped(answer: unknown) {
   return paused_campaigns === 0 ? others : { ...others, paused_campaigns }
 }
 
-function lifecycleRow(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiRow {
+function lifecycleEndpoint(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiEndpoint {
   const confirmed = change === 'close' || change === 'delete'
   return {
     method: 'POST',
@@ -97,7 +97,7 @@ function lifecycleRow(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiRow
 }
 
 /** Closing and deleting workspaces (document 2, Workspace lifecycle). */
-export const lifecycleRows: ApiRow[] = [
+export const lifecycleEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/admin/organizations/{id}/lifecycle',
@@ -112,5 +112,5 @@ export const lifecycleRows: ApiRow[] = [
     document: `query { answer: deletedWorkspaces { ${lifecycle} } }`,
     answer: (organizations) => ({ organizations: (organizations as unknown[]).map(shaped) }),
   },
-  ...(['close', 'reopen', 'delete', 'restore'] as const).map(lifecycleRow),
+  ...(['close', 'reopen', 'delete', 'restore'] as const).map(lifecycleEndpoint),
 ]

@@ -10,8 +10,8 @@ import { actorFromRequest } from '#people/sessions/authenticate.ts'
 import { httpCookies, parseCookies } from '#people/sessions/cookies.ts'
 import { assertCsrf } from '#people/sessions/csrf.ts'
 import type { Answer } from '../answer.ts'
-import type { Found } from '../routes.ts'
-import type { ApiRequest, CompiledApiRow } from './endpoint.ts'
+import type { RouteMatch } from '../routes.ts'
+import type { ApiRequest, CompiledApiEndpoint } from './endpoint.ts'
 import { apiSuccess } from './errors.ts'
 import { readApiRequest } from './reading.ts'
 
@@ -20,14 +20,14 @@ export interface ApiExchange {
   req: IncomingMessage
   requestId: string
   ip: string
-  found: Found<CompiledApiRow>
+  found: RouteMatch<CompiledApiEndpoint>
   search: string
   /** headers that the answer has by now, whatever comes of it */
   headers: Record<string, string | number | readonly string[]>
 }
 
-function rowOf({ found, headers }: ApiExchange): CompiledApiRow {
-  if (found.row) return found.row
+function endpointOf({ found, headers }: ApiExchange): CompiledApiEndpoint {
+  if (found.endpoint) return found.endpoint
   if (found.methods.length === 0) throw errors.notFound('path')
   headers.Allow = found.methods.join(', ')
   throw new AppError('method_not_allowed', 'Method not allowed')
@@ -36,33 +36,37 @@ function rowOf({ found, headers }: ApiExchange): CompiledApiRow {
 const stranger: Actor = { kind: 'anonymous' }
 
 /** Who asks. A request that a cookie authenticated must prove that a page of ours made it (document 2, Cookies). */
-async function callerOf(app: App, row: CompiledApiRow, req: IncomingMessage): Promise<Actor> {
-  if (row.refreshes && parseCookies(req.headers.cookie).has('svc_refresh')) assertCsrf(app, req)
-  if (row.stranger) return stranger
+async function callerOf(app: App, endpoint: CompiledApiEndpoint, req: IncomingMessage): Promise<Actor> {
+  if (endpoint.refreshes && parseCookies(req.headers.cookie).has('svc_refresh')) assertCsrf(app, req)
+  if (endpoint.stranger) return stranger
   const { actor, via } = await actorFromRequest(app, req)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   return actor
 }
 
-async function run(ctx: Ctx, row: CompiledApiRow, request: ApiRequest): Promise<Answer> {
-  const { data, errors: failures } = await execute(ctx, row.compiled, row.variables?.(request) ?? {})
+async function run(ctx: Ctx, endpoint: CompiledApiEndpoint, request: ApiRequest): Promise<Answer> {
+  const { data, errors: failures } = await execute(
+    ctx,
+    endpoint.compiled,
+    endpoint.variables?.(request) ?? {},
+  )
   if (failures.length > 0) throw failures[0]
-  return apiSuccess(row.answer ? row.answer(data?.answer) : data?.answer)
+  return apiSuccess(endpoint.answer ? endpoint.answer(data?.answer) : data?.answer)
 }
 
 /** Route, caller, limits, permission, reading, operation: the first that fails is the answer. Throws what fails. */
 export async function answerRequest(app: App, exchange: ApiExchange): Promise<Answer> {
   const { req, requestId, ip, found } = exchange
-  const row = rowOf(exchange)
-  await countForAddress(app, row.perAddress, ip)
-  const actor = await callerOf(app, row, req)
+  const endpoint = endpointOf(exchange)
+  await countForAddress(app, endpoint.perAddress, ip)
+  const actor = await callerOf(app, endpoint, req)
   await countForCaller(app, actor, ip)
-  if (Object.keys(row.access).length > 0) assertAccess(actor, row.access)
-  const request = await readApiRequest(app, row, req, actor, found.ids, exchange.search)
+  if (Object.keys(endpoint.access).length > 0) assertAccess(actor, endpoint.access)
+  const request = await readApiRequest(app, endpoint, req, actor, found.ids, exchange.search)
   const cookies = httpCookies(app.config, req.headers.cookie)
   try {
     const known = { ownDocument: true, documentedPasswords: true }
-    return await run(createCtx(app, { actor, requestId, ip, cookies, ...known }), row, request)
+    return await run(createCtx(app, { actor, requestId, ip, cookies, ...known }), endpoint, request)
   } finally {
     await (request.input.file as SpooledFile | null | undefined)?.discard()
     const setCookies = cookies.setCookieHeaders()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, integer, list, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const key = `
@@ -8,7 +8,7 @@ const key = `
   is_active: isActive rotated_from: rotatedFrom created_at: createdAt`
 
 /** The keys of /v1, managed by people (spec/7, Additions to the application API). */
-export const publicKeyRows: ApiRow[] = [
+export const publicKeyEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/public-keys',

@@ -6,7 +6,7 @@ import { isStorable } from '#core/storable.ts'
 import { BodyTooLarge, readBody } from '#doors/http/request-body.ts'
 import { ceilingAround, readForm } from '../form.ts'
 import { isUuid } from '../shapes.ts'
-import type { ApiRequest, CompiledApiRow } from './endpoint.ts'
+import type { ApiRequest, CompiledApiEndpoint } from './endpoint.ts'
 
 const memberCeiling = 15 * 1_048_576
 
@@ -34,7 +34,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** A body's fields in the operation's names; what cannot be stored is not read. */
-function fieldsOf({ body, translator }: CompiledApiRow, given: unknown): Record<string, unknown> {
+function fieldsOf({ body, translator }: CompiledApiEndpoint, given: unknown): Record<string, unknown> {
   if (!body) return {}
   const parsed = body.safeParse(given)
   if (!parsed.success || !isStorable(parsed.data)) throw unreadable()
@@ -43,14 +43,14 @@ function fieldsOf({ body, translator }: CompiledApiRow, given: unknown): Record<
 
 async function formOf(
   app: App,
-  row: CompiledApiRow,
+  endpoint: CompiledApiEndpoint,
   req: IncomingMessage,
   largestFile: number,
 ): Promise<Record<string, unknown>> {
-  const kept = new Set(Object.keys(row.body?.shape ?? {}))
+  const kept = new Set(Object.keys(endpoint.body?.shape ?? {}))
   const { file, texts } = await readForm(app, req, { ceiling: ceilingAround(largestFile), texts: kept })
   try {
-    return { ...fieldsOf(row, texts), file }
+    return { ...fieldsOf(endpoint, texts), file }
   } catch (problem) {
     await file?.discard()
     throw problem
@@ -59,13 +59,13 @@ async function formOf(
 
 async function inputOf(
   app: App,
-  row: CompiledApiRow,
+  endpoint: CompiledApiEndpoint,
   req: IncomingMessage,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
-  if (row.form) return formOf(app, row, req, row.form.largestFile)
+  if (endpoint.form) return formOf(app, endpoint, req, endpoint.form.largestFile)
   const bytes = await bytesOf(req, actor.kind === 'anonymous' ? strangerCeiling : memberCeiling)
-  return row.body ? fieldsOf(row, parse(bytes)) : {}
+  return endpoint.body ? fieldsOf(endpoint, parse(bytes)) : {}
 }
 
 /**
@@ -74,22 +74,22 @@ async function inputOf(
  */
 export async function readApiRequest(
   app: App,
-  row: CompiledApiRow,
+  endpoint: CompiledApiEndpoint,
   req: IncomingMessage,
   actor: Actor,
   path: Readonly<Record<string, string>>,
   search: string,
 ): Promise<ApiRequest> {
   for (const [name, value] of Object.entries(path)) {
-    if (!row.words?.includes(name) && !isUuid(value))
-      throw errors.invalidRequest(`Invalid ${row.label ?? name} ID`)
+    if (!endpoint.words?.includes(name) && !isUuid(value))
+      throw errors.invalidRequest(`Invalid ${endpoint.label ?? name} ID`)
   }
   // What can be stored nowhere names nothing.
-  if (!isStorable(path)) throw errors.notFound(row.label ?? 'object')
+  if (!isStorable(path)) throw errors.notFound(endpoint.label ?? 'object')
   const query = new URLSearchParams(search)
   if (![...query.values()].every((value) => isStorable(value)))
     throw errors.invalidRequest('Invalid query string')
-  return { path, query, input: await inputOf(app, row, req, actor) }
+  return { path, query, input: await inputOf(app, endpoint, req, actor) }
 }
 
 const largestInt = 2_147_483_647

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, integer, list, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const role = `
@@ -11,7 +11,7 @@ const label = 'role'
 const fields = { name: text, description: text, permissions: list(z.string()), is_default: flag }
 
 /** Roles and the permissions they can hold (document 2, Roles and permissions). */
-export const roleRows: ApiRow[] = [
+export const roleEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/permissions',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { permissionPair } from './permission-pair.ts'
 
 interface Switched {
@@ -11,7 +11,7 @@ interface Switched {
 export const sessionUser =
   'user { id email full_name: fullName organization_id: organizationId role { id name } }'
 const refreshBody = z.object({ refresh_token: text })
-const refreshVariables: ApiRow['variables'] = ({ input }) => ({ token: input.refreshToken ?? null })
+const refreshVariables: ApiEndpoint['variables'] = ({ input }) => ({ token: input.refreshToken ?? null })
 
 /** Either the second step or the others are null. */
 interface LoginAnswer {
@@ -32,7 +32,7 @@ function secondStepForm(answer: unknown) {
 }
 
 /** Sessions (document 2, Authentication endpoints). Tokens travel in cookies only. */
-export const sessionRows: ApiRow[] = [
+export const sessionEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/auth/register',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestAudio } from '#messaging/audio/organization.ts'
 import { flag, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 
 interface Settings {
   name: string
@@ -22,7 +22,7 @@ function shaped(answer: unknown) {
 }
 
 /** What a workspace sets for itself (document 2, Organizations). */
-export const settingsRows: ApiRow[] = [
+export const settingsEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/org/settings',

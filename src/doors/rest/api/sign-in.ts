@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { map, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { sessionUser } from './session.ts'
 
 /** A credential as the browser writes it: its names are WebAuthn's own and stay as they are. */
@@ -9,7 +9,7 @@ export const credential = map(z.unknown())
 export const passkeyQuestion = 'challenge options challenge_expires_in: expiresIn'
 
 /** Second step, passkeys and forgotten passwords: additions, for people who set them up. */
-export const signInRows: ApiRow[] = [
+export const signInEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/auth/login/verify',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { sessionUser } from './session.ts'
 
 const link = `provider name organization_id: organizationId organization_name: organizationName
   platform_wide: platformWide linked_at: linkedAt`
 
 /** The first link of a provider to an account with a password, and the person's own links. */
-export const ssoLinkRows: ApiRow[] = [
+export const ssoLinkEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/auth/sso/link/open',

@@ -92,7 +92,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, ip: st
 
 /**
  * GET /api/auth/sso/{provider}/init and /callback (document 2, Authentication endpoints): a browser goes through
- * them, so they answer with where it goes next (spec/5 section 1.17) and are no rows over a document.
+ * them, so they answer with where it goes next (spec/5 section 1.17) and are no endpoints over a document.
  */
 export function createSsoDoor(app: App): (req: IncomingMessage, res: ServerResponse) => void {
   const addressOf = clientAddresses(app.config.server.trustedProxies)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 
 const settings = `provider client_id: clientId has_secret: hasSecret is_enabled: isEnabled
   allow_auto_create: allowAutoCreate default_role: defaultRole platform_wide: platformWide allowed_domains: allowedDomains
@@ -12,7 +12,7 @@ function withoutNulls(answer: unknown) {
 }
 
 /** Single sign-on (spec/5 section 1.17): its settings, and what the sign-in page offers. */
-export const ssoRows: ApiRow[] = [
+export const ssoEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/auth/sso/providers',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const tag = 'name color created_at: createdAt updated_at: updatedAt'
 const body = z.object({ name: text, color: text })
 
 /** Labels of contacts (document 2, Tags); the name in the path is URL-encoded. */
-export const tagRows: ApiRow[] = [
+export const tagEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/tags',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, integer, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const team = `
@@ -35,7 +35,7 @@ const fields = {
 }
 
 /** Teams (spec/5 section 1.5). */
-export const teamRows: ApiRow[] = [
+export const teamEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/teams',

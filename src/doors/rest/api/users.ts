@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#core/errors.ts'
 import { flag, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 /** The names of notification settings on the wire. */
@@ -33,7 +33,7 @@ const label = 'user'
 const fields = { email: text, password: text, full_name: text, role_id: text, is_super_admin: flag }
 
 /** Users of the workspace (spec/5 section 1.4). */
-export const userRows: ApiRow[] = [
+export const userEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/users',
@@ -102,7 +102,7 @@ interface AvailabilityAnswer {
 }
 
 /** What people set for themselves (spec/5 section 1.4). */
-export const ownRows: ApiRow[] = [
+export const ownEndpoints: ApiEndpoint[] = [
   {
     method: 'PUT',
     path: '/me/settings',

@@ -6,7 +6,7 @@ import {
   wholeDeliveryObject,
 } from '#doors/documents/v1-objects.ts'
 import { flag, integer, list, map, text } from '../shapes.ts'
-import type { ApiRequest, ApiRow } from './endpoint.ts'
+import type { ApiEndpoint, ApiRequest } from './endpoint.ts'
 import { numberOf } from './reading.ts'
 
 const label = 'webhook endpoint'
@@ -23,7 +23,7 @@ function pageOf({ query }: ApiRequest) {
 const settings = { url: text, events: list(z.string()), headers: map(text), description: text }
 
 /** The webhook endpoints of /v1 as people manage them (spec/7): the objects of /v1 in the envelope of /api. */
-const endpointRows: ApiRow[] = [
+const registrationEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/webhook-endpoints',
@@ -88,7 +88,7 @@ const endpointRows: ApiRow[] = [
   },
 ]
 
-const deliveryRows: ApiRow[] = [
+const deliveryEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/webhook-endpoints/{id}/test',
@@ -151,4 +151,4 @@ const deliveryRows: ApiRow[] = [
   },
 ]
 
-export const webhookEndpointRows: readonly ApiRow[] = [...endpointRows, ...deliveryRows]
+export const webhookEndpoints: readonly ApiEndpoint[] = [...registrationEndpoints, ...deliveryEndpoints]

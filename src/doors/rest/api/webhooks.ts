@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, list, map, text } from '../shapes.ts'
-import type { ApiRow } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const label = 'webhook'
@@ -18,7 +18,7 @@ const fields = z.object({
 })
 
 /** The older outbound webhooks (document 2, Outbound webhooks; spec/5 1.19). */
-export const webhookRows: readonly ApiRow[] = [
+export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/webhooks',

@@ -4,7 +4,7 @@ import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/broa
 import { broadcastResource } from '#messaging/broadcasts/resource.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
-import type { Row, RowRequest } from './endpoint.ts'
+import type { Endpoint, V1Request } from './endpoint.ts'
 import { templateBody } from './messages.ts'
 
 const { text, map, object } = shape
@@ -30,7 +30,7 @@ const createBody = shape.body({
 const bodyCeiling = 4_194_304
 const { toField } = translatorOf(createBody, { keepNulls: false })
 
-function createVariables({ input }: RowRequest) {
+function createVariables({ input }: V1Request) {
   const { dryRun: _, ...broadcast } = input
   return { input: broadcast }
 }
@@ -55,7 +55,7 @@ function finishDryRun(answer: unknown): unknown {
   return { ...rest, errors: errors.map(finishRowError) }
 }
 
-export const broadcastRows: Row[] = [
+export const broadcastEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/broadcasts',

@@ -3,9 +3,9 @@ import { finishList } from '#doors/documents/v1-objects.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
 import { chatResource } from '#messaging/conversations/resource.ts'
 import * as shape from '../shapes.ts'
-import type { Row } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
-const findChat: Row['find'] = (ctx, { contact_id: id = '' }) => requireConversation(ctx, id)
+const findChat: Endpoint['find'] = (ctx, { contact_id: id = '' }) => requireConversation(ctx, id)
 
 const listQuery = z
   .strictObject({
@@ -22,7 +22,7 @@ const listQuery = z
     error: 'Chats of an agent or a team are assigned.',
   })
 
-export const chatRows: Row[] = [
+export const chatEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/chats',

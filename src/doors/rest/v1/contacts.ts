@@ -4,7 +4,7 @@ import { contactById } from '#messaging/contacts/contact-queries.ts'
 import { contactResource } from '#messaging/contacts/resource.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
-import type { Row } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
 const { text, flag, list } = shape
 
@@ -51,7 +51,7 @@ function finishBulkRow(row: BulkAnswer): BulkAnswer {
   return { ...row, error: { ...rest, field: field === null ? null : toField(field) } }
 }
 
-export const contactRows: Row[] = [
+export const contactEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/contacts',

@@ -10,13 +10,13 @@ import { idempotencyStore } from '#doors/idempotency/store.ts'
 import { type Answer, writeAnswer } from '../answer.ts'
 import { splitTarget } from '../query-string.ts'
 import { buildRoutes } from '../routes.ts'
-import { compileRow, type Row } from './endpoint.ts'
+import { compileEndpoint, type Endpoint } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPipeline } from './pipeline.ts'
 import { failureAnswer } from './run.ts'
 
 export interface DoorParts {
-  rows: readonly Row[]
+  endpoints: readonly Endpoint[]
   schema: GraphQLSchema
   actorOfKey: Door['actorOfKey']
 }
@@ -44,13 +44,13 @@ async function answer(door: Door, exchange: Exchange): Promise<Answer | undefine
   }
 }
 
-/** A door over these rows; createV1Door gives it the rows and the schema of /v1. */
+/** A door over these endpoints; createV1Door gives it the endpoints and the schema of /v1. */
 export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, res: ServerResponse) => void {
   const prefix = '/v1'
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const door: Door = {
     app,
-    routes: buildRoutes(parts.rows.map((row) => compileRow(parts.schema, row))),
+    routes: buildRoutes(parts.endpoints.map((endpoint) => compileEndpoint(parts.schema, endpoint))),
     idempotency: idempotencyStore(app),
     actorOfKey: parts.actorOfKey,
     isAllowed: allowedAddresses(),
@@ -70,7 +70,7 @@ export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, r
       found: door.routes.find(method, path),
       headers: { 'X-Request-ID': requestId },
     }
-    const secret = exchange.found.row?.secret
+    const secret = exchange.found.endpoint?.secret
     void answer(door, exchange).then(
       (done) => done && writeAnswer(res, { ...done, secret }, exchange.headers),
     )

@@ -9,11 +9,11 @@ import type { MediaAnswer } from '#messaging/media/answer.ts'
 import { translatorOf } from '../names.ts'
 import { body } from '../shapes.ts'
 
-/** What a row's request said, after it was read. */
-export interface RowRequest {
+/** What an endpoint's request said, after it was read. */
+export interface V1Request {
   /** parts of the path by their names */
   path: Readonly<Record<string, string>>
-  /** as the row's query schema gives them, in their outside names */
+  /** as the endpoint's query schema gives them, in their outside names */
   query: Readonly<Record<string, string | number | boolean | undefined>>
   /** the body in the operation's names */
   input: Record<string, unknown>
@@ -24,13 +24,13 @@ interface Operation {
   /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
   document: string
   status: 200 | 201 | 202 | 204
-  variables(request: RowRequest): Record<string, unknown>
+  variables(request: V1Request): Record<string, unknown>
   /** the body from what `answer` holds; that itself when left out */
   answer?(answer: unknown): unknown
 }
 
 /** One endpoint of /v1 (spec/4 B5). Scope and switch are the root field's own, declared in the schema. */
-export interface Row extends Operation {
+export interface Endpoint extends Operation {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** `/messages/{id}`; open parts are ids */
   path: string
@@ -54,25 +54,28 @@ export interface Row extends Operation {
   ceiling?: number
   /** the body is a form with one file, which the operation gets as `file`; `ceiling` is the whole form's in bytes */
   form?: { ceiling: number }
-  /** finds what the path names, or throws not_found: a body whose values the operation cannot be given is told after it */
-  find?(ctx: Ctx, path: RowRequest['path']): Promise<unknown>
+  /**
+   * finds what the path names, or throws not_found: a body whose values the operation cannot be given is told after
+   * it
+   */
+  find?(ctx: Ctx, path: V1Request['path']): Promise<unknown>
   /** answers a file: the document only says what access it takes, and this opens the bytes */
-  bytes?(ctx: Ctx, request: RowRequest): Promise<MediaAnswer>
+  bytes?(ctx: Ctx, request: V1Request): Promise<MediaAnswer>
   /** another operation of the same access for some requests (dry_run) */
-  instead?: Operation & { when(request: RowRequest): boolean }
+  instead?: Operation & { when(request: V1Request): boolean }
 }
 
 interface CompiledOperation extends Operation {
   compiled: CompiledDocument
 }
 
-/** A row, ready to run. */
-export interface CompiledRow extends Omit<Row, 'instead'> {
+/** An endpoint, ready to run. */
+export interface CompiledEndpoint extends Omit<Endpoint, 'instead'> {
   access: Access
   /** its answers hold a secret, whichever of its operations runs */
   secret: boolean
   compiled: CompiledDocument
-  instead: (CompiledOperation & { when(request: RowRequest): boolean }) | undefined
+  instead: (CompiledOperation & { when(request: V1Request): boolean }) | undefined
   bodyShape: z.ZodObject
   toInput(body: unknown): Record<string, unknown>
   /** a use-case's field path in the names of the request */
@@ -81,26 +84,30 @@ export interface CompiledRow extends Omit<Row, 'instead'> {
 
 const noFields = body({})
 
-/** Compiles a row against the schema. Throws when its document does not fit, so that a broken row stops the start. */
-export function compileRow(schema: GraphQLSchema, row: Row): CompiledRow {
-  const compiled = compileDocument(schema, row.document)
-  if (!compiled.access.scope) throw new Error(`${row.method} ${row.path}: its operation has no scope`)
-  const bodyShape = row.body ?? noFields
+/**
+ * Compiles an endpoint against the schema. Throws when its document does not fit, so that a broken endpoint stops the
+ * start.
+ */
+export function compileEndpoint(schema: GraphQLSchema, endpoint: Endpoint): CompiledEndpoint {
+  const compiled = compileDocument(schema, endpoint.document)
+  if (!compiled.access.scope)
+    throw new Error(`${endpoint.method} ${endpoint.path}: its operation has no scope`)
+  const bodyShape = endpoint.body ?? noFields
   const translator = translatorOf(bodyShape, {
-    keepNulls: row.keepNulls ?? row.method === 'PATCH',
+    keepNulls: endpoint.keepNulls ?? endpoint.method === 'PATCH',
   })
-  const instead = row.instead && {
-    ...row.instead,
-    compiled: compileDocument(schema, row.instead.document),
+  const instead = endpoint.instead && {
+    ...endpoint.instead,
+    compiled: compileDocument(schema, endpoint.instead.document),
   }
   return {
-    ...row,
+    ...endpoint,
     access: compiled.access,
     secret: compiled.secret || instead?.compiled.secret === true,
     compiled,
     instead,
     bodyShape,
     toInput: (value) => translator.toInput(value) as Record<string, unknown>,
-    toField: row.body ? translator.toField : snake,
+    toField: endpoint.body ? translator.toField : snake,
   }
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { PublicKeyActor } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import type { IdempotencyStore } from '#doors/idempotency/store.ts'
-import type { Found, Routes } from '../routes.ts'
-import type { CompiledRow } from './endpoint.ts'
+import type { RouteMatch, Routes } from '../routes.ts'
+import type { CompiledEndpoint } from './endpoint.ts'
 
 /** What the steps of the pipeline share, made once per door. */
 export interface Door {
   app: App
-  routes: Routes<CompiledRow>
+  routes: Routes<CompiledEndpoint>
   idempotency: IdempotencyStore
   /** the actor of a `svc_live_` key; null for a wrong one */
   actorOfKey(key: string): Promise<PublicKeyActor | null> | PublicKeyActor | null
@@ -25,7 +25,7 @@ export interface Exchange {
   path: string
   /** query string without its `?` */
   search: string
-  found: Found<CompiledRow>
+  found: RouteMatch<CompiledEndpoint>
   /** headers that the answer has by now, whatever comes of it */
   headers: Record<string, string | number | readonly string[]>
 }

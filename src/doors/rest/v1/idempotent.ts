@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 import { fingerprintOf } from '#doors/idempotency/fingerprint.ts'
 import type { Answer } from '../answer.ts'
 import type { Door, Exchange } from './exchange.ts'
-import { type Run, runOperation, runRow } from './run.ts'
+import { type Run, runEndpoint, runOperation } from './run.ts'
 
 const printable = /^[\x20-\x7e]{1,255}$/
 
@@ -72,9 +72,9 @@ export async function runPost(door: Door, exchange: Exchange, run: Run): Promise
   exchange.headers['Idempotent-Replayed'] = 'false'
   exchange.headers['Original-Request-ID'] = exchange.requestId
   const key = keyOf(exchange)
-  if (key === undefined) return runRow(door, exchange, run)
+  if (key === undefined) return runEndpoint(door, exchange, run)
   const request = keyedRequest(door, exchange, run, key)
-  const atOnce = run.row.writesOnce && !door.idempotency.isSecondTry(request)
+  const atOnce = run.endpoint.writesOnce && !door.idempotency.isSecondTry(request)
   const kept = atOnce ? await runAndKeep(door, exchange, run, request) : undefined
   if (kept) return kept
   const claim = await door.idempotency.claim(request)
@@ -83,7 +83,7 @@ export async function runPost(door: Door, exchange: Exchange, run: Run): Promise
     exchange.headers['Original-Request-ID'] = claim.requestId
     return { status: claim.status, body: claim.body }
   }
-  const answer = await runRow(door, exchange, { ...run, firstId: claim.resourceId })
+  const answer = await runEndpoint(door, exchange, { ...run, firstId: claim.resourceId })
   await settle(door, request, answer)
   return answer
 }

@@ -2,10 +2,10 @@ import { mediaObject } from '#doors/documents/v1-objects.ts'
 import { mediaContent } from '#messaging/media/answer.ts'
 import { largestFile } from '#messaging/media/types.ts'
 import { ceilingAround } from '../form.ts'
-import type { Row } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** Files to be sent, and files that were received (document 1, Media; spec/4 B7). */
-export const mediaRows: Row[] = [
+export const mediaEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/media',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { finishList } from '#doors/documents/v1-objects.ts'
 import { messageResource } from '#messaging/messages/resource.ts'
 import * as shape from '../shapes.ts'
-import type { Row, RowRequest } from './endpoint.ts'
+import type { Endpoint, V1Request } from './endpoint.ts'
 
 const { text, object, list, map } = shape
 
@@ -47,7 +47,7 @@ const sendBody = shape.body({
   dry_run: shape.flag,
 })
 
-function sendVariables({ input }: RowRequest) {
+function sendVariables({ input }: V1Request) {
   const { dryRun: _, ...message } = input
   return { input: message }
 }
@@ -68,7 +68,7 @@ const listQuery = z
     error: 'With updated_after the list runs by updated_at.',
   })
 
-export const messageRows: Row[] = [
+export const messageEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/messages',

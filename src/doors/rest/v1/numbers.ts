@@ -1,8 +1,8 @@
 import { numberResource } from '#messaging/accounts/resource.ts'
-import type { Row } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** GET /numbers (document 1): all of them, the default one first; the list is not paged. */
-export const numberRows: Row[] = [
+export const numberEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/numbers',

@@ -2,13 +2,13 @@ import { assertAccess } from '#core/access/actor.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { BodyTooLarge, readBody } from '#doors/http/request-body.ts'
 import type { Answer } from '../answer.ts'
-import type { CompiledRow } from './endpoint.ts'
+import type { CompiledEndpoint } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPost } from './idempotent.ts'
 import { authenticate, checkAddress } from './key.ts'
 import { countRequest } from './rates.ts'
 import { readRequest } from './reading.ts'
-import { type Run, runRow } from './run.ts'
+import { type Run, runEndpoint } from './run.ts'
 import { runUpload } from './upload.ts'
 
 const jsonCeiling = 1_048_576
@@ -16,30 +16,30 @@ const jsonCeiling = 1_048_576
 /** Step 1: the body's size, before the key and so for strangers too. */
 async function bodyOf({ req, found }: Exchange): Promise<Buffer> {
   try {
-    return await readBody(req, found.row?.ceiling ?? jsonCeiling)
+    return await readBody(req, found.endpoint?.ceiling ?? jsonCeiling)
   } catch (failure) {
     if (failure instanceof BodyTooLarge) throw errors.invalidRequest('The body is too large.')
     throw failure
   }
 }
 
-/** Step 5: the row of path and method. */
-function rowOf({ found, headers }: Exchange): CompiledRow {
-  if (found.row) return found.row
+/** Step 5: the endpoint of path and method. */
+function endpointOf({ found, headers }: Exchange): CompiledEndpoint {
+  if (found.endpoint) return found.endpoint
   if (found.methods.length === 0) throw errors.notFound('path')
   headers.Allow = found.methods.join(', ')
   throw new AppError('method_not_allowed', `This path takes ${found.methods.join(' and ')} only.`)
 }
 
 /** Steps 2 to 8: whose request it is, and whether it may be made at all. */
-async function admit(door: Door, exchange: Exchange): Promise<Pick<Run, 'row' | 'key'>> {
+async function admit(door: Door, exchange: Exchange): Promise<Pick<Run, 'endpoint' | 'key'>> {
   const key = await authenticate(door, exchange)
   await checkAddress(door, exchange, key)
   await countRequest(door, exchange, key)
-  const row = rowOf(exchange)
+  const endpoint = endpointOf(exchange)
   // Steps 6 to 8: scope, plan, closed workspace.
-  assertAccess(key, row.access)
-  return { row, key }
+  assertAccess(key, endpoint.access)
+  return { endpoint, key }
 }
 
 /**
@@ -47,10 +47,10 @@ async function admit(door: Door, exchange: Exchange): Promise<Pick<Run, 'row' | 
  * what fails before step 11; from there on failures are answers, because they are kept under an Idempotency-Key.
  */
 export async function runPipeline(door: Door, exchange: Exchange): Promise<Answer> {
-  const form = exchange.found.row?.form
+  const form = exchange.found.endpoint?.form
   if (form) return runUpload(door, exchange, form, () => admit(door, exchange))
   const bytes = await bodyOf(exchange)
-  const { row, key } = await admit(door, exchange)
-  const run = { row, key, request: readRequest(row, exchange, bytes) }
-  return row.method === 'POST' ? runPost(door, exchange, run) : runRow(door, exchange, run)
+  const { endpoint, key } = await admit(door, exchange)
+  const run = { endpoint, key, request: readRequest(endpoint, exchange, bytes) }
+  return endpoint.method === 'POST' ? runPost(door, exchange, run) : runEndpoint(door, exchange, run)
 }

@@ -5,14 +5,14 @@ import { workedToday } from '#core/rate-limits/key-use.ts'
 import { lockedOut, wrongKeysWindow } from '#core/rate-limits/lockout.ts'
 import { heavyWindow, messagesWindow, minuteWindow } from '#core/rate-limits/plan.ts'
 import { noteKeyUse } from '#people/public-keys/lookup.ts'
-import type { CompiledRow } from './endpoint.ts'
+import type { CompiledEndpoint } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
 
-function windowsOf(key: PublicKeyActor, row: CompiledRow | undefined): Window[] {
+function windowsOf(key: PublicKeyActor, endpoint: CompiledEndpoint | undefined): Window[] {
   const windows = [minuteWindow(key)]
-  if (row?.heavy) windows.push(heavyWindow(key))
-  if (row?.ownWindow) windows.push(row.ownWindow(key.workspaceId))
-  if (row?.perSecond) windows.push(messagesWindow(key))
+  if (endpoint?.heavy) windows.push(heavyWindow(key))
+  if (endpoint?.ownWindow) windows.push(endpoint.ownWindow(key.workspaceId))
+  if (endpoint?.perSecond) windows.push(messagesWindow(key))
   return windows
 }
 
@@ -29,7 +29,7 @@ function writeHeaders(exchange: Exchange, { window, used, resetSeconds }: Standi
 export async function countRequest(door: Door, exchange: Exchange, key: PublicKeyActor): Promise<void> {
   const { clock, counters } = door.app
   const now = clock.nowMs()
-  const windows = windowsOf(key, exchange.found.row)
+  const windows = windowsOf(key, exchange.found.endpoint)
   const guard = wrongKeysWindow(exchange.ip)
   let taken = await counters.take(windows, now, guard)
   if (taken.guarded) {

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { AppError, errors } from '#core/errors.ts'
 import { fieldPath, mustBe } from '#core/validation.ts'
 import { parseQuery } from '../query-string.ts'
-import type { CompiledRow, RowRequest } from './endpoint.ts'
+import type { CompiledEndpoint, V1Request } from './endpoint.ts'
 import type { Exchange } from './exchange.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** What was read of a request: its parts for the operation, and the bare values for fingerprint and value checks. */
-export interface ReadRequest extends RowRequest {
+export interface ReadRequest extends V1Request {
   body: Record<string, unknown>
   /** a value that the operation cannot be given; values are looked at in step 11 */
   unfit?: AppError | undefined
@@ -51,12 +51,16 @@ function readingProblem(issue: z.core.$ZodIssue, what: string): AppError {
   return errors.invalidRequest(wrongType, fieldPath(issue.path))
 }
 
-function readBody(row: CompiledRow, exchange: Exchange, bytes: Buffer): Pick<ReadRequest, 'body' | 'unfit'> {
-  if (row.method === 'GET' || row.method === 'DELETE') return { body: {} }
+function readBody(
+  endpoint: CompiledEndpoint,
+  exchange: Exchange,
+  bytes: Buffer,
+): Pick<ReadRequest, 'body' | 'unfit'> {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { body: {} }
   checkHeaders(exchange.req)
-  if (bytes.length === 0 && !row.bodyNeeded) return { body: {} }
+  if (bytes.length === 0 && !endpoint.bodyNeeded) return { body: {} }
   const body = parseStrictJson(bytes)
-  const parsed = row.bodyShape.safeParse(body)
+  const parsed = endpoint.bodyShape.safeParse(body)
   if (parsed.success) return { body }
   const unread = parsed.error.issues.find((issue) => !isBeyondItsType(issue))
   if (unread) throw readingProblem(unread, 'field')
@@ -65,21 +69,21 @@ function readBody(row: CompiledRow, exchange: Exchange, bytes: Buffer): Pick<Rea
 }
 
 /** The parameters of the query string. Throws invalid_request with the parameter's name. */
-export function readQuery(row: CompiledRow, search: string): RowRequest['query'] {
+export function readQuery(endpoint: CompiledEndpoint, search: string): V1Request['query'] {
   const query = parseQuery(search)
-  if (!row.query) {
+  if (!endpoint.query) {
     const [name] = Object.keys(query)
     if (name !== undefined) throw errors.invalidRequest('Unknown parameter.', name)
     return {}
   }
-  const parsed = row.query.safeParse(query)
+  const parsed = endpoint.query.safeParse(query)
   if (!parsed.success) throw readingProblem(parsed.error.issues[0] as z.core.$ZodIssue, 'parameter')
-  return parsed.data as RowRequest['query']
+  return parsed.data as V1Request['query']
 }
 
 /** Step 9: reads headers, body, then query string. Throws unsupported_media_type and invalid_request. */
-export function readRequest(row: CompiledRow, exchange: Exchange, bytes: Buffer): ReadRequest {
-  const { body, unfit } = readBody(row, exchange, bytes)
-  const query = readQuery(row, exchange.search)
-  return { path: exchange.found.ids, query, body, unfit, input: row.toInput(body) }
+export function readRequest(endpoint: CompiledEndpoint, exchange: Exchange, bytes: Buffer): ReadRequest {
+  const { body, unfit } = readBody(endpoint, exchange, bytes)
+  const query = readQuery(endpoint, exchange.search)
+  return { path: exchange.found.ids, query, body, unfit, input: endpoint.toInput(body) }
 }

@@ -8,13 +8,13 @@ import { type CompiledDocument, execute } from '#doors/documents/documents.ts'
 import type { Answer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
 import { isUuid } from '../shapes.ts'
-import type { CompiledRow } from './endpoint.ts'
+import type { CompiledEndpoint } from './endpoint.ts'
 import { errorAnswer, retryAfter } from './errors.ts'
 import type { Door, Exchange } from './exchange.ts'
 import type { ReadRequest } from './reading.ts'
 
 export interface Run {
-  row: CompiledRow
+  endpoint: CompiledEndpoint
   key: PublicKeyActor
   request: ReadRequest
   /** what the first new object is called */
@@ -37,11 +37,11 @@ function checkPath({ path }: ReadRequest): void {
   for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
 }
 
-/** Runs the row's operation. Throws what fails. */
+/** Runs the endpoint's operation. Throws what fails. */
 export async function runOperation(
   door: Door,
   exchange: Exchange,
-  { row, key, request, firstId, writeTaker }: Run,
+  { endpoint, key, request, firstId, writeTaker }: Run,
 ): Promise<Answer> {
   checkPath(request)
   const ctx = createCtx(door.app, {
@@ -56,12 +56,12 @@ export async function runOperation(
   const problem = request.unfit ?? nulIn(request.query)
   if (problem) {
     // As the operation would tell it: after the object of the path (spec/4 B1, order inside step 11).
-    await row.find?.(ctx, request.path)
+    await endpoint.find?.(ctx, request.path)
     throw problem
   }
-  const operation = row.instead?.when(request) ? row.instead : row
-  if (row.bytes) {
-    const file = await row.bytes(ctx, request)
+  const operation = endpoint.instead?.when(request) ? endpoint.instead : endpoint
+  if (endpoint.bytes) {
+    const file = await endpoint.bytes(ctx, request)
     return { status: file.status, body: null, file }
   }
   const answer = await answerOf(ctx, operation.compiled, operation.variables(request))
@@ -72,12 +72,12 @@ export async function runOperation(
   }
 }
 
-/** Step 11: runs the row's operation. Never throws: what fails is an answer too. */
-export async function runRow(door: Door, exchange: Exchange, run: Run): Promise<Answer> {
+/** Step 11: runs the endpoint's operation. Never throws: what fails is an answer too. */
+export async function runEndpoint(door: Door, exchange: Exchange, run: Run): Promise<Answer> {
   try {
     return await runOperation(door, exchange, run)
   } catch (failure) {
-    return failureAnswer(door, exchange, failure, run.row.toField)
+    return failureAnswer(door, exchange, failure, run.endpoint.toField)
   }
 }
 

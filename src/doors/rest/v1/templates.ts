@@ -3,7 +3,7 @@ import { finishList } from '#doors/documents/v1-objects.ts'
 import { templateResource } from '#messaging/templates/resource.ts'
 import { templateById } from '#messaging/templates/template-queries.ts'
 import * as shape from '../shapes.ts'
-import type { Row, RowRequest } from './endpoint.ts'
+import type { Endpoint, V1Request } from './endpoint.ts'
 
 const { text, object, list, map } = shape
 
@@ -16,7 +16,7 @@ const parts = {
   buttons: list(object({ type: text, text, url: text, phone: text, example: text })),
 }
 
-function createVariables({ input }: RowRequest) {
+function createVariables({ input }: V1Request) {
   const { dryRun: _, ...template } = input
   return { input: template }
 }
@@ -33,7 +33,7 @@ const listQuery = z.strictObject({
 })
 
 /** Templates (spec/4 B9). */
-export const templateRows: Row[] = [
+export const templateEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/templates',

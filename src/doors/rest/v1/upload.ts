@@ -3,13 +3,13 @@ import { drain } from '#doors/http/request-body.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import type { Answer } from '../answer.ts'
 import { formTooLarge, readForm } from '../form.ts'
-import type { CompiledRow } from './endpoint.ts'
+import type { CompiledEndpoint } from './endpoint.ts'
 import type { Door, Exchange } from './exchange.ts'
 import { runPost } from './idempotent.ts'
 import { type ReadRequest, readQuery } from './reading.ts'
 import type { Run } from './run.ts'
 
-type Admitted = Pick<Run, 'row' | 'key'>
+type Admitted = Pick<Run, 'endpoint' | 'key'>
 
 /** A form without a declared size is counted to its end, so that its size is told before everything else. */
 async function isTooLarge(req: IncomingMessage, ceiling: number): Promise<boolean> {
@@ -35,10 +35,10 @@ async function admitted(exchange: Exchange, ceiling: number, admit: () => Promis
 }
 
 /** The file's content and name make two requests the same, because boundaries differ on every try (spec/4 D12). */
-function requestOf(row: CompiledRow, exchange: Exchange, file: SpooledFile | null): ReadRequest {
+function requestOf(endpoint: CompiledEndpoint, exchange: Exchange, file: SpooledFile | null): ReadRequest {
   return {
     path: exchange.found.ids,
-    query: readQuery(row, exchange.search),
+    query: readQuery(endpoint, exchange.search),
     body: file ? { file: file.filename, sha256: file.sha256.toString('hex') } : {},
     input: { file },
   }
@@ -51,17 +51,17 @@ function requestOf(row: CompiledRow, exchange: Exchange, file: SpooledFile | nul
 export async function runUpload(
   door: Door,
   exchange: Exchange,
-  { ceiling }: NonNullable<CompiledRow['form']>,
+  { ceiling }: NonNullable<CompiledEndpoint['form']>,
   admit: () => Promise<Admitted>,
 ): Promise<Answer> {
   if (Number(exchange.req.headers['content-length'] ?? 0) > ceiling) {
     drain(exchange.req)
     throw formTooLarge()
   }
-  const { row, key } = await admitted(exchange, ceiling, admit)
+  const { endpoint, key } = await admitted(exchange, ceiling, admit)
   const { file } = await readForm(door.app, exchange.req, { ceiling })
   try {
-    return await runPost(door, exchange, { row, key, request: requestOf(row, exchange, file) })
+    return await runPost(door, exchange, { endpoint, key, request: requestOf(endpoint, exchange, file) })
   } finally {
     await file?.discard()
   }

@@ -1,7 +1,7 @@
-import type { Row } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** GET /usage (document 1). */
-export const usageRows: Row[] = [
+export const usageEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/usage',

@@ -3,9 +3,13 @@ import type { App } from '#core/context/context.ts'
 import { publicKeyActor } from '#people/sessions/authenticate.ts'
 import { schema as wholeSchema } from '../../../../schema/index.ts'
 import { createDoor } from './create-door.ts'
-import { v1Rows } from './endpoints.ts'
+import { v1Endpoints } from './endpoints.ts'
 
 /** The door of /v1: give it every request below that path. Its documents are compiled here, once. */
 export function createV1Door(app: App): (req: IncomingMessage, res: ServerResponse) => void {
-  return createDoor(app, { rows: v1Rows, schema: wholeSchema, actorOfKey: (key) => publicKeyActor(app, key) })
+  return createDoor(app, {
+    endpoints: v1Endpoints,
+    schema: wholeSchema,
+    actorOfKey: (key) => publicKeyActor(app, key),
+  })
 }

@@ -10,9 +10,9 @@ import { publicEventNames } from '#telling/resources.ts'
 import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { replayWindow, resendWindow, testWindow } from '#telling/webhooks/limits.ts'
 import * as shape from '../shapes.ts'
-import type { Row } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
-const findEndpoint: Row['find'] = (ctx, { id = '' }) => endpointById(ctx, id)
+const findEndpoint: Endpoint['find'] = (ctx, { id = '' }) => endpointById(ctx, id)
 
 const settings = {
   url: shape.text,
@@ -21,7 +21,7 @@ const settings = {
   description: shape.text,
 }
 
-const endpointRows: Row[] = [
+const registrationEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/webhooks',
@@ -97,7 +97,7 @@ const endpointRows: Row[] = [
 
 const eventNames: [string, ...string[]] = ['webhook.test', ...publicEventNames]
 
-const deliveryRows: Row[] = [
+const deliveryEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/webhooks/{id}/test',
@@ -177,4 +177,4 @@ const deliveryRows: Row[] = [
 ]
 
 /** Webhook endpoints and their deliveries (spec/4 B12). */
-export const webhookRows: Row[] = [...endpointRows, ...deliveryRows]
+export const webhookEndpoints: Endpoint[] = [...registrationEndpoints, ...deliveryEndpoints]

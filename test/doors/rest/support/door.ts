@@ -13,7 +13,7 @@ import { localCounters } from '#core/rate-limits/counters.ts'
 import { type MovableClock, movableClock } from '#core/time/clock.ts'
 import { createDoor } from '#doors/rest/v1/create-door.ts'
 import { createTestDatabase } from '../../../support/database.ts'
-import { type Behaviour, plainBehaviour, smallRows, smallSchema } from './small-schema.ts'
+import { type Behaviour, plainBehaviour, smallEndpoints, smallSchema } from './small-schema.ts'
 
 export interface TestDoor {
   url: string
@@ -101,7 +101,7 @@ export async function startDoor(environment: Record<string, string> = {}): Promi
     },
   }
   const handle = createDoor(app, {
-    rows: smallRows,
+    endpoints: smallEndpoints,
     schema: smallSchema(() => door.behaviour),
     actorOfKey: (key) => keys.get(key) ?? null,
   })

@@ -16,7 +16,7 @@ import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import * as shape from '#doors/rest/shapes.ts'
-import type { Row } from '#doors/rest/v1/endpoint.ts'
+import type { Endpoint } from '#doors/rest/v1/endpoint.ts'
 
 // A schema of one kind of object, in memory, so that the door can be tested apart from the product's operations.
 
@@ -116,7 +116,7 @@ const thingBody = shape.body({
 
 const makeThing = `mutation ($input: ThingInput!) { answer: makeThing(input: $input) { id big_name: bigName } }`
 
-export const smallRows: Row[] = [
+export const smallEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/things',

@@ -1,10 +1,10 @@
 import { GraphQLInputObjectType, type GraphQLInputType, getNullableType, isListType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileApiRow } from '#doors/rest/api/endpoint.ts'
-import { apiRows } from '#doors/rest/api/endpoints.ts'
-import { compileRow } from '#doors/rest/v1/endpoint.ts'
-import { v1Rows } from '#doors/rest/v1/endpoints.ts'
+import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
+import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
+import { compileEndpoint } from '#doors/rest/v1/endpoint.ts'
+import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
 import { schema } from '../../../schema/index.ts'
 
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
@@ -36,25 +36,25 @@ function inputTypeOf(document: string): GraphQLInputType | undefined {
   return name === undefined ? undefined : (schema.getType(name) as GraphQLInputType)
 }
 
-const named = <R extends { method: string; path: string }>(rows: readonly R[]) =>
-  rows.map((row) => [`${row.method} ${row.path}`, row] as const)
+const named = <R extends { method: string; path: string }>(endpoints: readonly R[]) =>
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-describe('rows of /v1', () => {
-  test.each(named(v1Rows))('%s names a scope, and fields that its operation has', (_, row) => {
-    expect(compileRow(schema, row).access.scope).toMatch(/^\w+:\w+$/)
-    const input = inputTypeOf(row.document)
-    const stray = input && row.body ? strayFields(row.body, input) : []
+describe('endpoints of /v1', () => {
+  test.each(named(v1Endpoints))('%s names a scope, and fields that its operation has', (_, endpoint) => {
+    expect(compileEndpoint(schema, endpoint).access.scope).toMatch(/^\w+:\w+$/)
+    const input = inputTypeOf(endpoint.document)
+    const stray = input && endpoint.body ? strayFields(endpoint.body, input) : []
     // dry_run chooses the operation and is not handed on.
     expect(stray.filter((field) => field !== 'dry_run')).toEqual([])
   })
 })
 
-describe('rows of /api', () => {
-  test.each(named(apiRows))('%s names fields that its operation has', (_, row) => {
-    const { access } = compileApiRow(schema, row)
-    const open = row.stranger === true || row.path === '/auth/logout'
+describe('endpoints of /api', () => {
+  test.each(named(apiEndpoints))('%s names fields that its operation has', (_, endpoint) => {
+    const { access } = compileApiEndpoint(schema, endpoint)
+    const open = endpoint.stranger === true || endpoint.path === '/auth/logout'
     expect(Object.keys(access).length > 0).toBe(!open)
-    const input = inputTypeOf(row.document)
-    expect(input && row.body ? strayFields(row.body, input) : []).toEqual([])
+    const input = inputTypeOf(endpoint.document)
+    expect(input && endpoint.body ? strayFields(endpoint.body, input) : []).toEqual([])
   })
 })
