@@ -7,7 +7,8 @@ import {
   messageLoader,
   senderNameLoader,
 } from '#messaging/messages/message-queries.ts'
-import type { MessageRow, SenderType } from '#messaging/messages/message-row.ts'
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { SenderType } from '#messaging/messages/message-sets.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'

@@ -40,9 +40,6 @@ export const publicEvents = Object.fromEntries(
   ),
 ) as Record<PublicEventName, PublicEvent>
 
-/** Their names; never empty. */
-export const publicEventNames = Object.keys(publicEvents) as [PublicEventName, ...PublicEventName[]]
-
 export function isPublicEvent(type: string): type is PublicEventName {
   return type in publicEvents
 }

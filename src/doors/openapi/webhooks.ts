@@ -1,5 +1,6 @@
 import { componentRef } from '#core/json-schema.ts'
-import { type PublicEventName, publicEventNames, publicEvents } from '#telling/resources.ts'
+import { eventTypes } from '#telling/event-sets.ts'
+import { type PublicEventName, publicEvents } from '#telling/resources.ts'
 import type { Components } from './answers.ts'
 import { eventExample, eventSchema } from './event-schemas.ts'
 import type { Parameter } from './parameters.ts'
@@ -41,7 +42,7 @@ function eventComponent(type: PublicEventName): string {
 
 /** OpenAPI's `webhooks`: one per event of the catalogue. Fills in their components. */
 export function webhookOperations(components: Components): Record<string, unknown> {
-  const entries = publicEventNames.map((type) => {
+  const entries = eventTypes.values.map((type) => {
     const { description, scope, feature } = publicEvents[type]
     components.set(eventComponent(type), eventSchema(type, components))
     const operation = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ClosedSet } from '#core/closed-set.ts'
 import { readTime } from '#core/time/time.ts'
 
 // The words in which an endpoint says what its body may hold: names and JSON types, nothing else. null is taken
@@ -60,8 +61,11 @@ export const uuid = z
   .optional()
   .meta({ format: 'uuid', pattern: undefined })
 
-export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+const anyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, { error: `Must be ${values.join(' or ')}.` }).optional()
+
+export const oneOf = <V extends string>(set: ClosedSet<V>) => anyOf(set.values)
+export const trueOrFalse = anyOf(['true', 'false'])
 
 /** An RFC 3339 date-time; the + of its offset may have arrived as a space, as query strings have it. */
 export const time = z

@@ -1,5 +1,6 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { NumberModel } from '#generated/prisma/models/Number.ts'
+import type { NumberStatus } from './account-sets.ts'
 
 /** Secrets and identifiers of the platform are left out. */
 const fields = [
@@ -13,9 +14,6 @@ const fields = [
   'isDefaultOutgoing',
   'createdAt',
 ] as const
-
-/** Only active can send (spec/4 B13). */
-export type NumberStatus = 'active' | 'pending_registration' | 'disconnected' | 'restricted'
 
 /** A connected number without its secrets, as its GraphQL type shows it; phone is digits only. */
 export type NumberRow = RowOf<NumberModel, (typeof fields)[number], { status: NumberStatus }>

@@ -4,8 +4,8 @@ import { PromiseCache } from '#core/context/promise-cache.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
-import type { NumberStatus } from './account-row.ts'
 import { openSecret } from './account-secrets.ts'
+import type { NumberStatus } from './account-sets.ts'
 
 /** A number with its secrets in clear: it never leaves the process. */
 export interface NumberEntry extends NumberCredentials {

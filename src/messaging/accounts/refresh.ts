@@ -4,7 +4,8 @@ import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { getNumber, type PlatformNumber } from '#outside/platform/numbers.ts'
-import type { NumberRow, NumberStatus } from './account-row.ts'
+import type { NumberRow } from './account-row.ts'
+import type { NumberStatus } from './account-sets.ts'
 import { lockNumber, updateFacts } from './account-sql.ts'
 import { forgetNumbers } from './directory.ts'
 
@@ -25,7 +26,7 @@ const statuses: Record<string, NumberStatus> = {
   BANNED: 'restricted',
 }
 
-interface NumberFacts {
+interface Facts {
   phone: string | null
   displayName: string | null
   verifiedName: string | null
@@ -52,7 +53,7 @@ export async function refreshNumber(app: App, number: NumberCredentials): Promis
 }
 
 /** What the platform leaves out stays as it was. */
-function factsOf(node: PlatformNumber, row: NumberRow): NumberFacts {
+function factsOf(node: PlatformNumber, row: NumberRow): Facts {
   const verifiedName = node.verifiedName ?? row.verifiedName
   return {
     phone: node.phone ?? row.phone,
@@ -62,11 +63,11 @@ function factsOf(node: PlatformNumber, row: NumberRow): NumberFacts {
   }
 }
 
-function same(facts: NumberFacts, row: NumberRow): boolean {
-  return (Object.keys(facts) as (keyof NumberFacts)[]).every((key) => facts[key] === row[key])
+function same(facts: Facts, row: NumberRow): boolean {
+  return (Object.keys(facts) as (keyof Facts)[]).every((key) => facts[key] === row[key])
 }
 
-function statusEvent(row: NumberRow, facts: NumberFacts, now: Date) {
+function statusEvent(row: NumberRow, facts: Facts, now: Date) {
   return {
     id: newId(now.getTime()),
     workspaceId: row.workspaceId,

@@ -10,6 +10,7 @@ import type { SpooledFile } from '#messaging/media/spool.ts'
 import { storageOf } from '#messaging/media/storage.ts'
 import { recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
+import { type AudioType, audioTypes } from './audio-sets.ts'
 import { toVoice } from './transcode.ts'
 
 const MB = 1024 * 1024
@@ -19,13 +20,13 @@ export const largestAudio = 5 * MB
 const accepted = new Set(['audio/ogg; codecs=opus', 'audio/mpeg', 'audio/wav'])
 
 const audioInput = z.object({
-  type: z.enum(['hold_music', 'ringback'], { error: 'Must be hold_music or ringback.' }),
+  type: z.enum(audioTypes.values, { error: 'Must be hold_music or ringback.' }),
 })
 
 /** What callers hear, as it was kept. */
 export interface OrganizationAudio {
   filename: string
-  type: 'hold_music' | 'ringback'
+  type: AudioType
   mimeType: string
   /** bytes */
   size: number

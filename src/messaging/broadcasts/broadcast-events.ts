@@ -1,6 +1,7 @@
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import type { BroadcastRow, BroadcastStatus } from './broadcast-row.ts'
+import type { BroadcastRow } from './broadcast-row.ts'
+import type { BroadcastStatus } from './broadcast-sets.ts'
 
 /** broadcast.status with the broadcast as it is at this moment (spec/4 B13); null when it was only just made. */
 export function statusEvent(row: BroadcastRow, previousStatus: BroadcastStatus | null, now: Date): NewEvent {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readTime } from '#core/time/time.ts'
 import { optional, text, textsByName, uuid } from '#core/validation.ts'
 import { sendMessageInput, templateInput } from '#messaging/messages/message-input.ts'
-import { recipientStatuses } from './broadcast-row.ts'
+import { recipientStatuses } from './broadcast-sets.ts'
 
 const trimmed = (min: number, max: number) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), text(min, max))
@@ -54,5 +54,5 @@ export const listInput = z.object({
 
 export const listRecipientsInput = listInput.extend({
   broadcastId: z.string(),
-  status: optional(z.enum(recipientStatuses)),
+  status: optional(z.enum(recipientStatuses.values)),
 })

@@ -1,20 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { BroadcastModel } from '#generated/prisma/models/Broadcast.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
-
-export const broadcastStatuses = [
-  'draft',
-  'scheduled',
-  'running',
-  'paused',
-  'completed',
-  'cancelled',
-  'failed',
-] as const
-export type BroadcastStatus = (typeof broadcastStatuses)[number]
-
-export const recipientStatuses = ['pending', 'sent', 'delivered', 'read', 'failed', 'cancelled'] as const
-export type RecipientStatus = (typeof recipientStatuses)[number]
+import type { BroadcastCreatorType, BroadcastStatus } from './broadcast-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -53,7 +40,7 @@ const fields = [
 export type BroadcastRow = RowOf<
   BroadcastModel,
   (typeof fields)[number],
-  { status: BroadcastStatus; defaults: TemplateValues }
+  { status: BroadcastStatus; createdByType: BroadcastCreatorType; defaults: TemplateValues }
 >
 
 /** The select list that yields BroadcastRow, for a table alias. */

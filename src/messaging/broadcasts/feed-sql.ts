@@ -1,12 +1,13 @@
 import { statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
-import { type BroadcastRow, broadcastColumns, type RecipientStatus } from './broadcast-row.ts'
+import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import type { RecipientStatus } from './broadcast-sets.ts'
 import { isOver } from './follow.ts'
 import type { OwnValues } from './values.ts'
 
 /** A running broadcast whose turn it is, and how many of its messages its number's queue takes. */
-export interface BroadcastWithRoom {
+export interface Hungry {
   workspaceId: string
   id: string
   room: number
@@ -23,7 +24,7 @@ const waitingAlways = 20
  * much waits for the hand-over that a claim stays cheap, a cancel finds little to call back, and a number that the
  * platform slows down holds nobody else up.
  */
-export const hungryBroadcasts = statement<BroadcastWithRoom>(
+export const hungryBroadcasts = statement<Hungry>(
   'broadcasts.hungry',
   `
   with waiting as (
@@ -53,7 +54,7 @@ export const lockRunning = statement<BroadcastRow>(
    where b.workspace_id = $1 and b.id = $2 and b.status = 'running' for update skip locked`,
 )
 
-export interface WaitingRecipient {
+export interface Unfed {
   id: string
   contactId: string
   own: OwnValues | null
@@ -64,7 +65,7 @@ export interface WaitingRecipient {
 }
 
 /** The next recipients without a message; whoever holds the broadcast is alone with them. */
-export const nextRecipients = statement<WaitingRecipient>(
+export const nextRecipients = statement<Unfed>(
   'broadcasts.next_recipients',
   `select r.id, r.contact_id as "contactId", r.own, c.phone, c.deleted_at is not null as gone,
      c.marketing_opted_out as "optedOut"
@@ -74,15 +75,15 @@ export const nextRecipients = statement<WaitingRecipient>(
 )
 
 /** What becomes of a recipient: a message, or an end without one. */
-export interface FedRecipient {
-  recipient: WaitingRecipient
+export interface Fate {
+  recipient: Unfed
   message: MessageRow | null
   status: RecipientStatus
   errorMessage: string | null
 }
 
 /** After workspace, broadcast and time. */
-export const fates = rowsIn<FedRecipient>(
+export const fates = rowsIn<Fate>(
   {
     id: ['uuid', ({ recipient }) => recipient.id],
     message_id: ['uuid', ({ message }) => message?.id],

@@ -4,7 +4,8 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { Transition } from '#messaging/messages/transitions.ts'
 import { statusEvent } from './broadcast-events.ts'
-import { type BroadcastRow, type BroadcastStatus, broadcastColumns } from './broadcast-row.ts'
+import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import type { BroadcastStatus } from './broadcast-sets.ts'
 import { periodOf } from './month.ts'
 
 /** 1 when a recipient in this state counts as sent, delivered or read: the counts are cumulative. */
@@ -20,9 +21,9 @@ const difference = Object.entries(counted)
   .join(', ')
 
 /** A message with how often it has left now. */
-type ChangedMessage = readonly [message: Transition['message'], left: number]
+type Told = readonly [message: Transition['message'], left: number]
 
-const changed = rowsIn<ChangedMessage>({
+const told = rowsIn<Told>({
   workspace_id: ['uuid', ([message]) => message.workspaceId],
   message_id: ['uuid', ([message]) => message.id],
   status: ['text', ([message]) => message.status],
@@ -37,11 +38,11 @@ const changed = rowsIn<ChangedMessage>({
 const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
   'broadcasts.follow',
   `
-  with changed as (
-    select * from ${changed.from('t')}
+  with told as (
+    select * from ${told.from('t')}
   ), held as (
     select r.workspace_id, r.broadcast_id, r.id, r.status as before, t.status as after
-    from changed t join broadcast_recipient r on r.workspace_id = t.workspace_id and r.message_id = t.message_id
+    from told t join broadcast_recipient r on r.workspace_id = t.workspace_id and r.message_id = t.message_id
     order by r.workspace_id, r.broadcast_id, r.id for update of r
   ), moved as (
     update broadcast_recipient r set status = h.after from held h
@@ -67,7 +68,7 @@ const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
   ), spent as (
     select t.workspace_id, sum(t.left_now)::int as sent,
       coalesce((select sum(c.settled) from change c where c.workspace_id = t.workspace_id), 0)::int as settled
-    from changed t where (select count(*) from counted) >= 0
+    from told t where (select count(*) from counted) >= 0
     group by t.workspace_id
   ), months as (
     select u.workspace_id from broadcast_usage u
@@ -102,6 +103,6 @@ export async function followMessages(
   }
   if (left.size === 0) return []
   const now = app.clock.now()
-  const completed = await run(tx, follow, [...changed.values([...left]), now, periodOf(now)])
+  const completed = await run(tx, follow, [...told.values([...left]), now, periodOf(now)])
   return completed.map(({ before, ...row }) => statusEvent(row, before, now))
 }

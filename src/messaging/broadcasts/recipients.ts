@@ -6,7 +6,7 @@ import { type Page, pageOf } from '#core/paging/page.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
-import type { RecipientStatus } from './broadcast-row.ts'
+import type { RecipientStatus } from './broadcast-sets.ts'
 
 /** One person of a broadcast, with what became of the message. */
 export interface RecipientRow {

@@ -3,19 +3,20 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import type { MarketingChoiceBy } from '#messaging/contacts/contact-sets.ts'
 import { findContacts } from '#messaging/contacts/identities.ts'
 import { joinTwice } from '#messaging/contacts/join.ts'
 import type { MarketingChoice } from './normalise/effects.ts'
 
-interface MarketingFields {
+interface Wish {
   marketingOptedOut: boolean
   marketingOptedOutAt: Date | null
-  marketingOptedOutBy: string | null
+  marketingOptedOutBy: MarketingChoiceBy | null
 }
 
 // Not for its key: who only refers to the person (a recipient of a broadcast does) holds that until its own events are
 // appended, which wait for the time that was taken here.
-const lockWish = statement<MarketingFields>(
+const lockWish = statement<Wish>(
   'callbacks.lock_marketing_wish',
   `select marketing_opted_out as "marketingOptedOut", marketing_opted_out_at as "marketingOptedOutAt",
      marketing_opted_out_by as "marketingOptedOutBy"
@@ -63,7 +64,7 @@ export async function setPersonsMarketingChoice(app: App, choice: MarketingChoic
 }
 
 /** What the person's choice makes of what is known; null when it changes nothing or is older than that. */
-function wishAfter(before: MarketingFields, optedOut: boolean, at: Date): MarketingFields | null {
+function wishAfter(before: Wish, optedOut: boolean, at: Date): Wish | null {
   const own = before.marketingOptedOutBy === 'contact'
   if (before.marketingOptedOut === optedOut && (own || !optedOut)) return null
   if (own && before.marketingOptedOutAt && at < before.marketingOptedOutAt) return null
@@ -71,7 +72,7 @@ function wishAfter(before: MarketingFields, optedOut: boolean, at: Date): Market
   return { marketingOptedOut: true, marketingOptedOutAt: at, marketingOptedOutBy: 'contact' }
 }
 
-function changedFields(before: MarketingFields, after: MarketingFields): string[] {
+function changedFields(before: Wish, after: Wish): string[] {
   return [
     ...(before.marketingOptedOut !== after.marketingOptedOut ? ['marketing_opted_out'] : []),
     ...(before.marketingOptedOutAt?.getTime() !== after.marketingOptedOutAt?.getTime()

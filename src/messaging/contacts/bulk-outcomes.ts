@@ -2,6 +2,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { changeContact } from './change.ts'
 import type { ContactChange } from './contact-input.ts'
 import { type ContactRow, newContact } from './contact-row.ts'
+import type { EditingAuthor, UpsertResult } from './contact-sets.ts'
 import { spelledOnce } from './spellings.ts'
 import { type ContactRoom, requireRoom } from './write.ts'
 
@@ -14,9 +15,9 @@ export interface BulkRow {
   marketingOptedOut?: boolean | undefined
 }
 
-interface EnteredContact {
+interface Entered {
   id: string | null
-  result: 'created' | 'updated' | 'unchanged' | 'refused'
+  result: UpsertResult
   error: AppError | null
 }
 
@@ -25,10 +26,10 @@ interface Entry {
   changed: Set<string>
 }
 
-interface BulkContext {
+interface Circumstances {
   workspaceId: string
   at: Date
-  by: 'api' | 'member'
+  by: EditingAuthor
   newId(): string
 }
 
@@ -38,10 +39,10 @@ export class Ledger {
   /** by the one name of all spellings of their numbers */
   readonly #made = new Map<string, Entry>()
   readonly #room: ContactRoom
-  readonly #circumstances: BulkContext
+  readonly #circumstances: Circumstances
 
   /** `known` by the phones that will be asked for; two spellings may lead to the same contact. */
-  constructor(known: ReadonlyMap<string, ContactRow>, room: ContactRoom, circumstances: BulkContext) {
+  constructor(known: ReadonlyMap<string, ContactRow>, room: ContactRoom, circumstances: Circumstances) {
     this.#room = room
     this.#circumstances = circumstances
     const entries = new Map<string, Entry>()
@@ -62,7 +63,7 @@ export class Ledger {
   }
 
   /** One row: makes or changes its contact, or says why not. */
-  enter(row: BulkRow): EnteredContact {
+  enter(row: BulkRow): Entered {
     try {
       const entry = this.#known.get(row.phone) ?? this.#made.get(spelledOnce(row.phone))
       return entry ? this.#change(entry, row) : this.#create(row)
@@ -72,7 +73,7 @@ export class Ledger {
     }
   }
 
-  #create(row: BulkRow): EnteredContact {
+  #create(row: BulkRow): Entered {
     const { workspaceId, at, newId } = this.#circumstances
     const { after } = this.#apply(newContact({ workspaceId, id: '', phone: row.phone }, at), row)
     requireRoom(this.#room, 1)
@@ -82,7 +83,7 @@ export class Ledger {
     return { id: contact.id, result: 'created', error: null }
   }
 
-  #change(entry: Entry, row: BulkRow): EnteredContact {
+  #change(entry: Entry, row: BulkRow): Entered {
     const { after, changed } = this.#apply(entry.contact, row)
     entry.contact = after
     for (const name of changed) entry.changed.add(name)

@@ -11,6 +11,7 @@ import { contactCreated, contactUpdated } from './contact-events.ts'
 import { bulkContactInput, bulkInput } from './contact-input.ts'
 import { readContacts } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
+import type { UpsertResult } from './contact-sets.ts'
 import { phoneTaken } from './create.ts'
 import { contactsByPhones } from './find.ts'
 import { limitedTo } from './visibility.ts'
@@ -28,7 +29,7 @@ export interface BulkResult {
   index: number
   ref: string | null
   id: string | null
-  result: 'created' | 'updated' | 'unchanged' | 'refused'
+  result: UpsertResult
   error: RowFault | null
 }
 

@@ -2,12 +2,13 @@ import type { Actor } from '#core/access/actor.ts'
 import { AppError, errors } from '#core/errors.ts'
 import type { ContactChange } from './contact-input.ts'
 import type { ContactRow, CustomFields } from './contact-row.ts'
+import type { EditingAuthor, MarketingChoiceBy } from './contact-sets.ts'
 
 const mostTags = 50
 const mostFields = 50
 
 /** Who a choice about marketing is noted as (spec/4 B8, marketing_opted_out_by); a person's own comes by callback. */
-export function authorOf(actor: Actor): 'api' | 'member' {
+export function authorOf(actor: Actor): EditingAuthor {
   return actor.kind === 'member' ? 'member' : 'api'
 }
 
@@ -38,7 +39,12 @@ function fieldsAfter(before: CustomFields, given: ContactChange['customFields'])
 
 type Choice = Pick<ContactRow, 'marketingOptedOut' | 'marketingOptedOutAt' | 'marketingOptedOutBy'>
 
-function choiceAfter(before: ContactRow, wanted: boolean | undefined, by: string, at: Date): Choice {
+function choiceAfter(
+  before: ContactRow,
+  wanted: boolean | undefined,
+  by: MarketingChoiceBy,
+  at: Date,
+): Choice {
   const { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy } = before
   if (wanted === undefined || wanted === marketingOptedOut)
     return { marketingOptedOut, marketingOptedOutAt, marketingOptedOutBy }
@@ -85,7 +91,7 @@ export function changedFields(before: ContactRow, after: ContactRow): string[] {
 export function changeContact(
   before: ContactRow,
   change: ContactChange,
-  by: 'api' | 'member',
+  by: EditingAuthor,
   at: Date,
 ): { after: ContactRow; changed: string[] } {
   const after = {

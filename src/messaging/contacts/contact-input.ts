@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sorts } from '#core/paging/paging-sets.ts'
 import { byName, optional, text, textNeeded } from '#core/validation.ts'
 import { phoneInput } from './phone.ts'
 
@@ -17,7 +18,7 @@ const tagList = z
   .refine((tags) => tags.length <= most, `At most ${most} tags.`)
   .meta({ maxItems: most })
 
-type FieldValue = string | number | boolean | null
+type Given = string | number | boolean | null
 
 function fieldProblem(name: string, value: unknown): string | undefined {
   if (!fieldName.test(name)) return 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.'
@@ -28,7 +29,7 @@ function fieldProblem(name: string, value: unknown): string | undefined {
 }
 
 /** null has a meaning only where fields are merged. */
-const customFields = byName<FieldValue>().superRefine((fields, ctx) => {
+const customFields = byName<Given>().superRefine((fields, ctx) => {
   for (const [name, value] of Object.entries(fields)) {
     const message = fieldProblem(name, value)
     if (message) ctx.addIssue({ code: 'custom', path: [name], message })
@@ -78,7 +79,7 @@ export const bulkInput = z.object({
 export const listContactsInput = z.object({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
-  sort: optional(z.enum(['created_at', 'updated_at'])),
+  sort: optional(z.enum(sorts.values)),
   search: optional(z.string().max(100)),
   phone: optional(z.string()),
   tag: optional(z.string()),

@@ -1,5 +1,6 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { ContactModel } from '#generated/prisma/models/Contact.ts'
+import type { MarketingChoiceBy } from './contact-sets.ts'
 
 export type CustomFields = Record<string, string | number | boolean>
 
@@ -18,8 +19,13 @@ const fields = [
   'updatedAt',
 ] as const
 
+interface Closer {
+  customFields: CustomFields
+  marketingOptedOutBy: MarketingChoiceBy | null
+}
+
 /** A contact as its GraphQL type shows it; phone is digits only, tags are sorted by name. */
-export type ContactRow = RowOf<ContactModel, (typeof fields)[number], { customFields: CustomFields }> & {
+export type ContactRow = RowOf<ContactModel, (typeof fields)[number], Closer> & {
   lastMessageAt: Date | null
 }
 

@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Permission } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { AssigneeType } from './conversation-sets.ts'
 
 const chatPermissions: readonly Permission[] = ['chat:read', 'chat:write']
 
@@ -13,7 +14,7 @@ const agents = `membership m
 
 /** Whom a chat can be assigned to. */
 export interface Assignee {
-  type: 'agent' | 'team'
+  type: AssigneeType
   id: string
   name: string
   /** an agent who takes chats now; a team that is on and has one */

@@ -11,11 +11,12 @@ import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { knownAssignees } from './assignees.ts'
 import { readPage } from './conversation-queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
+import { conversationStatuses } from './conversation-sets.ts'
 
 const listInput = z.object({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
-  status: optional(z.enum(['open', 'closed'])),
+  status: optional(z.enum(conversationStatuses.values)),
   agentId: optional(uuid),
   teamId: optional(uuid),
   numberId: optional(uuid),

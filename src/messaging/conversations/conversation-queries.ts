@@ -10,6 +10,7 @@ import { optional, parseInput, uuid } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
 import { type ConversationRow, conversationSelect, type FlatRow, inflate } from './conversation-row.ts'
+import { conversationStatuses } from './conversation-sets.ts'
 
 const byContacts = seenStatement<FlatRow>(
   'conversations.by_contacts',
@@ -85,7 +86,7 @@ export async function readPage(
 const listInput = z.object({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
-  status: optional(z.enum(['open', 'closed'])),
+  status: optional(z.enum(conversationStatuses.values)),
   search: optional(z.string().max(100)),
 })
 

@@ -1,6 +1,8 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { ConversationModel } from '#generated/prisma/models/Conversation.ts'
 import { type ContactRow, contactColumns } from '#messaging/contacts/contact-row.ts'
+import type { MessageDirection, MessageStatus, MessageType } from '#messaging/messages/message-sets.ts'
+import type { ConversationStatus } from './conversation-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -20,15 +22,15 @@ const fields = [
   'updatedAt',
 ] as const
 
-type OwnRow = RowOf<ConversationModel, (typeof fields)[number], { status: 'open' | 'closed' }>
+type OwnRow = RowOf<ConversationModel, (typeof fields)[number], { status: ConversationStatus }>
 
 /** A chat with its contact and what a list shows of it; one row of one statement. */
 export type ConversationRow = OwnRow & {
   agentName: string | null
   teamName: string | null
-  lastMessageType: string | null
-  lastMessageStatus: string | null
-  lastMessageDirection: string | null
+  lastMessageType: MessageType | null
+  lastMessageStatus: MessageStatus | null
+  lastMessageDirection: MessageDirection | null
   windows: { numberId: string; lastIncomingAt: string }[]
   contact: ContactRow
 }
@@ -69,12 +71,12 @@ export function inflate(row: FlatRow): ConversationRow {
 }
 
 /** An agent or a team as a chat names it. */
-export interface IdAndName {
+export interface Named {
   id: string
   name: string
 }
 
 /** What a left join found; null where there was nothing to find. */
-export function named(id: string | null, name: string | null): IdAndName | null {
+export function named(id: string | null, name: string | null): Named | null {
   return id === null ? null : { id, name: name ?? '' }
 }

@@ -17,13 +17,13 @@ export interface MediaAnswer {
   bytes: Readable | null
 }
 
-interface FileOfMessage {
+interface Found {
   mediaId: string | null
   /** the chat is this member's own or of a team of theirs */
   own: boolean
 }
 
-const fileOfMessage = statement<FileOfMessage>(
+const fileOfMessage = statement<Found>(
   'media.of_message',
   `select m.content->>'mediaId' as "mediaId",
      coalesce(v.agent_id = $3 or exists (

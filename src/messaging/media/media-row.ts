@@ -1,5 +1,6 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { MediaModel } from '#generated/prisma/models/Media.ts'
+import type { MediaKind, MediaState } from './media-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -15,11 +16,9 @@ const fields = [
   'createdAt',
 ] as const
 
-export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-
 interface Closer {
   source: 'upload' | 'received'
-  state: 'ready' | 'storing' | 'waiting' | 'lost'
+  state: MediaState
   kind: MediaKind
 }
 

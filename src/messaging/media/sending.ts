@@ -6,7 +6,8 @@ import { AppError, errors } from '#core/errors.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { uploadMedia } from '#outside/platform/media.ts'
 import { mediaByIds } from './media-queries.ts'
-import { type MediaKind, type MediaRow, mediaColumns } from './media-row.ts'
+import { type MediaRow, mediaColumns } from './media-row.ts'
+import type { MediaKind } from './media-sets.ts'
 import { storageOf } from './storage.ts'
 
 /** A file that a message may carry. Throws invalid_field on `field` for one that is unknown, foreign or expired. */

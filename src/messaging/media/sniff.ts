@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '#core/errors.ts'
 import { streamNamesOf } from './compound-file.ts'
-import type { MediaKind } from './media-row.ts'
+import type { MediaKind } from './media-sets.ts'
 import { acceptedTypes } from './types.ts'
 
 export interface SniffedMedia {

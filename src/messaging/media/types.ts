@@ -1,4 +1,4 @@
-import type { MediaKind } from './media-row.ts'
+import type { MediaKind } from './media-sets.ts'
 
 const MB = 1024 * 1024
 

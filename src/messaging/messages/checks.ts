@@ -6,6 +6,7 @@ import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { isWindowOpen } from '#messaging/conversations/windows.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
+import type { MediaKind } from '#messaging/media/media-sets.ts'
 import { mediaForSending, requireOfKind } from '#messaging/media/sending.ts'
 import { checkTemplateForm, checkTemplateParams, resolveTemplate } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
@@ -13,12 +14,13 @@ import type { Interactive } from './interactive.ts'
 import { type KnownTarget, recallTarget, rememberTarget } from './known-recipients.ts'
 import { readSend, type SendMessageInput, type TemplateInput } from './message-input.ts'
 import { messageLoader } from './message-queries.ts'
+import type { MessageType } from './message-sets.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
 
 /** A send that passed every check: what it carries, from where and to whom. */
-export interface PreparedMessage {
-  type: string
+export interface Prepared {
+  type: MessageType
   content: Record<string, unknown>
   number: NumberEntry
   target: KnownTarget
@@ -76,7 +78,7 @@ async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
 }
 
 /** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
-export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<PreparedMessage> {
+export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Prepared> {
   const { media, headerFile, number: chosen } = await lookUp(ctx, input, true)
   const template = input.template ? await findTemplate(ctx, input.template, headerFile, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
@@ -185,8 +187,8 @@ function requireOpenWindow(ctx: Ctx, target: Target): void {
 
 function freeContent(
   input: SendMessageInput,
-  media: { kind: string; content: Record<string, unknown> } | null,
-) {
+  media: { kind: MediaKind; content: Record<string, unknown> } | null,
+): Pick<Prepared, 'type' | 'content'> {
   if (input.text)
     return { type: 'text', content: { body: input.text.body, previewUrl: input.text.previewUrl ?? false } }
   if (input.interactive) return { type: 'interactive', content: input.interactive as Record<string, unknown> }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type AppError, errors } from '#core/errors.ts'
+import { sorts } from '#core/paging/paging-sets.ts'
 import { readBefore } from '#core/read-before.ts'
 import { firstProblem, issueOf, optional, rawText, text, textsByName, uuid } from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
 import { interactiveInput } from './interactive.ts'
+import { messageDirections, type SentType, sentTypes } from './message-sets.ts'
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -22,18 +24,6 @@ const recipient = rawText('A recipient is needed.').transform((value, ctx): Reci
   ctx.addIssue({ code: 'custom', ...issue })
   return z.NEVER
 })
-
-const messageTypes = [
-  'text',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'media',
-  'template',
-  'interactive',
-  'location',
-] as const
 
 const textContent = z.object({ body: text(1, 4096), previewUrl: optional(z.boolean()) })
 
@@ -74,7 +64,7 @@ const contentKeys = ['text', 'media', 'template', 'interactive', 'location'] as 
 type ContentKey = (typeof contentKeys)[number]
 
 /** The content object that a type carries: file types share `media`. */
-function contentKeyOf(type: (typeof messageTypes)[number]): ContentKey {
+function contentKeyOf(type: SentType): ContentKey {
   return type === 'text' || type === 'template' || type === 'interactive' || type === 'location'
     ? type
     : 'media'
@@ -83,7 +73,7 @@ function contentKeyOf(type: (typeof messageTypes)[number]): ContentKey {
 /** POST /messages: its fields in the order in which they are checked (spec/4 B6, Checks in order). */
 export const sendMessageInput = z.object({
   to: recipient,
-  type: z.enum(messageTypes, { error: `Must be one of ${messageTypes.join(', ')}.` }),
+  type: z.enum(sentTypes.values, { error: `Must be one of ${sentTypes.values.join(', ')}.` }),
   text: optional(textContent),
   media: optional(mediaContent),
   template: optional(templateInput),
@@ -123,9 +113,9 @@ export function readSend(input: unknown): ReadSend {
 export const listMessagesInput = z.object({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
-  sort: optional(z.enum(['created_at', 'updated_at'])),
+  sort: optional(z.enum(sorts.values)),
   contactId: optional(uuid),
   numberId: optional(uuid),
-  direction: optional(z.enum(['incoming', 'outgoing'])),
+  direction: optional(z.enum(messageDirections.values)),
   updatedAfter: optional(z.string()),
 })

@@ -8,6 +8,7 @@ import { errors } from '#core/errors.ts'
 import { type CursorBinding, type CursorPosition, decodeCursor } from '#core/paging/cursor.ts'
 import { type ListShape, rowsFor, where } from '#core/paging/list-shape.ts'
 import { type Page, pageOf } from '#core/paging/page.ts'
+import type { Sort } from '#core/paging/paging-sets.ts'
 import { parseTime } from '#core/time/time.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -78,7 +79,7 @@ const notOfDeleted = `(select true from contact c
   where c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is not null) is null`
 
 interface Shape extends ListShape {
-  sort: 'created_at' | 'updated_at'
+  sort: Sort
   /** rows to read */
   limit: number
 }
@@ -106,8 +107,8 @@ function pageStatement(shape: Shape): Statement<MessageRow> {
 
 type Query = z.output<typeof listMessagesInput>
 
-interface AskedList {
-  sort: 'created_at' | 'updated_at'
+interface Asked {
+  sort: Sort
   changedAfter: Date | null
   binding: CursorBinding
   place: CursorPosition | null
@@ -115,7 +116,7 @@ interface AskedList {
 }
 
 /** Reads the words of a query: what cannot be read is 400, before anything is looked up. */
-function readQuery(ctx: Ctx, query: Query): AskedList {
+function readQuery(ctx: Ctx, query: Query): Asked {
   const sort = query.sort ?? (query.updatedAfter ? 'updated_at' : 'created_at')
   if (query.updatedAfter && sort === 'created_at') {
     throw errors.invalidRequest('updated_after runs by updated_at.', 'sort')
@@ -136,7 +137,7 @@ function readQuery(ctx: Ctx, query: Query): AskedList {
   }
 }
 
-function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: AskedList, now: Date): Shape {
+function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: Asked, now: Date): Shape {
   const shape: Shape = {
     sort,
     conditions: ['m.workspace_id = (select $1::uuid)'],

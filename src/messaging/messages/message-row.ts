@@ -1,10 +1,13 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { MessageModel } from '#generated/prisma/models/Message.ts'
-
-export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
-
-export type SenderType = 'api' | 'member' | 'chatbot' | 'broadcast' | 'phone_app' | 'contact'
+import type {
+  FailureCause,
+  MessageDirection,
+  MessageStatus,
+  MessageType,
+  SenderType,
+} from './message-sets.ts'
 
 /** `raw` is left out on purpose: it can be large. */
 const fields = [
@@ -35,9 +38,10 @@ const fields = [
 ] as const
 
 interface Closer {
-  direction: 'incoming' | 'outgoing'
+  direction: MessageDirection
+  type: MessageType
   status: MessageStatus
-  failureCause: 'platform' | 'not_confirmed' | 'not_sent' | null
+  failureCause: FailureCause | null
   content: Record<string, unknown>
   sentByType: SenderType
 }

@@ -5,8 +5,10 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
-import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
-import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
+import { type Latest, showIncoming } from '#messaging/conversations/incoming.ts'
+import type { MediaKind } from '#messaging/media/media-sets.ts'
+import type { MessageType } from './message-sets.ts'
+import { isAwaited, linkNow, linkParkedTo, type Parked, parkLinks } from './parked-links.ts'
 import { previewOf } from './preview.ts'
 
 /** A message that arrived by callback, in our words; content keys are the GraphQL names. */
@@ -18,7 +20,7 @@ export interface IncomingMessage {
   /** when the person sent it, by the platform's clock */
   at: Date
   sender: Sender
-  type: string
+  type: MessageType
   content: Record<string, unknown>
   replyToPlatformId: string | null
   media: IncomingMedia | null
@@ -30,14 +32,14 @@ export interface IncomingMessage {
 
 export interface IncomingMedia {
   platformMediaId: string
-  kind: string
+  kind: MediaKind
   mimeType: string
   filename: string | null
   /** hex or base64 as the platform said; null when it did not */
   sha256: string | null
 }
 
-interface StoredMessage extends IncomingMessage {
+interface Stored extends IncomingMessage {
   id: string
   mediaId: string | null
   contactId: string
@@ -45,7 +47,7 @@ interface StoredMessage extends IncomingMessage {
 }
 
 /** What the insert tells of a message that is no duplicate. */
-interface InsertedMessage {
+interface Inserted {
   id: string
   /** it names a message that is known */
   isLinked: boolean
@@ -53,10 +55,7 @@ interface InsertedMessage {
   isAwaited: boolean
 }
 
-const storedMessages = rowsIn<
-  StoredMessage,
-  { now: Date; companionOf: (message: StoredMessage) => string | null }
->({
+const storedMessages = rowsIn<Stored, { now: Date; companionOf: (message: Stored) => string | null }>({
   workspace_id: ['uuid', (message) => message.workspaceId],
   id: ['uuid', (message) => message.id],
   contact_id: ['uuid', (message) => message.contactId],
@@ -77,7 +76,7 @@ const storedMessages = rowsIn<
  * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
  * contact and number.
  */
-const insertIncoming = statement<InsertedMessage>(
+const insertIncoming = statement<Inserted>(
   'messages.insert_incoming',
   `
   insert into message as m (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
@@ -102,7 +101,7 @@ const insertIncoming = statement<InsertedMessage>(
 )
 
 interface WaitingFile extends IncomingMedia {
-  message: StoredMessage
+  message: Stored
 }
 
 const waitingFiles = rowsIn<WaitingFile, Date>({
@@ -137,7 +136,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
   const met = await meetSenders(app, incoming)
   const now = app.clock.now()
   const { fresh, parked } = await inTransaction(app.pool, async (tx) => {
-    const stored = incoming.map((message, index): StoredMessage => {
+    const stored = incoming.map((message, index): Stored => {
       const contact = met[index]
       if (!contact) throw new Error('a sender without a name of any kind')
       return {
@@ -170,9 +169,9 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
 
 async function insertMessages(
   tx: Queryable,
-  stored: readonly StoredMessage[],
+  stored: readonly Stored[],
   now: Date,
-): Promise<(StoredMessage & InsertedMessage)[]> {
+): Promise<(Stored & Inserted)[]> {
   const shared = { now, companionOf: companions(stored) }
   const rows = await run(tx, insertIncoming, storedMessages.values(stored, shared))
   const inserted = new Map(rows.map((row) => [row.id, row]))
@@ -186,10 +185,10 @@ async function insertMessages(
 async function settleLinks(
   app: App,
   tx: Tx,
-  kept: readonly (StoredMessage & InsertedMessage)[],
+  kept: readonly (Stored & Inserted)[],
   now: Date,
-): Promise<{ parked: ParkedLink[]; linked: NewEvent[] }> {
-  const parked = kept.flatMap((message): ParkedLink[] => {
+): Promise<{ parked: Parked[]; linked: NewEvent[] }> {
+  const parked = kept.flatMap((message): Parked[] => {
     const { workspaceId, numberId, replyToPlatformId, isLinked, id } = message
     if (replyToPlatformId === null || isLinked) return []
     return [{ workspaceId, numberId, platformMessageId: replyToPlatformId, messageId: id }]
@@ -204,8 +203,8 @@ async function settleLinks(
 }
 
 /** Who answers or reacts to a message of the same call; of copies the first one is stored. */
-function companions(stored: readonly StoredMessage[]): (message: StoredMessage) => string | null {
-  const named = (message: StoredMessage, platformId: string | null) =>
+function companions(stored: readonly Stored[]): (message: Stored) => string | null {
+  const named = (message: Stored, platformId: string | null) =>
     [message.numberId, message.contactId, platformId].join(' ')
   const ids = new Map(
     stored.toReversed().map((message) => [named(message, message.platformMessageId), message.id]),
@@ -213,19 +212,19 @@ function companions(stored: readonly StoredMessage[]): (message: StoredMessage) 
   return (message) => ids.get(named(message, message.replyToPlatformId)) ?? null
 }
 
-function contentWithMedia(message: StoredMessage): Record<string, unknown> {
+function contentWithMedia(message: Stored): Record<string, unknown> {
   if (!message.media) return message.content
   const { mimeType, filename } = message.media
   return { caption: null, ...message.content, mediaId: message.mediaId, mimeType, size: null, filename }
 }
 
-async function insertWaitingMedia(tx: Queryable, kept: readonly StoredMessage[], now: Date): Promise<void> {
+async function insertWaitingMedia(tx: Queryable, kept: readonly Stored[], now: Date): Promise<void> {
   const files = kept.flatMap((message) => (message.media ? [{ ...message.media, message }] : []))
   if (files.length === 0) return
   await run(tx, insertMedia, waitingFiles.values(files, now))
 }
 
-function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
+function latestOf(app: App, message: Stored, now: Date): Latest {
   const writtenAt = app.clock.fromWorld(message.at)
   return {
     workspaceId: message.workspaceId,
@@ -240,7 +239,7 @@ function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
   }
 }
 
-function eventsOf(app: App, message: StoredMessage, now: Date): NewEvent[] {
+function eventsOf(app: App, message: Stored, now: Date): NewEvent[] {
   return [
     {
       id: newId(app.clock.nowMs()),

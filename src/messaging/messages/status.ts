@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
 import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
+import type { ReportedStatus } from './message-sets.ts'
 import { isAwaited, linkParkedTo, type PlatformName, platformName } from './parked-links.ts'
 import { meetRecipients } from './recipients.ts'
 import { type Transition, transition } from './transitions.ts'
@@ -17,7 +18,7 @@ export interface StatusReport {
   /** our id, from biz_opaque_callback_data */
   messageId: string | null
   platformMessageId: string
-  status: 'sent' | 'delivered' | 'read' | 'failed'
+  status: ReportedStatus
   at: Date
   error: { code: number; message: string } | null
   /** whom it went to, where the platform tells */

@@ -3,6 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import type { ConversationStatus } from '#messaging/conversations/conversation-sets.ts'
 
 /** What a send must know about its recipient on a number. */
 export interface Target {
@@ -13,7 +14,7 @@ export interface Target {
   marketingOptedOut: boolean
   /** when the contact last wrote to this number */
   lastIncomingAt: Date | null
-  conversationStatus: 'open' | 'closed' | null
+  conversationStatus: ConversationStatus | null
   /** the replied-to message is of this contact and number, and the platform knows it */
   replyFound: boolean
 }

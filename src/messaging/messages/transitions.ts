@@ -1,4 +1,5 @@
-import type { MessageRow, MessageStatus } from './message-row.ts'
+import type { MessageRow } from './message-row.ts'
+import type { MessageStatus, ReportedStatus } from './message-sets.ts'
 
 /** One stored change of a message's status. `message` is the row after it (and after later ones of the same batch). */
 export interface Transition {
@@ -13,7 +14,7 @@ export interface Transition {
 
 interface Report {
   platformMessageId: string
-  status: 'sent' | 'delivered' | 'read' | 'failed'
+  status: ReportedStatus
   at: Date
   error: { code: number; message: string } | null
 }

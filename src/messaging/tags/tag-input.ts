@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { text } from '#core/validation.ts'
-
-/** The colours that screens know (document 2, Tag). */
-const colors = ['blue', 'red', 'green', 'yellow', 'purple', 'gray'] as const
+import { tagColors } from './tag-sets.ts'
 
 const name = z
   .string({ error: 'A name is needed.' })
   .transform((value) => value.trim())
   .pipe(text(1, 50))
 
-const color = z.enum(colors, { error: `Must be one of ${colors.join(', ')}.` })
+const color = z.enum(tagColors.values, { error: `Must be one of ${tagColors.values.join(', ')}.` })
 
 /** Empty becomes gray. */
 const colorOrGray = z.preprocess((value) => value || 'gray', color)

@@ -1,27 +1,25 @@
 import { z } from 'zod'
 import { issueOf, optional, rawText, text } from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
-
-const types = ['quick_reply', 'url', 'phone', 'copy_code'] as const
-type ButtonType = (typeof types)[number]
+import { type NewButtonType, newButtonTypes } from './template-sets.ts'
 
 /** What each type is made of, in the order in which it is checked (spec/4 B9). */
-const fieldsOf: Record<ButtonType, readonly ('text' | 'url' | 'phone' | 'example')[]> = {
+const fieldsOf: Record<NewButtonType, readonly ('text' | 'url' | 'phone' | 'example')[]> = {
   quick_reply: ['text'],
   url: ['text', 'url'],
   phone: ['text', 'phone'],
   copy_code: ['example'],
 }
 
-const mostOfType: Partial<Record<ButtonType, number>> = { url: 2, phone: 1, copy_code: 1 }
+const mostOfType: Partial<Record<NewButtonType, number>> = { url: 2, phone: 1, copy_code: 1 }
 
-const exampleOf: Partial<Record<ButtonType, z.ZodType<string>>> = {
+const exampleOf: Partial<Record<NewButtonType, z.ZodType<string>>> = {
   url: text(1, 2000),
   copy_code: text(1, 15),
 }
 
 const fields = z.object({
-  type: z.enum(types, { error: `Must be one of ${types.join(', ')}.` }),
+  type: z.enum(newButtonTypes.values, { error: `Must be one of ${newButtonTypes.values.join(', ')}.` }),
   text: optional(text(1, 25)),
   url: optional(text(1, 2000)),
   phone: optional(rawText()),
@@ -83,7 +81,7 @@ export const buttonsInput = z
   .array(button)
   .max(10, 'At most 10 buttons.')
   .superRefine((buttons, ctx) => {
-    const seen = new Map<ButtonType, number>()
+    const seen = new Map<NewButtonType, number>()
     for (const [index, { type }] of buttons.entries()) {
       const count = (seen.get(type) ?? 0) + 1
       seen.set(type, count)

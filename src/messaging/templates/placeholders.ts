@@ -1,10 +1,9 @@
 import { variablesOf } from './template-parts.ts'
+import type { ParameterFormat } from './template-sets.ts'
 
 const written = /\{\{([^{}]*)\}\}/g
 const position = /^[1-9]\d{0,2}$/
 const name = /^[a-z][a-z0-9_]*$/
-
-export type ParameterFormat = 'positional' | 'named'
 
 /** positional, named, or null for a text without variables; of a text that placeholderProblem lets through. */
 export function formatOf(text: string): ParameterFormat | null {

@@ -3,6 +3,7 @@ import { optional, text, textsByName, uuid } from '#core/validation.ts'
 import { buttonsInput } from './button-input.ts'
 import { formatOf, placeholderProblem } from './placeholders.ts'
 import { variablesOf } from './template-parts.ts'
+import { newCategories, newHeaderTypes } from './template-sets.ts'
 
 const needed = (issue: { input?: unknown }) =>
   issue.input == null ? 'A value is needed.' : 'Must be an object.'
@@ -30,12 +31,10 @@ function checkExamples(
   if (extra !== undefined) refuse(['examples', extra], 'The text has no such variable.')
 }
 
-const headerTypes = ['text', 'image', 'video', 'document'] as const
-
 const header = z
   .object(
     {
-      type: z.enum(headerTypes, { error: `Must be one of ${headerTypes.join(', ')}.` }),
+      type: z.enum(newHeaderTypes.values, { error: `Must be one of ${newHeaderTypes.values.join(', ')}.` }),
       text: optional(text(1, 60)),
       examples,
       media: optional(z.object({ id: uuid }, { error: needed })),
@@ -84,8 +83,7 @@ const language = z
   .string({ error: 'A value is needed.' })
   .regex(/^[a-z]{2,3}([_-][A-Za-z0-9]{2,4})?$/, 'Must be a language such as en, en_US or pt_BR.')
 
-/** The platform writes the text of authentication templates itself, so they are not made here (spec/4 D37). */
-const category = z.enum(['marketing', 'utility'], { error: 'Must be marketing or utility.' })
+const category = z.enum(newCategories.values, { error: 'Must be marketing or utility.' })
 
 /** POST /templates (spec/4 B9), checked in the order of its table. */
 export const newTemplateInput = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ButtonType, ParameterFormat } from './template-sets.ts'
 
 /** A template's text in pieces, as GET /templates shows them (spec/4 B9). */
 export interface TemplateParts {
@@ -9,7 +10,7 @@ export interface TemplateParts {
 }
 
 export interface TemplateButton {
-  type: 'quick_reply' | 'url' | 'phone' | 'copy_code' | 'other'
+  type: ButtonType
   text: string
   url: string | null
   phone: string | null
@@ -42,7 +43,7 @@ const component = z.looseObject({
 type Component = z.output<typeof component>
 type Button = z.output<typeof button>
 
-const buttonTypes: Record<string, TemplateButton['type']> = {
+const buttonTypes: Record<string, ButtonType> = {
   QUICK_REPLY: 'quick_reply',
   URL: 'url',
   PHONE_NUMBER: 'phone',
@@ -137,10 +138,7 @@ export function variablesOfTemplate(parts: TemplateParts, category: string): Tem
 }
 
 /** positional or named; null for a template without variables. `told` is the platform's word, which decides. */
-export function parameterFormatOf(
-  variables: TemplateVariables,
-  told: string | null,
-): 'positional' | 'named' | null {
+export function parameterFormatOf(variables: TemplateVariables, told: string | null): ParameterFormat | null {
   const names = [...variables.body, ...variables.header]
   if (names.length === 0 && variables.buttons.length === 0) return null
   if (told?.toUpperCase() === 'NAMED') return 'named'

@@ -5,6 +5,7 @@ import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { decodeCursor } from '#core/paging/cursor.ts'
 import { type Page, pageOf } from '#core/paging/page.ts'
+import { sorts } from '#core/paging/paging-sets.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { optional, parseInput, text, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -32,7 +33,7 @@ export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {
 const listTemplatesInput = z.strictObject({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
-  sort: optional(z.enum(['created_at', 'updated_at'])),
+  sort: optional(z.enum(sorts.values)),
   numberId: optional(uuid),
   status: optional(text(1, 50)),
   category: optional(text(1, 50)),

@@ -1,6 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { TemplateModel } from '#generated/prisma/models/Template.ts'
 import type { PlatformComponent, TemplateVariables } from './template-parts.ts'
+import type { ParameterFormat } from './template-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -22,7 +23,7 @@ const fields = [
 ] as const
 
 interface Closer {
-  parameterFormat: 'positional' | 'named' | null
+  parameterFormat: ParameterFormat | null
   components: PlatformComponent[]
   variables: TemplateVariables
 }

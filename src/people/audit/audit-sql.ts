@@ -1,6 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { AuditRecordModel } from '#generated/prisma/models/AuditRecord.ts'
+import type { AuditAction, AuditActorType } from './audit-sets.ts'
 import type { Changes } from './log.ts'
 
 const fields = [
@@ -20,7 +21,7 @@ const fields = [
 export type AuditRow = RowOf<
   AuditRecordModel,
   (typeof fields)[number],
-  { actorType: 'member' | 'api_key' | 'system'; changes: Changes }
+  { actorType: AuditActorType; action: AuditAction; changes: Changes }
 >
 
 const auditColumns = columns('AuditRecord', 'a', fields)

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { AuditAction, AuditActorType } from './audit-sets.ts'
 
 /** Old and new value by field: snake_case, as records show them. */
 export type Changes = Record<string, { old: unknown; new: unknown }>
@@ -9,7 +10,7 @@ export interface AuditEntry {
   /** what was changed: public_key, workspace, user, account, webhook_endpoint, ... */
   kind: string
   resourceId: string
-  action: 'created' | 'updated' | 'deleted' | 'rotated' | 'succeeded' | 'failed' | 'braked'
+  action: AuditAction
   /** Secrets are never written here. */
   changes?: Changes
   reason?: string
@@ -24,7 +25,7 @@ const insertRecord = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 
-function signature(actor: Actor): { type: string; id: string | null; name: string | null } {
+function signature(actor: Actor): { type: AuditActorType; id: string | null; name: string | null } {
   switch (actor.kind) {
     case 'member':
       if (actor.applicationKey) return { type: 'api_key', ...actor.applicationKey }

@@ -7,34 +7,31 @@ import { activeGrants } from './role-queries.ts'
 import { namedByProvider, type RoleRow, roleById, standInDefault } from './role-sql.ts'
 
 /** Everything that somebody can give and take away: what their own role holds, active or not. */
-export interface HeldPermissions {
+export interface Held {
   has(key: string): boolean
 }
 
-const everything: HeldPermissions = { has: () => true }
+const everything: Held = { has: () => true }
 
 /** As of now, not as of the beginning of the request. A platform super administrator holds everything. */
-export async function heldBy(db: Queryable, editor: Member): Promise<HeldPermissions> {
+export async function heldBy(db: Queryable, editor: Member): Promise<Held> {
   if (editor.isSuperAdmin) return everything
   const [own] = await run(db, roleById, [editor.workspaceId, editor.roleId])
   return new Set(own?.permissions)
 }
 
-function assertHeld(held: HeldPermissions, keys: readonly string[]): void {
+function assertHeld(held: Held, keys: readonly string[]): void {
   const lacked = keys.find((key) => !held.has(key))
   if (lacked) throw errors.forbidden(`You do not hold ${lacked} and cannot grant or remove it.`)
 }
 
 /** Giving a role, to somebody or to whoever comes, takes holding all of its grants. Throws forbidden. */
-export function assertMayGive(
-  held: HeldPermissions,
-  role: Pick<RoleRow, 'permissions' | 'components'>,
-): void {
+export function assertMayGive(held: Held, role: Pick<RoleRow, 'permissions' | 'components'>): void {
   const lacked = activeGrants(role).find((key) => !held.has(key))
   if (lacked) throw errors.forbidden(`You do not hold ${lacked}, which the role has.`)
 }
 
-type NewcomersRole = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'components'>
+type Newcomers = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'components'>
 
 /**
  * The default role and those that providers of single sign-on name go to people whom nobody looks at: whoever makes a
@@ -43,9 +40,9 @@ type NewcomersRole = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'compo
  */
 export async function assertNewcomersMayGet(
   db: Queryable,
-  { workspaceId, held }: { workspaceId: string; held: HeldPermissions },
-  before: NewcomersRole,
-  after: Omit<NewcomersRole, 'components'> | null,
+  { workspaceId, held }: { workspaceId: string; held: Held },
+  before: Newcomers,
+  after: Omit<Newcomers, 'components'> | null,
 ): Promise<void> {
   if (after && (await comesToNewcomers(db, workspaceId, before, after)))
     assertMayGive(held, { ...after, components: before.components })
@@ -54,9 +51,9 @@ export async function assertNewcomersMayGet(
   if (standIn) assertMayGive(held, standIn)
 }
 
-type RoleName = Pick<NewcomersRole, 'name' | 'isDefault'>
+type Called = Pick<Newcomers, 'name' | 'isDefault'>
 
-async function comesToNewcomers(db: Queryable, workspaceId: string, before: RoleName, after: RoleName) {
+async function comesToNewcomers(db: Queryable, workspaceId: string, before: Called, after: Called) {
   if (after.isDefault && !before.isDefault) return true
   if (after.name === before.name) return false
   const [named] = await run(db, namedByProvider, [workspaceId, after.name])
@@ -64,11 +61,7 @@ async function comesToNewcomers(db: Queryable, workspaceId: string, before: Role
 }
 
 /** New grants: only those of the workspace's components that the editor holds. Throws forbidden. */
-export function assertGrantable(
-  held: HeldPermissions,
-  components: readonly string[],
-  keys: readonly string[],
-): void {
+export function assertGrantable(held: Held, components: readonly string[], keys: readonly string[]): void {
   const enabled = new Set(components)
   for (const key of keys) {
     if (!isPermission(key)) throw errors.forbidden(`${key} is held by the platform and cannot be granted.`)
@@ -84,7 +77,7 @@ export function assertGrantable(
  */
 export function nextGrants(
   role: RoleRow,
-  held: HeldPermissions,
+  held: Held,
   given: readonly string[] | null | undefined,
   removeInactive: boolean,
 ): string[] {

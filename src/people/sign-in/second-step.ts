@@ -19,9 +19,7 @@ import {
   takeTry,
 } from './challenges.ts'
 import { type Method, triedOf } from './records.ts'
-
-/** What can be given in the second step. */
-export type SecondStepMethod = 'totp' | 'recovery_code' | 'passkey'
+import type { SecondStepMethod } from './sign-in-sets.ts'
 
 /** The password was right; the challenge, answered within its time, opens the session. */
 export interface SecondStep {
@@ -46,7 +44,7 @@ export const completeInput = z.strictObject({
   passkey: assertionInput.nullish(),
 })
 
-interface SecondStepAnswer extends FactorAnswer {
+interface Given extends FactorAnswer {
   passkey?: PasskeyAnswer | null | undefined
 }
 
@@ -56,7 +54,7 @@ type Outcome = { userId: string } | { lockedSeconds: number } | null
 async function answeredBy(
   tx: Tx,
   ctx: Ctx,
-  given: SecondStepAnswer,
+  given: Given,
   challenge: Challenge & { purpose: string },
 ): Promise<Outcome> {
   const { userId, webauthnChallenge } = challenge
@@ -77,7 +75,7 @@ async function answeredBy(
 }
 
 /** Tries a challenge, and commits the try whatever comes of it. Answers who answered it; null for a wrong answer. */
-async function tryChallenge(ctx: Ctx, token: string, given: SecondStepAnswer): Promise<string | null> {
+async function tryChallenge(ctx: Ctx, token: string, given: Given): Promise<string | null> {
   const outcome = await inTransaction(ctx.app.pool, async (tx): Promise<Outcome> => {
     const challenge = await takeTry(tx, token, ['second_step', 'passkey_sign_in'], ctx.now())
     const answered = challenge ? await answeredBy(tx, ctx, given, challenge) : null
@@ -88,11 +86,11 @@ async function tryChallenge(ctx: Ctx, token: string, given: SecondStepAnswer): P
   return outcome?.userId ?? null
 }
 
-const methodOf = ({ passkey, recoveryCode }: SecondStepAnswer): Method =>
+const methodOf = ({ passkey, recoveryCode }: Given): Method =>
   passkey ? 'passkey' : recoveryCode ? 'recovery_code' : 'code'
 
 /** Who answers a challenge. What is typed can be guessed, and is braked as passwords are; what a passkey signs cannot. */
-async function answering(ctx: Ctx, token: string, given: SecondStepAnswer): Promise<AccountRow | undefined> {
+async function answering(ctx: Ctx, token: string, given: Given): Promise<AccountRow | undefined> {
   const { pool } = ctx.app
   const ownerId = given.passkey ? null : await ownerOfSecondStep(pool, token, ctx.now())
   const [owner] = ownerId ? await run(pool, accountById, [ownerId]) : []

@@ -1,12 +1,5 @@
 import { perApp } from '#core/context/per-app.ts'
-
-/** The kinds of identity providers (spec/5 section 1.17), in the order in which screens show them. */
-export const ssoKinds = ['google', 'microsoft', 'github', 'facebook', 'custom'] as const
-export type SsoKind = (typeof ssoKinds)[number]
-
-export function isSsoKind(text: string): text is SsoKind {
-  return (ssoKinds as readonly string[]).includes(text)
-}
+import type { SsoKind } from './sso-sets.ts'
 
 /** Where a provider answers. */
 export interface SsoEndpoints {

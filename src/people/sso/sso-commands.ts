@@ -1,4 +1,5 @@
 import { workspaceOf } from '#core/access/actor.ts'
+import { isIn } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
@@ -7,10 +8,10 @@ import { guardedClient } from '#outside/guarded-client/client.ts'
 import { ForbiddenTargetError } from '#outside/guarded-client/target.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { roleByName } from '#people/workspaces/workspace-queries.ts'
-import { isSsoKind, type SsoKind } from './catalogue.ts'
 import { type SaveSsoInput, saveSsoInput, ssoKindInput } from './sso-input.ts'
 import { type SsoSettings, shownSettings } from './sso-queries.ts'
 import { sealClientSecret } from './sso-secrets.ts'
+import { type SsoKind, ssoKinds } from './sso-sets.ts'
 import {
   dropAttempts,
   forgetIdentities,
@@ -142,7 +143,7 @@ export async function saveSsoProvider(ctx: Ctx, provider: string, input: unknown
 /** Takes a provider away; accounts stay, and what linked them to it goes. Throws not_found. */
 export async function deleteSsoProvider(ctx: Ctx, provider: string): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
-  if (!isSsoKind(provider)) throw errors.notFound('SSO provider')
+  if (!isIn(ssoKinds, provider)) throw errors.notFound('SSO provider')
   await inTransaction(ctx.app.pool, async (tx) => {
     const [before] = await run(tx, removeProvider, [workspaceId, provider])
     if (!before) throw errors.notFound('SSO provider')

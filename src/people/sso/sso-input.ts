@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { text } from '#core/validation.ts'
-import { ssoKinds } from './catalogue.ts'
+import { ssoKinds } from './sso-sets.ts'
 
-export const ssoKindInput = z.enum(ssoKinds, { error: `Must be ${ssoKinds.join(', ')}.` })
+export const ssoKindInput = z.enum(ssoKinds.values, { error: `Must be ${ssoKinds.values.join(', ')}.` })
 
 /** An empty text says as much as none. */
 const url = text(0, 2048)

@@ -2,8 +2,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
-import { type SsoKind, ssoDescriptions, ssoKinds } from './catalogue.ts'
+import { ssoDescriptions } from './catalogue.ts'
 import { organizationInput } from './sso-input.ts'
+import { type SsoKind, ssoKinds } from './sso-sets.ts'
 import { offeredKinds, providersOfWorkspace, type SsoProviderRow } from './sso-sql.ts'
 
 /** A provider's settings as they are shown: that there is a secret, never which. */
@@ -24,7 +25,7 @@ export function shownSettings({
 }
 
 const inOrder = <T extends { provider: SsoKind }>(rows: readonly T[]): T[] =>
-  ssoKinds.flatMap((kind) => rows.filter((row) => row.provider === kind))
+  ssoKinds.values.flatMap((kind) => rows.filter((row) => row.provider === kind))
 
 /** The providers that the workspace has set up: for platform super administrators. */
 export async function listSsoSettings(ctx: Ctx): Promise<SsoSettings[]> {
@@ -57,7 +58,7 @@ export interface SsoKindShown extends SsoOffer {
 
 /** Every kind that can be set up. */
 export function listSsoKinds(ctx: Ctx): SsoKindShown[] {
-  return ssoKinds.map((provider) => ({
+  return ssoKinds.values.map((provider) => ({
     provider,
     name: ssoDescriptions[provider].name,
     callbackUrl: callbackUrl(ctx.app, provider),

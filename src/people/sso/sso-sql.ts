@@ -1,7 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { SsoProviderModel } from '#generated/prisma/models/SsoProvider.ts'
-import type { SsoKind } from './catalogue.ts'
+import type { SsoKind } from './sso-sets.ts'
 
 const fields = [
   'workspaceId',

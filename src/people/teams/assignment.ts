@@ -1,5 +1,6 @@
 import { run, type Tx } from '#core/db/db.ts'
-import { lockTeam, readyAgents, type Strategy, stampAssigned } from './team-sql.ts'
+import type { AssignmentStrategy } from './team-sets.ts'
+import { lockTeam, readyAgents, stampAssigned } from './team-sql.ts'
 
 /** How much work each of these people has now; those left out have none. */
 export type LoadOf = (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
@@ -20,7 +21,7 @@ function leastBusy(waiting: readonly string[], loads: ReadonlyMap<string, number
  */
 export async function chooseAgent(
   tx: Tx,
-  team: { workspaceId: string; id: string; strategy: Strategy },
+  team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
   at: Date,
   loadOf: LoadOf,
 ): Promise<string | null> {

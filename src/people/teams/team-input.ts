@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text, uuid, whole } from '#core/validation.ts'
+import { assignmentStrategies, teamRoles } from './team-sets.ts'
 
 const nameNeeded = whole('Team name is required')
 
@@ -10,7 +11,7 @@ const name = z
   .refine((value) => value !== '', nameNeeded)
 
 const description = text(0, 500)
-const assignmentStrategy = z.enum(['round_robin', 'load_balanced', 'manual'], {
+const assignmentStrategy = z.enum(assignmentStrategies.values, {
   error: whole('Invalid assignment strategy'),
 })
 const seconds = 'Must be a whole number of seconds up to a day; 0 is the default of the organization.'
@@ -34,5 +35,5 @@ export const updateTeamInput = z.strictObject({
 
 export const addTeamMemberInput = z.strictObject({
   userId: uuid,
-  role: z.enum(['manager', 'agent'], { error: 'Must be manager or agent.' }).nullish(),
+  role: z.enum(teamRoles.values, { error: 'Must be manager or agent.' }).nullish(),
 })

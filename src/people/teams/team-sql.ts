@@ -1,9 +1,7 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { TeamModel } from '#generated/prisma/models/Team.ts'
-
-export type Strategy = 'round_robin' | 'load_balanced' | 'manual'
-export type TeamRole = 'manager' | 'agent'
+import type { AssignmentStrategy, TeamRole } from './team-sets.ts'
 
 const fields = [
   'id',
@@ -18,7 +16,11 @@ const fields = [
   'updatedAt',
 ] as const
 
-export type TeamRow = RowOf<TeamModel, (typeof fields)[number], { assignmentStrategy: Strategy }> & {
+export type TeamRow = RowOf<
+  TeamModel,
+  (typeof fields)[number],
+  { assignmentStrategy: AssignmentStrategy }
+> & {
   memberCount: number
   createdByName: string | null
   updatedByName: string | null

@@ -1,10 +1,11 @@
 import { statement } from '#core/db/db.ts'
+import type { WorkspaceStatus } from './workspace-sets.ts'
 
 /** How a workspace stands between open, closed and deleted (document 2, Workspace lifecycle object). */
 export interface Lifecycle {
   workspaceId: string
   name: string
-  status: 'open' | 'closed'
+  status: WorkspaceStatus
   lifecycleVersion: number
   closedAt: Date | null
   closedById: string | null

@@ -4,12 +4,13 @@ import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { uuid } from '#core/validation.ts'
+import type { WorkspaceStatus } from './workspace-sets.ts'
 
 export interface WorkspaceRow {
   id: string
   name: string
   slug: string
-  status: 'open' | 'closed'
+  status: WorkspaceStatus
   createdAt: Date
 }
 

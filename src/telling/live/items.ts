@@ -11,7 +11,7 @@ import type { LogEvent } from './log.ts'
 import { type Chats, type TopicBody, topics } from './topics.ts'
 
 /** What every live item tells of its event. */
-export interface EventFacts {
+export interface Told {
   sequence: number
   type: string
   contactId: string | null
@@ -24,9 +24,7 @@ export interface EventFacts {
   formerAgentId: string | null
 }
 
-export type ItemOf<T extends LiveTopic> = T extends LiveTopic
-  ? EventFacts & { topic: T } & TopicBody[T]
-  : never
+export type ItemOf<T extends LiveTopic> = T extends LiveTopic ? Told & { topic: T } & TopicBody[T] : never
 
 /**
  * One event as it goes to subscribers, with the row that it is about. The same object goes to all subscribers, so that
@@ -35,7 +33,7 @@ export type ItemOf<T extends LiveTopic> = T extends LiveTopic
 export type LiveItem = ItemOf<LiveTopic>
 
 /** Whether this member hears of it. */
-export function hears(member: Member, { resync, agentId, formerAgentId }: EventFacts): boolean {
+export function hears(member: Member, { resync, agentId, formerAgentId }: Told): boolean {
   return (
     resync || seesChatOf(member, agentId) || (formerAgentId !== null && seesChatOf(member, formerAgentId))
   )
@@ -74,7 +72,7 @@ async function readChats(ctx: Ctx, events: readonly LogEvent[]): Promise<Chats> 
   return new Map(ids.map((id, index) => [id, rows[index] ?? null]))
 }
 
-type MakeItem = (event: LogEvent, facts: EventFacts) => LiveItem | null
+type MakeItem = (event: LogEvent, told: Told) => LiveItem | null
 
 async function itemsOf(
   ctx: Ctx,
@@ -109,7 +107,7 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
   const make = new Map(makers)
   return told.flatMap((event) => {
     const chat = event.contactId ? chats.get(event.contactId) : null
-    const facts: EventFacts = {
+    const facts: Told = {
       sequence: event.seq,
       type: event.type,
       contactId: event.contactId,
@@ -126,7 +124,7 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
 export function resyncItem<T extends LiveTopic>(topic: T, sequence: number, occurredAt: Date): ItemOf<T> {
   const facts = { contactId: null, agentId: null, formerAgentId: null }
   const item = {
-    ...topics[topic].emptyBody,
+    ...topics[topic].nothing,
     ...facts,
     topic,
     sequence,

@@ -36,7 +36,7 @@ const received = ({ from, id = `wamid.links.${next++}`, about, reaction }: Writt
   platformMessageId: id,
   at: parley.clock.now(),
   sender: { waId: from, userId: null, parentUserId: null, username: null, profileName: null },
-  type: reaction ? 'reaction' : 'text',
+  type: reaction ? ('reaction' as const) : ('text' as const),
   content: reaction ? { emoji: '👍' } : { body: 'Hello', previewUrl: false },
   replyToPlatformId: about ?? null,
   media: null,

@@ -153,7 +153,13 @@ test('a reply is linked, a reaction names its target; both only within the chat'
 })
 
 test('a file waits to be fetched and the message says which', async () => {
-  const media = { platformMediaId: '42', kind: 'image', mimeType: 'image/png', filename: null, sha256: null }
+  const media = {
+    platformMediaId: '42',
+    kind: 'image' as const,
+    mimeType: 'image/png',
+    filename: null,
+    sha256: null,
+  }
   await storeIncoming(parley.app, [
     incoming({ waId: '15550900008' }, { type: 'image', content: { caption: 'Look' }, media }),
   ])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageRow, MessageStatus } from '#messaging/messages/message-row.ts'
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { MessageStatus, ReportedStatus } from '#messaging/messages/message-sets.ts'
 import { fail, transition } from '#messaging/messages/transitions.ts'
 
 const created = new Date('2026-01-01T10:00:00.500Z')
@@ -34,9 +35,7 @@ function message(status: MessageStatus = 'pending'): MessageRow {
   }
 }
 
-type Reported = 'sent' | 'delivered' | 'read' | 'failed'
-
-const report = (status: Reported, at = later) => ({
+const report = (status: ReportedStatus, at = later) => ({
   platformMessageId: 'wamid.1',
   status,
   at,
@@ -44,7 +43,7 @@ const report = (status: Reported, at = later) => ({
 })
 
 // spec/4 B6, States: every pair of what is stored and what is reported.
-const table: [MessageStatus, Reported, MessageStatus | 'unchanged'][] = [
+const table: [MessageStatus, ReportedStatus, MessageStatus | 'unchanged'][] = [
   ['pending', 'sent', 'sent'],
   ['pending', 'delivered', 'delivered'],
   ['pending', 'read', 'read'],

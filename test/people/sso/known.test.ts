@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#core/context/context.ts'
-import { knownEndpoints, type SsoKind } from '#people/sso/catalogue.ts'
+import { knownEndpoints } from '#people/sso/catalogue.ts'
+import type { SsoKind } from '#people/sso/sso-sets.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { platformAdmin } from '../../support/platform-admin.ts'
 import { openBrowser } from '../sessions/browser.ts'

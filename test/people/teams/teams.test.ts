@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#core/db/db.ts'
 import { chooseAgent, type LoadOf } from '#people/teams/assignment.ts'
-import type { Strategy } from '#people/teams/team-sql.ts'
+import type { AssignmentStrategy } from '#people/teams/team-sets.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { auditOf } from '../../support/platform-admin.ts'
 import { memberSession, type Session } from '../../support/session.ts'
@@ -120,7 +120,7 @@ test('nobody of another organization joins', async () => {
 
 const idle: LoadOf = async () => new Map()
 
-async function choose(id: string, strategy: Strategy, loadOf: LoadOf = idle) {
+async function choose(id: string, strategy: AssignmentStrategy, loadOf: LoadOf = idle) {
   const { app, clock } = stage.parley
   await clock.advance(1)
   const chosen = { workspaceId: shop.tenant.workspaceId, id, strategy }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { finishList, recipientObject } from '#doors/documents/v1-objects.ts'
-import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/broadcast-row.ts'
+import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { broadcastResource } from '#messaging/broadcasts/resource.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { finishList } from '#doors/documents/v1-objects.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
+import { conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
 import { chatResource } from '#messaging/conversations/resource.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -11,11 +12,11 @@ const listQuery = z
   .strictObject({
     limit: shape.pageLimit,
     cursor: shape.cursor,
-    status: shape.oneOf(['open', 'closed']),
+    status: shape.oneOf(conversationStatuses),
     agent_id: shape.uuid,
     team_id: shape.uuid,
     number_id: shape.uuid,
-    unassigned: shape.oneOf(['true', 'false']),
+    unassigned: shape.trueOrFalse,
   })
   .refine((query) => query.unassigned === undefined || (!query.agent_id && !query.team_id), {
     path: ['unassigned'],

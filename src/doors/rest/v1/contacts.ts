@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sorts } from '#core/paging/paging-sets.ts'
 import { finishList } from '#doors/documents/v1-objects.ts'
 import { contactById } from '#messaging/contacts/contact-queries.ts'
 import { contactResource } from '#messaging/contacts/resource.ts'
@@ -58,10 +59,10 @@ export const contactEndpoints: Endpoint[] = [
     query: z.strictObject({
       limit: shape.pageLimit,
       cursor: shape.cursor,
-      sort: shape.oneOf(['created_at', 'updated_at']),
+      sort: shape.oneOf(sorts),
       phone: z.string().optional(),
       tag: z.string().optional(),
-      marketing_opted_out: shape.oneOf(['true', 'false']),
+      marketing_opted_out: shape.trueOrFalse,
     }),
     document: `query ($first: Int, $after: String, $sort: String, $phone: String, $tag: String, $optedOut: Boolean) {
       answer: contacts(

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { sorts } from '#core/paging/paging-sets.ts'
 import { finishList } from '#doors/documents/v1-objects.ts'
+import { messageDirections } from '#messaging/messages/message-sets.ts'
 import { messageResource } from '#messaging/messages/resource.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint, V1Request } from './endpoint.ts'
@@ -57,10 +59,10 @@ const listQuery = z
   .strictObject({
     limit: shape.pageLimit,
     cursor: shape.cursor,
-    sort: shape.oneOf(['created_at', 'updated_at']),
+    sort: shape.oneOf(sorts),
     contact_id: shape.uuid,
     number_id: shape.uuid,
-    direction: shape.oneOf(['incoming', 'outgoing']),
+    direction: shape.oneOf(messageDirections),
     updated_after: shape.time,
   })
   .refine((query) => query.updated_after === undefined || query.sort !== 'created_at', {

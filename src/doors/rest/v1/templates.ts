@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { sorts } from '#core/paging/paging-sets.ts'
 import { finishList } from '#doors/documents/v1-objects.ts'
 import { templateResource } from '#messaging/templates/resource.ts'
 import { templateById } from '#messaging/templates/template-queries.ts'
+import { templateCategories, templateStatuses } from '#messaging/templates/template-sets.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint, V1Request } from './endpoint.ts'
 
@@ -24,9 +26,9 @@ function createVariables({ input }: V1Request) {
 const listQuery = z.strictObject({
   limit: shape.pageLimit,
   cursor: shape.cursor,
-  sort: shape.oneOf(['created_at', 'updated_at']),
-  status: shape.oneOf(['draft', 'pending', 'approved', 'rejected', 'paused', 'disabled']),
-  category: shape.oneOf(['marketing', 'utility', 'authentication']),
+  sort: shape.oneOf(sorts),
+  status: shape.oneOf(templateStatuses),
+  category: shape.oneOf(templateCategories),
   name: z.string().optional(),
   language: z.string().optional(),
   number_id: shape.uuid,

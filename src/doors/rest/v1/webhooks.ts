@@ -6,7 +6,8 @@ import {
   webhookObject,
   wholeDeliveryObject,
 } from '#doors/documents/v1-objects.ts'
-import { publicEventNames } from '#telling/resources.ts'
+import { deliveredTypes } from '#telling/event-sets.ts'
+import { deliveryStates } from '#telling/webhooks/deliveries/delivery-sets.ts'
 import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { replayWindow, resendWindow, testWindow } from '#telling/webhooks/limits.ts'
 import * as shape from '../shapes.ts'
@@ -95,8 +96,6 @@ const registrationEndpoints: Endpoint[] = [
   },
 ]
 
-const eventNames: [string, ...string[]] = ['webhook.test', ...publicEventNames]
-
 const deliveryEndpoints: Endpoint[] = [
   {
     method: 'POST',
@@ -131,8 +130,8 @@ const deliveryEndpoints: Endpoint[] = [
     query: z.strictObject({
       limit: shape.pageLimit,
       cursor: shape.cursor,
-      state: shape.oneOf(['waiting', 'delivered', 'failed']),
-      type: shape.oneOf(eventNames),
+      state: shape.oneOf(deliveryStates),
+      type: shape.oneOf(deliveredTypes),
       created_after: shape.time,
       created_before: shape.time,
     }),

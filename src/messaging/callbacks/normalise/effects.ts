@@ -1,4 +1,4 @@
-import type { NumberStatus } from '#messaging/accounts/account-row.ts'
+import type { NumberStatus } from '#messaging/accounts/account-sets.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import type { MediaKind } from '#messaging/media/media-sets.ts'
 import type { Content } from './content.ts'
-import { textOrNull } from './fields.ts'
+import { word } from './fields.ts'
 
 const file = z.looseObject({
   id: z.string().min(1),
-  mime_type: textOrNull,
-  sha256: textOrNull,
-  caption: textOrNull,
-  filename: textOrNull,
+  mime_type: word,
+  sha256: word,
+  caption: word,
+  filename: word,
   voice: z.boolean().optional().catch(undefined),
   animated: z.boolean().optional().catch(undefined),
 })
@@ -17,7 +18,7 @@ const file = z.looseObject({
  * fetch has no id and is not shown (131052, spec/6 11.1).
  */
 export const readFile =
-  (kind: string) =>
+  (kind: MediaKind) =>
   (body: unknown): Content | null => {
     const parsed = file.safeParse(body)
     if (!parsed.success) return null

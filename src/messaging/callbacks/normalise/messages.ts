@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { isIn } from '#core/closed-set.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
+import { type MessageType, messageTypes } from '#messaging/messages/message-sets.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { Content } from './content.ts'
 import { platformErrors } from './errors.ts'
-import { digitsOrNull, textOrNull, trueOrAbsent, unixSeconds } from './fields.ts'
+import { digits, seconds, word, yes } from './fields.ts'
 import { inCamelCase } from './names.ts'
 import { readers } from './readers.ts'
 
 const context = z.looseObject({
-  id: textOrNull,
-  forwarded: trueOrAbsent,
-  frequently_forwarded: trueOrAbsent,
+  id: word,
+  forwarded: yes,
+  frequently_forwarded: yes,
   referred_product: z.looseObject({}).optional().catch(undefined),
 })
 
@@ -19,13 +21,13 @@ const context = z.looseObject({
 export const anyMessage = z.looseObject({
   id: z.string().min(1),
   type: z.string().catch('unknown'),
-  timestamp: unixSeconds,
-  from: digitsOrNull,
-  from_user_id: textOrNull,
-  from_parent_user_id: textOrNull,
-  to: digitsOrNull,
-  to_user_id: textOrNull,
-  group_id: textOrNull,
+  timestamp: seconds,
+  from: digits,
+  from_user_id: word,
+  from_parent_user_id: word,
+  to: digits,
+  to_user_id: word,
+  group_id: word,
   context: context.optional().catch(undefined),
   referral: z.looseObject({}).optional().catch(undefined),
   errors: platformErrors,
@@ -34,14 +36,14 @@ export const anyMessage = z.looseObject({
 export type AnyMessage = z.output<typeof anyMessage>
 
 /** Where a message arrived, and when its callback came. */
-export interface ReceivedAt {
+export interface Place {
   number: NumberEntry
   receivedAt: Date
 }
 
 /** A message in our words. Every one is kept: a type that we cannot show is `unsupported`, with the original beside it. */
 export function incomingMessage(
-  place: ReceivedAt,
+  place: Place,
   sender: Sender,
   message: AnyMessage,
   original: unknown,
@@ -62,26 +64,28 @@ export function incomingMessage(
   }
 }
 
-function shownContent(message: AnyMessage, original: unknown): Content & { type: string } {
-  const read = Object.hasOwn(readers, message.type) ? readers[message.type] : undefined
-  const content = read?.(message[message.type])
-  if (content) return { type: message.type, ...content }
+function shownContent(message: AnyMessage, original: unknown): Content & { type: MessageType } {
+  const { type } = message
+  if (isIn(messageTypes, type)) {
+    const content = readers[type]?.(message[type])
+    if (content) return { type, ...content }
+  }
   if (message.type === 'request_welcome')
     return { type: 'system', content: { type: 'request_welcome', body: null } }
   return { type: 'unsupported', ...unsupported(message, original) }
 }
 
 const changed = z.looseObject({
-  original_message_id: textOrNull,
+  original_message_id: word,
   message: z
-    .looseObject({ text: z.looseObject({ body: textOrNull }).optional().catch(undefined) })
+    .looseObject({ text: z.looseObject({ body: word }).optional().catch(undefined) })
     .optional()
     .catch(undefined),
 })
 
 /** An edited or revoked message points at the one it changes, so that the chat can show both together. */
 function unsupported(message: AnyMessage, original: unknown): Content {
-  const own = z.looseObject({ type: textOrNull }).safeParse(message.unsupported)
+  const own = z.looseObject({ type: word }).safeParse(message.unsupported)
   const kind = (own.success && own.data.type) || message.type
   const change = changed.safeParse(z.looseObject({}).safeParse(original).data?.[message.type])
   const target = (change.success && change.data.original_message_id) || undefined

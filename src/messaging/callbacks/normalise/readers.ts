@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { MessageType } from '#messaging/messages/message-sets.ts'
 import type { Content } from './content.ts'
-import { digitsOrNull, listOrEmpty, textOrNull, textOrNumber } from './fields.ts'
+import { digits, items, word, wordOrNumber } from './fields.ts'
 import { readInteractive } from './interactive.ts'
 import { readFile } from './media.ts'
 import { inCamelCase } from './names.ts'
@@ -22,19 +23,19 @@ const readText = reading(z.looseObject({ body: z.string() }), ({ body }) => ({
 const coordinate = z.coerce.number()
 
 const readLocation = reading(
-  z.looseObject({ latitude: coordinate, longitude: coordinate, name: textOrNull, address: textOrNull }),
+  z.looseObject({ latitude: coordinate, longitude: coordinate, name: word, address: word }),
   ({ latitude, longitude, name, address }) => ({ content: { latitude, longitude, name, address } }),
 )
 
 const card = z
   .looseObject({
-    name: z.looseObject({ formatted_name: textOrNull, first_name: textOrNull, last_name: textOrNull }).catch({
+    name: z.looseObject({ formatted_name: word, first_name: word, last_name: word }).catch({
       formatted_name: null,
       first_name: null,
       last_name: null,
     }),
-    phones: listOrEmpty,
-    emails: listOrEmpty,
+    phones: items,
+    emails: items,
   })
   .transform(({ name, phones, emails }) => ({
     name: name.formatted_name ?? ([name.first_name, name.last_name].filter(Boolean).join(' ') || null),
@@ -43,23 +44,23 @@ const card = z
   }))
 
 function phoneOf(phone: unknown): string | null {
-  const parsed = z.looseObject({ phone: textOrNull, wa_id: digitsOrNull }).safeParse(phone)
+  const parsed = z.looseObject({ phone: word, wa_id: digits }).safeParse(phone)
   return parsed.success ? (parsed.data.phone ?? (parsed.data.wa_id && `+${parsed.data.wa_id}`)) : null
 }
 
 function emailOf(email: unknown): string | null {
-  const parsed = z.looseObject({ email: textOrNull }).safeParse(email)
+  const parsed = z.looseObject({ email: word }).safeParse(email)
   return parsed.success ? parsed.data.email : null
 }
 
 const readContacts = reading(z.array(card).min(1), (contacts) => ({ content: { contacts } }))
 
-const readButton = reading(z.looseObject({ text: textOrNull, payload: textOrNull }), ({ text, payload }) => ({
+const readButton = reading(z.looseObject({ text: word, payload: word }), ({ text, payload }) => ({
   content: { text: text ?? payload ?? '', payload },
 }))
 
 const readReaction = reading(
-  z.looseObject({ message_id: z.string().min(1), emoji: textOrNull }),
+  z.looseObject({ message_id: z.string().min(1), emoji: word }),
   ({ message_id, emoji }) => ({
     content: { messageId: null, platformMessageId: message_id, emoji },
     target: message_id,
@@ -68,10 +69,10 @@ const readReaction = reading(
 
 const orderItem = z
   .looseObject({
-    product_retailer_id: textOrNumber,
+    product_retailer_id: wordOrNumber,
     quantity: z.coerce.number(),
     item_price: z.coerce.number(),
-    currency: textOrNull,
+    currency: word,
   })
   .transform((item) => ({
     productRetailerId: item.product_retailer_id,
@@ -81,18 +82,18 @@ const orderItem = z
   }))
 
 const readOrder = reading(
-  z.looseObject({ catalog_id: textOrNumber, text: textOrNull, product_items: z.array(orderItem) }),
+  z.looseObject({ catalog_id: wordOrNumber, text: word, product_items: z.array(orderItem) }),
   ({ catalog_id, text, product_items }) => ({
     content: { catalogId: catalog_id, text, productItems: product_items },
   }),
 )
 
-const readSystem = reading(z.looseObject({ type: textOrNull, body: textOrNull }), (system) => ({
+const readSystem = reading(z.looseObject({ type: word, body: word }), (system) => ({
   content: { ...(inCamelCase(system) as Record<string, unknown>), type: system.type, body: system.body },
 }))
 
 /** How the object of each type is read; the type is also the name of its member. */
-export const readers: Readonly<Record<string, Reader>> = {
+export const readers: Readonly<Partial<Record<MessageType, Reader>>> = {
   text: readText,
   image: readFile('image'),
   video: readFile('video'),

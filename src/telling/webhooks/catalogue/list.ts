@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context/context.ts'
-import { type PublicEventName, publicEventNames, publicEvents } from '#telling/resources.ts'
+import { eventTypes } from '#telling/event-sets.ts'
+import { type PublicEventName, publicEvents } from '#telling/resources.ts'
 import { exampleEvent } from './examples.ts'
 
 /** A kind of event that endpoints can subscribe to. */
@@ -15,7 +16,7 @@ export interface EventType {
 
 /** The catalogue of events with their forms (spec/4 B16, GET /webhooks/events). */
 export function listEventTypes(ctx: Pick<Ctx, 'app'>): EventType[] {
-  return publicEventNames.map((type) => {
+  return eventTypes.values.map((type) => {
     const { description, scope, feature, resource } = publicEvents[type]
     const schema = ctx.app.eventReference().get(type)?.schema ?? {}
     return { type, description, scope, feature, schema, example: exampleEvent(ctx.app, type, resource) }

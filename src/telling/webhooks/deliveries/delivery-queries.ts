@@ -13,6 +13,7 @@ import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { documentFor } from '#people/workspaces/masking.ts'
 import { isPublicEvent, publicEvents } from '#telling/resources.ts'
 import { endpointById } from '../endpoints/endpoint-queries.ts'
+import { type DeliveryState, deliveryStates } from './delivery-sets.ts'
 
 /** What a try has come to, as kept in JSON: its time as text. */
 interface KeptAnswer {
@@ -41,7 +42,7 @@ const fields = [
 ] as const
 
 interface Closer {
-  state: 'waiting' | 'delivered' | 'failed'
+  state: DeliveryState
   lastAnswer: KeptAnswer | null
 }
 
@@ -85,7 +86,7 @@ const newestAfter = statement<DeliveryRow>(
 const listInput = z.object({
   first: optional(z.number().int().min(1).max(100)),
   after: optional(z.string()),
-  state: optional(z.enum(['waiting', 'delivered', 'failed'])),
+  state: optional(z.enum(deliveryStates.values)),
   type: optional(z.string()),
   createdAfter: optional(z.string()),
   createdBefore: optional(z.string()),

@@ -3,22 +3,21 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { optional, parseInput } from '#core/validation.ts'
-import { type PublicEventName, publicEventNames, publicEvents } from '#telling/resources.ts'
+import { type DeliveredType, deliveredTypes } from '#telling/event-sets.ts'
+import { publicEvents } from '#telling/resources.ts'
 import { exampleEvent } from '../catalogue/examples.ts'
 import { endpointById } from '../endpoints/endpoint-queries.ts'
 import type { EndpointRow } from '../endpoints/endpoint-row.ts'
 import { countMember, testWindow } from '../limits.ts'
-import { postSigned, type SentAttempt } from '../sending/attempt.ts'
+import { postSigned, type Sent } from '../sending/attempt.ts'
 import { deliveredKeptMs, failedKeptMs } from '../sending/history.ts'
 import { lockEndpointsOf, saveOutcomes } from '../sending/outcomes.ts'
 import type { SealedEndpoint } from '../sending/signing.ts'
 import { type DeliveryRow, deliveryById } from './delivery-queries.ts'
 
 export const testInput = z.strictObject({
-  type: optional(z.enum(['webhook.test', ...publicEventNames], { error: 'No such event.' })),
+  type: optional(z.enum(deliveredTypes.values, { error: 'No such event.' })),
 })
-
-type TestType = PublicEventName | 'webhook.test'
 
 const sealedById = statement<SealedEndpoint>(
   'webhooks.sealed_endpoint',
@@ -43,12 +42,12 @@ const insertTest = statement<never>(
 interface TestEvent {
   id: string
   eventId: string
-  type: TestType
+  type: DeliveredType
   occurredAt: Date
   body: string
 }
 
-function testEvent(ctx: Ctx, endpointId: string, type: TestType): TestEvent {
+function testEvent(ctx: Ctx, endpointId: string, type: DeliveredType): TestEvent {
   const id = ctx.newId()
   const eventId = ctx.newId()
   const occurredAt = ctx.now()
@@ -61,7 +60,7 @@ function testEvent(ctx: Ctx, endpointId: string, type: TestType): TestEvent {
 }
 
 /** Keeps the delivery; a success counts as one, a failure is not held against the endpoint (spec/4 D47). */
-async function save(app: App, endpoint: EndpointRow, event: TestEvent, sent: SentAttempt): Promise<void> {
+async function save(app: App, endpoint: EndpointRow, event: TestEvent, sent: Sent): Promise<void> {
   const { workspaceId, id } = endpoint
   const { at } = sent.lastAnswer
   const keptMs = sent.success ? deliveredKeptMs : failedKeptMs

@@ -5,6 +5,7 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type PublicEventName, publicEvents } from '#telling/resources.ts'
 import type { EndpointRow } from './endpoint-row.ts'
+import type { OwnerType } from './endpoint-sets.ts'
 
 const switchesOn = statement<{ key: Feature }>(
   'webhooks.switches_on',
@@ -57,7 +58,7 @@ export async function assertSwitches(
 }
 
 /** Who answers for an endpoint: the key or the person that made it, last turned it on, or subscribed it to more than its key may read. */
-export function ownerOf(actor: Actor): { ownerType: 'api_key' | 'member'; ownerId: string } {
+export function ownerOf(actor: Actor): { ownerType: OwnerType; ownerId: string } {
   if (actor.kind === 'public_key') return { ownerType: 'api_key', ownerId: actor.keyId }
   if (actor.kind === 'member') return { ownerType: 'member', ownerId: actor.userId }
   throw errors.forbidden('A webhook endpoint belongs to a key or a member.')

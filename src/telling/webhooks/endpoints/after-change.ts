@@ -2,7 +2,8 @@ import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { type NewMail, queueMails } from '#outside/mail/outbox.ts'
 import { failedKeptMs, failUnsent } from '../sending/history.ts'
-import { type DisabledReason, graceMs } from './state.ts'
+import type { DisabledReason } from './endpoint-sets.ts'
+import { graceMs } from './state.ts'
 
 interface Place {
   workspaceId: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MailText } from '#outside/mail/outbox.ts'
-import type { DisabledReason } from './state.ts'
+import { type DisabledReason, disabledReasons } from './endpoint-sets.ts'
 
 const reasons: Record<DisabledReason, { why: string; what: string }> = {
   failing: {
@@ -29,7 +29,7 @@ const reasons: Record<DisabledReason, { why: string; what: string }> = {
 const disabledMail = z.object({
   url: z.string(),
   workspace: z.string(),
-  reason: z.enum(Object.keys(reasons) as [DisabledReason, ...DisabledReason[]]),
+  reason: z.enum(disabledReasons.values),
   at: z.string(),
 })
 

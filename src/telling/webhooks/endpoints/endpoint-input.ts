@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { optional, text } from '#core/validation.ts'
-import { publicEventNames } from '#telling/resources.ts'
+import { eventTypes } from '#telling/event-sets.ts'
 import { headersInput } from './header-rules.ts'
 
 /** Subscribed events, sorted as they are shown (spec/4 B12). */
 const eventsInput = z
-  .array(z.enum(publicEventNames, { error: 'No such event.' }), { error: 'A list of events is needed.' })
+  .array(z.enum(eventTypes.values, { error: 'No such event.' }), { error: 'A list of events is needed.' })
   .min(1, 'At least one event is needed.')
   .superRefine((events, ctx) => {
     events.forEach((event, index) => {

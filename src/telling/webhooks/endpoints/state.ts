@@ -1,3 +1,5 @@
+import type { DisabledReason, EndpointStatus } from './endpoint-sets.ts'
+
 const minute = 60_000
 const day = 24 * 60 * minute
 
@@ -7,11 +9,6 @@ const failuresToDisable = 20
 
 /** How long the waiting deliveries of a disabled endpoint are kept (document 1, Webhook endpoint status, Rules). */
 export const graceMs = day
-
-type EndpointStatus = 'active' | 'paused' | 'disabled'
-
-/** Open list: values can be added (spec/4 B12). */
-export type DisabledReason = 'failing' | 'no_secret' | 'key_revoked' | 'key_expired' | 'key_scopes' | 'manual'
 
 /** The part of an endpoint that says whether events go out. */
 export interface EndpointState {

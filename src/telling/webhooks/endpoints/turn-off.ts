@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announceChange, mailTurnedOff, type TurnedOff } from './after-change.ts'
-import type { DisabledReason } from './state.ts'
+import type { DisabledReason } from './endpoint-sets.ts'
 
 export interface ToTurnOff {
   workspaceId: string

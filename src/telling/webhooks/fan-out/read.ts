@@ -3,8 +3,8 @@ import type { Feature } from '#core/access/catalogue.ts'
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
+import type { DisabledReason } from '#telling/webhooks/endpoints/endpoint-sets.ts'
 import { joinOwnerKey, keyIsOff, problemColumn } from '../endpoints/owner-key.ts'
-import type { DisabledReason } from '../endpoints/state.ts'
 import { turnOff } from '../endpoints/turn-off.ts'
 
 /** An event of the log as it is queued. */

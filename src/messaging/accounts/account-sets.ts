@@ -1,0 +1,14 @@
+import { closedSet, type ValueOf } from '#core/closed-set.ts'
+
+export const numberStatuses = closedSet(
+  'NumberStatus',
+  'Whether a number can send. Only active ones can (spec/4 B13).',
+  {
+    active: 'It can send.',
+    pending_registration: 'The platform does not know it as ours yet.',
+    disconnected: 'The platform has taken our access away.',
+    restricted: 'The platform has banned it, for a while or for good.',
+  },
+  { open: true },
+)
+export type NumberStatus = ValueOf<typeof numberStatuses>

@@ -1,0 +1,7 @@
+import { closedSet, type ValueOf } from '#core/closed-set.ts'
+
+export const audioTypes = closedSet('OrganizationAudioType', 'What callers hear.', {
+  hold_music: 'While they wait.',
+  ringback: 'Until somebody answers.',
+})
+export type AudioType = ValueOf<typeof audioTypes>

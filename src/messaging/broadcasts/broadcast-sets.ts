@@ -1,0 +1,33 @@
+import { closedSet, type ValueOf } from '#core/closed-set.ts'
+
+export const broadcastStatuses = closedSet(
+  'BroadcastStatus',
+  'How far a broadcast is.',
+  {
+    draft: 'Not started, and not to start by itself.',
+    scheduled: 'It starts at its time.',
+    running: 'It is being sent.',
+    paused: 'It stands still and can go on.',
+    completed: 'All recipients were handled.',
+    cancelled: 'Who was not sent to is not sent to any more.',
+    failed: 'It could not start.',
+  },
+  { open: true },
+)
+export type BroadcastStatus = ValueOf<typeof broadcastStatuses>
+
+export const recipientStatuses = closedSet('RecipientStatus', 'What became of one recipient.', {
+  pending: 'Nothing is known yet.',
+  sent: 'The message has left.',
+  delivered: 'The person got it.',
+  read: 'The person read it.',
+  failed: 'It could not be sent.',
+  cancelled: 'It is not sent any more.',
+})
+export type RecipientStatus = ValueOf<typeof recipientStatuses>
+
+export const broadcastCreators = closedSet('BroadcastCreatorType', 'Who makes broadcasts.', {
+  api: 'A key.',
+  member: 'A person of the workspace.',
+})
+export type BroadcastCreatorType = ValueOf<typeof broadcastCreators>

@@ -1,0 +1,75 @@
+import { closedSet, type ValueOf } from '#core/closed-set.ts'
+
+export const messageStatuses = closedSet('MessageStatus', 'How far a message is.', {
+  pending: 'Accepted; nobody knows yet whether it has left.',
+  sent: 'It has left.',
+  delivered: 'It reached the person, or us.',
+  read: 'It was opened.',
+  failed: 'It was not sent, or could not be delivered.',
+})
+export type MessageStatus = ValueOf<typeof messageStatuses>
+
+export const messageDirections = closedSet('MessageDirection', 'Who a message comes from.', {
+  incoming: 'From the person.',
+  outgoing: 'From the workspace.',
+})
+export type MessageDirection = ValueOf<typeof messageDirections>
+
+/** What comes in a form that we cannot show is `unsupported`, so nothing the platform adds is new to the set. */
+export const messageTypes = closedSet(
+  'MessageType',
+  'What a message holds.',
+  {
+    text: 'Words.',
+    image: 'A picture.',
+    video: 'A film.',
+    audio: 'A sound or a voice message.',
+    document: 'A file.',
+    sticker: 'A sticker.',
+    location: 'A place.',
+    contacts: 'Address cards.',
+    template: 'A template with its values.',
+    interactive: 'Buttons, a list or a link; or the answer to one.',
+    button: "A tap on a template's quick reply.",
+    reaction: 'An emoji on another message.',
+    order: 'Goods ordered from a catalogue.',
+    system: 'What the platform says of the person.',
+    unsupported: 'What cannot be shown.',
+  },
+  { open: true },
+)
+export type MessageType = ValueOf<typeof messageTypes>
+
+export const senderTypes = closedSet(
+  'SenderType',
+  'Who sent a message.',
+  {
+    api: 'A key.',
+    member: 'A person of the workspace.',
+    chatbot: 'The chatbot.',
+    broadcast: 'A broadcast.',
+    phone_app: 'The app on the phone of the number.',
+    contact: 'The contact.',
+  },
+  { open: true },
+)
+export type SenderType = ValueOf<typeof senderTypes>
+
+export const sentTypes = closedSet('SendMessageType', 'What can be sent.', {
+  text: 'Words.',
+  image: 'A picture.',
+  video: 'A film.',
+  audio: 'A sound or a voice message.',
+  document: 'A file.',
+  media: 'A file, whose content decides its type.',
+  template: 'A template with its values.',
+  interactive: 'Buttons, a list or a link.',
+  location: 'A place.',
+})
+export type SentType = ValueOf<typeof sentTypes>
+
+/** Known to the room alone. */
+export type FailureCause = 'platform' | 'not_confirmed' | 'not_sent'
+
+/** What the platform tells of a message that was handed to it. */
+export type ReportedStatus = Exclude<MessageStatus, 'pending'>

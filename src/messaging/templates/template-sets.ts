@@ -1,0 +1,84 @@
+import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
+
+// What the platform decides comes in its words: rows keep those that are new to us in lower case (platform-facts.ts).
+
+export const templateStatuses = closedSet(
+  'TemplateStatus',
+  'How far the review of a template is. Only approved ones can be sent.',
+  {
+    draft: 'Not submitted, or refused before the review.',
+    pending: 'Under review.',
+    approved: 'Can be sent.',
+    rejected: 'Refused; can be changed and submitted again.',
+    paused: 'Stopped for a while, because people complained.',
+    disabled: 'Stopped for good.',
+  },
+  { open: true, grows: true },
+)
+
+export const templateCategories = closedSet(
+  'TemplateCategory',
+  'What a template is for.',
+  {
+    marketing: 'Offers and news; not for people who opted out.',
+    utility: 'What belongs to something the person has asked for.',
+    authentication: 'One-time codes.',
+  },
+  { open: true, grows: true },
+)
+
+/** The platform writes the text of authentication templates itself, so they are not made here (spec/4 D37). */
+export const newCategories = partOf(
+  templateCategories,
+  'NewTemplateCategory',
+  'What a new template can be for.',
+  ['marketing', 'utility'],
+)
+
+export const parameterFormats = closedSet('ParameterFormat', 'How the variables of a template are called.', {
+  positional: '{{1}}, {{2}} and so on.',
+  named: '{{first_name}} and so on.',
+})
+export type ParameterFormat = ValueOf<typeof parameterFormats>
+
+const headerTypes = closedSet(
+  'TemplateHeaderType',
+  'What stands above the body of a template.',
+  {
+    text: 'Words.',
+    image: 'A picture.',
+    video: 'A film.',
+    document: 'A file.',
+    location: 'A place.',
+  },
+  { open: true, grows: true },
+)
+
+export const newHeaderTypes = partOf(
+  headerTypes,
+  'NewTemplateHeaderType',
+  'What a new template can have above its body.',
+  ['text', 'image', 'video', 'document'],
+)
+
+export const buttonTypes = closedSet(
+  'TemplateButtonType',
+  'What a button under a template does.',
+  {
+    quick_reply: 'Sends its text back.',
+    url: 'Opens an address.',
+    phone: 'Calls a number.',
+    copy_code: 'Copies a code.',
+    other: 'Something that only the platform makes.',
+  },
+  { open: true },
+)
+export type ButtonType = ValueOf<typeof buttonTypes>
+
+export const newButtonTypes = partOf(
+  buttonTypes,
+  'NewTemplateButtonType',
+  'What a button of a new template can do.',
+  ['quick_reply', 'url', 'phone', 'copy_code'],
+)
+export type NewButtonType = ValueOf<typeof newButtonTypes>
