@@ -6,6 +6,7 @@ import {
   specifiedDirectives,
 } from 'graphql'
 import { builder } from './builder.ts'
+import { publicSchema } from './for-doors.ts'
 import './scalars.ts'
 import './people/session.ts'
 import './people/sso-links.ts'
@@ -63,9 +64,13 @@ const secretDirective = new GraphQLDirective({
 })
 
 /**
- * The one GraphQL schema; every door executes it. A list of directives takes the place of GraphQL's own, so those that
- * clients count on, @skip and @include, stand in it too.
+ * The one GraphQL schema, with what only the doors of REST need (their dialect of it: src/doors/documents/dialect.ts). A
+ * list of directives takes the place of GraphQL's own, so those that clients count on, @skip and @include, stand in it
+ * too.
  */
-export const schema = builder.toSchema({
+export const wholeSchema = builder.toSchema({
   directives: [...specifiedDirectives, requiresDirective, secretDirective],
 })
+
+/** The schema of GraphQL clients. */
+export const schema = publicSchema(wholeSchema)

@@ -1,8 +1,8 @@
-import { readUsage, type Usage, type Used } from '#insight/usage/usage-queries.ts'
+import { readUsage, type Usage, type UsedOfLimit } from '#insight/usage/usage-queries.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 
-const UsedType = builder.objectRef<Used>('UsedLimit').implement({
+const UsedType = builder.objectRef<UsedOfLimit>('UsedLimit').implement({
   description: 'A limit and what is used of it.',
   fields: (t) => ({
     limit: t.exposeInt('limit', { nullable: true, description: 'Null is unlimited.' }),

@@ -7,7 +7,7 @@ import {
   reopenConversation,
 } from '#messaging/conversations/conversation-commands.ts'
 import { listConversations, requireConversation } from '#messaging/conversations/conversation-queries.ts'
-import { type ConversationRow, type Named, named } from '#messaging/conversations/conversation-row.ts'
+import { type ConversationRow, type IdAndName, named } from '#messaging/conversations/conversation-row.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
@@ -15,7 +15,7 @@ import { connectionOf } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Contact } from './contacts.ts'
 
-const AssigneeType = builder.objectRef<Named>('Assignee').implement({
+const AssigneeType = builder.objectRef<IdAndName>('Assignee').implement({
   description: 'An agent or a team.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

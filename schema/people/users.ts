@@ -12,6 +12,7 @@ import { addUser, changeUser, removeUser } from '#people/members/users.ts'
 import { type NamedPermission, namedPermission } from '#people/roles/catalogue.ts'
 import { activeGrants } from '#people/roles/role-queries.ts'
 import { builder } from '../builder.ts'
+import { forDoors } from '../for-doors.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
@@ -100,6 +101,7 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
       description: 'When the break began.',
     }),
     transfersToQueue: t.exposeInt('transfersToQueue', {
+      ...forDoors,
       description: 'How many hand-overs of the person went back to their queues.',
     }),
   }),

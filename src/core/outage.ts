@@ -10,7 +10,7 @@ const outageCodes =
 const outageTexts =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
-interface Told {
+interface ErrorFacts {
   code?: unknown
   message?: unknown
   syscall?: unknown
@@ -21,7 +21,7 @@ interface Told {
 /** True where something that we need is out of reach: whoever asked is not at fault, and nothing is wrong with the request. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AppError || !(error instanceof Error)) return false
-  const { code, message, syscall, meta } = error as Told
+  const { code, message, syscall, meta } = error as ErrorFacts
   const said = [code, meta?.driverAdapterError?.cause?.originalCode]
   if (said.some((one) => typeof one === 'string' && outageCodes.test(one))) return true
   // The socket of a server on this machine that does not run; a file that is missing is something else.

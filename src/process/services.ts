@@ -13,7 +13,7 @@ import { eventReference } from '#doors/openapi/event-reference.ts'
 import type { Secrets } from '#process/embedded/embedded-secrets.ts'
 import { beeQueue } from '../../jobs/bee-queue.ts'
 import { localQueue, type Queue } from '../../jobs/queue.ts'
-import { schema } from '../../schema/index.ts'
+import { wholeSchema } from '../../schema/index.ts'
 import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
 
 export interface Services {
@@ -75,7 +75,7 @@ export function openServices(options: ServiceOptions): Services {
     wake: (kind) => queue.wake(kind),
     renderSubject: (...subjects) => subjectRenderer(app)(...subjects),
     eventReference,
-    scopePermissions: permissionsOfScopes(schema),
+    scopePermissions: permissionsOfScopes(wholeSchema),
   }
   opened.defer(() => closePerApp(app))
   opened.defer(() => queue.close())

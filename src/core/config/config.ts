@@ -4,7 +4,7 @@ import { type Config, complete } from './complete.ts'
 import { keyName, toSnakeCase } from './keys.ts'
 import { brokenRules } from './rules.ts'
 import { schema } from './schema.ts'
-import { configArgument, type Environment, type Given, layOver, readToml } from './sources.ts'
+import { configArgument, type Environment, type GivenSettings, layOver, readToml } from './sources.ts'
 
 export type { Config }
 
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
 /** The machine's environment. Nothing but this file reads it (guard test/guards/env.test.ts). */
 const machine = (): Environment => process.env
 
-function describeIssue(issue: z.core.$ZodIssue, given: Given, file: string | undefined): string[] {
+function describeIssue(issue: z.core.$ZodIssue, given: GivenSettings, file: string | undefined): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${keyName([...issue.path, key])}: there is no such key`)
   // The path of an entry in a list ends in its index; operators know the list's key.

@@ -5,7 +5,7 @@ import { fromSnakeCase, keyName, keyOfVariable, pathByVariable } from './keys.ts
 export type Environment = Record<string, string | undefined>
 
 /** What the sources say, not yet checked, and where each key came from (for messages). */
-export interface Given {
+export interface GivenSettings {
   values: Record<string, unknown>
   /** 'jwt.access_expiry_mins' -> 'JWT__ACCESS_EXPIRY_MINS'. */
   setBy: Map<string, string>
@@ -48,8 +48,8 @@ function put(values: Record<string, unknown>, path: readonly string[], value: st
 }
 
 /** Lays the environment over the file's values. Empty variables count as not set, as compose files leave them. */
-export function layOver(values: Record<string, unknown>, env: Environment): Given {
-  const given: Given = { values, setBy: new Map(), problems: [] }
+export function layOver(values: Record<string, unknown>, env: Environment): GivenSettings {
+  const given: GivenSettings = { values, setBy: new Map(), problems: [] }
   for (const [variable, path] of pathByVariable) {
     const value = env[variable]
     if (value === undefined || value === '') continue

@@ -37,7 +37,7 @@ export function createCallbackDoor(app: App): (req: IncomingMessage, res: Server
   }
 }
 
-interface Told {
+interface CallbackAnswer {
   /** the body of the request was left where it is */
   unread?: true
   status: number
@@ -45,7 +45,7 @@ interface Told {
   body: string
 }
 
-async function verify(app: App, req: IncomingMessage): Promise<Told> {
+async function verify(app: App, req: IncomingMessage): Promise<CallbackAnswer> {
   if (req.method !== 'GET') return answer(405, { allow: 'GET, POST' })
   const { searchParams } = new URL(req.url ?? '/', 'http://callback')
   const verdict = await handleVerification(app, searchParams)
@@ -58,7 +58,7 @@ async function verify(app: App, req: IncomingMessage): Promise<Told> {
  * Null for a sender that went away: it gets no answer, and what it sent was not stored, so it sends it again. Nothing is
  * read of a body that is too large or not signed at all, or that finds no place.
  */
-async function receive(app: App, req: IncomingMessage, ip: string): Promise<Told | null> {
+async function receive(app: App, req: IncomingMessage, ip: string): Promise<CallbackAnswer | null> {
   const header = req.headers['x-hub-signature-256']
   const signature = typeof header === 'string' ? header : undefined
   // Without a length it may become as large as any.
@@ -90,11 +90,11 @@ async function receive(app: App, req: IncomingMessage, ip: string): Promise<Told
   }
 }
 
-function unread(status: number, headers: OutgoingHttpHeaders = {}): Told {
+function unread(status: number, headers: OutgoingHttpHeaders = {}): CallbackAnswer {
   return { ...answer(status, { ...headers, connection: 'close' }), unread: true }
 }
 
-function answer(status: number, extra: OutgoingHttpHeaders = {}): Told {
+function answer(status: number, extra: OutgoingHttpHeaders = {}): CallbackAnswer {
   const body = JSON.stringify(
     status === 200 ? { status: 'ok' } : { status: 'error', message: messages[status], data: null },
   )
@@ -106,7 +106,7 @@ function answer(status: number, extra: OutgoingHttpHeaders = {}): Told {
   return { status, headers, body }
 }
 
-function write(req: IncomingMessage, res: ServerResponse, told: Told | null): void {
+function write(req: IncomingMessage, res: ServerResponse, told: CallbackAnswer | null): void {
   if (!told) return void res.destroy()
   res.writeHead(told.status, told.headers)
   if (!told.unread) return void res.end(told.body)

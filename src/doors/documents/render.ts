@@ -4,7 +4,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { perApp } from '#core/context/per-app.ts'
 import type { ObjectShape } from '#core/events/resource.ts'
 import { resources } from '#telling/resources.ts'
-import { schema as wholeSchema } from '../../../schema/index.ts'
+import { doorsSchema } from './dialect.ts'
 import { type CompiledDocument, compileDocument, execute } from './documents.ts'
 
 interface RenderCtx extends Ctx {
@@ -54,7 +54,7 @@ export const subjectRenderer = perApp((app) => createSubjectRenderer(app))
  * Writes objects as their GET answers them, from rows (the types' backing, with whatever an event laid over them) of
  * one workspace. Answers one object per row, in order, ready for JSON.stringify. Throws the first failure.
  */
-export function createSubjectRenderer(app: App, schema: GraphQLSchema = wholeSchema) {
+export function createSubjectRenderer(app: App, schema: GraphQLSchema = doorsSchema) {
   const compiled = compileSubjects(schema)
   return async (subject: string, workspaceId: string, rows: readonly unknown[]): Promise<unknown[]> => {
     const known = compiled.get(subject)

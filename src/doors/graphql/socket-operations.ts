@@ -16,7 +16,7 @@ import { assertStorable } from './storable-texts.ts'
 
 type Connection = Context<undefined, SocketSession>
 
-interface Prepared extends ExecutionArgs {
+interface PreparedOperation extends ExecutionArgs {
   execute: (args: ExecutionArgs) => OperationResult
 }
 
@@ -28,7 +28,11 @@ function textOf(payload: SubscribePayload, documents: PersistedDocuments): strin
 }
 
 /** What stops an operation as a whole, such as a limit, is its answer: the socket and its other operations go on. */
-function told(app: App, requestId: string, execute: Prepared['execute']): Prepared['execute'] {
+function told(
+  app: App,
+  requestId: string,
+  execute: PreparedOperation['execute'],
+): PreparedOperation['execute'] {
   return async (args) => {
     try {
       return await execute(args)
@@ -45,7 +49,7 @@ async function prepare(
   documents: PersistedDocuments,
   session: SocketSession,
   payload: SubscribePayload,
-): Promise<Prepared | GraphQLError[]> {
+): Promise<PreparedOperation | GraphQLError[]> {
   const actor = await session.access.member()
   const ctx = createCtx(app, { actor, ip: session.ip })
   try {
@@ -66,7 +70,7 @@ async function prepare(
       operationName,
       variableValues,
       contextValue,
-      execute: told(app, ctx.requestId, execute as Prepared['execute']),
+      execute: told(app, ctx.requestId, execute as PreparedOperation['execute']),
     }
   } catch (error) {
     return [translateError(app, error, ctx.requestId)]
@@ -118,7 +122,7 @@ export function createSocketOperations(
   return makeServer<undefined, SocketSession>({
     // The session has its own wait for the token.
     connectionInitWaitTimeout: 0,
-    execute: (args) => (args as Prepared).execute(args),
+    execute: (args) => (args as PreparedOperation).execute(args),
     subscribe,
     onSubscribe: ({ extra: session, subscriptions }: Connection, _id, payload) => {
       if (Object.keys(subscriptions).length > session.limits.operations) {

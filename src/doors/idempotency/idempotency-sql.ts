@@ -62,13 +62,13 @@ export const readRecord = statement<RecordRow>(
 )
 
 /** An answer that is to be kept, or that there is none. */
-export interface Finished {
+export interface FinishedRequest {
   request: KeyedRequest
   status: number | null
   body: string | null
 }
 
-export const finishedKeys = rowsIn<Finished, Date>({
+export const finishedKeys = rowsIn<FinishedRequest, Date>({
   workspace_id: ['uuid', ({ request }) => request.workspaceId],
   key: ['text', ({ request }) => request.key],
   request_id: ['text', ({ request }) => request.requestId],

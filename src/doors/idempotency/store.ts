@@ -7,7 +7,7 @@ import { AppError } from '#core/errors.ts'
 import {
   claimedKeys,
   claimKeys,
-  type Finished,
+  type FinishedRequest,
   finishedKeys,
   finishKeys,
   type RecordRow,
@@ -54,7 +54,7 @@ function claimBatcher(app: App) {
 }
 
 function finishBatcher(app: App) {
-  return new Batcher<Finished, void>(async (finished) => {
+  return new Batcher<FinishedRequest, void>(async (finished) => {
     await run(app.pool, finishKeys, finishedKeys.values(finished, app.clock.now()))
     return finished.map(() => undefined)
   })

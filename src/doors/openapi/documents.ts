@@ -1,6 +1,6 @@
+import { doorsSchema } from '#doors/documents/dialect.ts'
 import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
-import { schema } from '../../../schema/index.ts'
 import { apiDocument } from './api.ts'
 import { v1Document } from './v1.ts'
 
@@ -15,8 +15,8 @@ function completed(document: object, publicUrl: string, plain: string): object {
 
 /** The document of /v1 of a service that answers at `publicUrl` (without a slash at its end). */
 export const openapiOfV1 = (publicUrl: string): object =>
-  completed(v1Document(schema, v1Endpoints, `${publicUrl}/v1`), publicUrl, '/docs')
+  completed(v1Document(doorsSchema, v1Endpoints, `${publicUrl}/v1`), publicUrl, '/docs')
 
 /** The document of /api of a service that answers at `publicUrl`. */
 export const openapiOfApi = (publicUrl: string): object =>
-  completed(apiDocument(schema, apiEndpoints, `${publicUrl}/api`), publicUrl, '/docs/api')
+  completed(apiDocument(doorsSchema, apiEndpoints, `${publicUrl}/api`), publicUrl, '/docs/api')

@@ -1,7 +1,7 @@
 import { errorStatuses } from '#core/errors.ts'
 import { codesByStatus, type Failing, type V1Code, v1Codes } from './error-codes.ts'
 
-interface Told {
+interface ErrorExample {
   message: string
   field?: string
   details?: object
@@ -10,7 +10,7 @@ interface Told {
 const id = '0198f0a0-11aa-7c00-8001-5d2e4c3b2a10'
 
 /** How each code comes, with the field and the details it has then (document 1, Errors; spec/4 B14). */
-const told: Record<V1Code, Told> = {
+const told: Record<V1Code, ErrorExample> = {
   invalid_request: { message: 'Unknown field.', field: 'text.boddy' },
   unauthorized: { message: 'The credentials are missing or not valid.' },
   ip_not_allowed: { message: 'The key may not be used from this address.' },

@@ -8,13 +8,13 @@ import { AppError, errors } from '#core/errors.ts'
 import { newRequestId } from '#core/ids.ts'
 import { countForCaller } from '#core/rate-limits/callers.ts'
 import { isStorable } from '#core/storable.ts'
+import { doorsSchema } from '#doors/documents/dialect.ts'
 import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
 import { BodyTooLarge, ClientGone, readBody } from '#doors/http/request-body.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
 import { httpCookies } from '#people/sessions/cookies.ts'
 import { assertCsrf } from '#people/sessions/csrf.ts'
-import { schema as ourSchema } from '../../../schema/index.ts'
 import { type Answer, writeAnswer } from './answer.ts'
 import { asAppError } from './failures.ts'
 import { mirrorSchema } from './mirror-schema.ts'
@@ -147,7 +147,7 @@ async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>
 }
 
 /** The generated REST mirror of flat root fields, below /api/rest, with its own OpenAPI (house rule 2). */
-export function createMirrorDoor(app: App, schema: GraphQLSchema = ourSchema) {
+export function createMirrorDoor(app: App, schema: GraphQLSchema = doorsSchema) {
   const router = createRouter(schema, app.config.server.publicUrl)
   const addressOf = clientAddresses(app.config.server.trustedProxies)
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

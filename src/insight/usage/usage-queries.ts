@@ -10,7 +10,7 @@ import { featuresOf } from '#people/workspaces/workspace-queries.ts'
 import { countEndpoints, endpointLimit } from '#telling/webhooks/endpoints/limit.ts'
 
 /** A limit of the plan, null when there is none, and what is used of it. */
-export interface Used {
+export interface UsedOfLimit {
   limit: number | null
   used: number
 }
@@ -19,10 +19,10 @@ export interface Used {
 export interface Usage {
   apiRequestsPerMinute: { limit: number; used: number }
   apiMessagesPerSecond: { limit: number }
-  contacts: Used
-  broadcastMessagesPerMonth: Used & { period: string }
-  webhookEndpoints: Used
-  apiKeys: Used
+  contacts: UsedOfLimit
+  broadcastMessagesPerMonth: UsedOfLimit & { period: string }
+  webhookEndpoints: UsedOfLimit
+  apiKeys: UsedOfLimit
   /** switches that are on, sorted */
   features: string[]
 }

@@ -26,7 +26,7 @@ const statuses: Record<string, NumberStatus> = {
   BANNED: 'restricted',
 }
 
-interface Facts {
+interface NumberFacts {
   phone: string | null
   displayName: string | null
   verifiedName: string | null
@@ -53,7 +53,7 @@ export async function refreshNumber(app: App, number: NumberCredentials): Promis
 }
 
 /** What the platform leaves out stays as it was. */
-function factsOf(node: PlatformNumber, row: NumberRow): Facts {
+function factsOf(node: PlatformNumber, row: NumberRow): NumberFacts {
   const verifiedName = node.verifiedName ?? row.verifiedName
   return {
     phone: node.phone ?? row.phone,
@@ -63,11 +63,11 @@ function factsOf(node: PlatformNumber, row: NumberRow): Facts {
   }
 }
 
-function same(facts: Facts, row: NumberRow): boolean {
-  return (Object.keys(facts) as (keyof Facts)[]).every((key) => facts[key] === row[key])
+function same(facts: NumberFacts, row: NumberRow): boolean {
+  return (Object.keys(facts) as (keyof NumberFacts)[]).every((key) => facts[key] === row[key])
 }
 
-function statusEvent(row: NumberRow, facts: Facts, now: Date) {
+function statusEvent(row: NumberRow, facts: NumberFacts, now: Date) {
   return {
     id: newId(now.getTime()),
     workspaceId: row.workspaceId,

@@ -12,7 +12,7 @@ import {
   type TemplateValues,
 } from '#messaging/templates/values.ts'
 import { type RecipientInput, recipientInput } from './broadcast-input.ts'
-import { type Found, lookUpPeople } from './people.ts'
+import { type ContactOfRecipient, lookUpPeople } from './people.ts'
 import { type OwnValues, ownValues, valuesFor } from './values.ts'
 
 /** A row of the request that cannot be sent to, and why; the error's field is its whole path. */
@@ -54,7 +54,7 @@ interface Row {
 /** `to` is whom the row names nevertheless: that nobody is there is told before a fault in a later field. */
 type UnreadRow = FaultyRow & { to: RecipientInput['to'] | null }
 
-type Named = Row & { found: Found }
+type NamedRow = Row & { found: ContactOfRecipient }
 
 /** Reads the rows and finds the people behind them: one statement, however many rows there are. */
 export async function readAudience(
@@ -66,7 +66,7 @@ export async function readAudience(
   const read = given.map((row, index) => readRow(row, index, template))
   const targets = read.flatMap(({ to }) => to ?? [])
   const people = (await lookUpPeople(ctx.app, workspaceOf(ctx.actor), targets)).values()
-  const rows = read.map((row) => faultyOrNamed(row, row.to && (people.next().value as Found)))
+  const rows = read.map((row) => faultyOrNamed(row, row.to && (people.next().value as ContactOfRecipient)))
   const mismatchFor = mismatches(template, defaults)
   const checked = rows.flatMap((row) => ('error' in row ? [] : { ...row, mismatch: mismatchFor(row.own) }))
   return {
@@ -82,7 +82,7 @@ export async function readAudience(
 
 /** Everybody once, by their first row (spec/4 D33); who is opted out of marketing gets none. */
 function gather(
-  rows: readonly Named[],
+  rows: readonly NamedRow[],
   isMarketing: boolean,
 ): Pick<Audience, 'people' | 'duplicates' | 'optedOut'> {
   const seen = new Set<string>()
@@ -101,18 +101,18 @@ function gather(
 
 function personOf(
   to: RecipientInput['to'],
-  { contactId, phone }: Found,
+  { contactId, phone }: ContactOfRecipient,
 ): Pick<Person, 'contactId' | 'phone'> {
   if (contactId !== null) return { contactId, phone }
   return { contactId, phone: 'phone' in to ? to.phone : null }
 }
 
 /** A row with who stands behind it, or the first that is wrong with it. */
-function faultyOrNamed(row: Row | UnreadRow, found: Found | null): Named | FaultyRow {
+function faultyOrNamed(row: Row | UnreadRow, found: ContactOfRecipient | null): NamedRow | FaultyRow {
   const { index, to } = row
   if (to && 'contactId' in to && found?.contactId === null)
     return { index, error: errors.invalidField(`recipients[${index}].to`, 'No such contact.') }
-  return 'error' in row ? { index, error: row.error } : { ...row, found: found as Found }
+  return 'error' in row ? { index, error: row.error } : { ...row, found: found as ContactOfRecipient }
 }
 
 function readRow(row: unknown, index: number, template: TemplateRow): Row | UnreadRow {

@@ -9,7 +9,7 @@ import { statusEvent } from './broadcast-events.ts'
 import { broadcastsByIds } from './broadcast-queries.ts'
 import type { BroadcastRow } from './broadcast-row.ts'
 import { monthOf, requireRoom, takeMonth } from './month.ts'
-import { type Prepared, prepareBroadcast } from './prepare.ts'
+import { type PreparedBroadcast, prepareBroadcast } from './prepare.ts'
 import { creatorOf, meetPeople, saveBroadcast, saveRecipients } from './save.ts'
 
 /** Events of new contacts in one statement: they carry whole contacts, and ten thousand would be many megabytes. */
@@ -51,7 +51,7 @@ export async function createBroadcast(ctx: Ctx, input: unknown): Promise<Broadca
   })
 }
 
-function newBroadcast(ctx: Ctx, id: string, prepared: Prepared, now: Date): BroadcastRow {
+function newBroadcast(ctx: Ctx, id: string, prepared: PreparedBroadcast, now: Date): BroadcastRow {
   const { name, template, number, defaults, scheduledAt, audience } = prepared
   return {
     workspaceId: number.workspaceId,

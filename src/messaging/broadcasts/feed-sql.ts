@@ -7,7 +7,7 @@ import { isOver } from './follow.ts'
 import type { OwnValues } from './values.ts'
 
 /** A running broadcast whose turn it is, and how many of its messages its number's queue takes. */
-export interface Hungry {
+export interface BroadcastWithRoom {
   workspaceId: string
   id: string
   room: number
@@ -24,7 +24,7 @@ const waitingAlways = 20
  * much waits for the hand-over that a claim stays cheap, a cancel finds little to call back, and a number that the
  * platform slows down holds nobody else up.
  */
-export const hungryBroadcasts = statement<Hungry>(
+export const hungryBroadcasts = statement<BroadcastWithRoom>(
   'broadcasts.hungry',
   `
   with waiting as (
@@ -54,7 +54,7 @@ export const lockRunning = statement<BroadcastRow>(
    where b.workspace_id = $1 and b.id = $2 and b.status = 'running' for update skip locked`,
 )
 
-export interface Unfed {
+export interface WaitingRecipient {
   id: string
   contactId: string
   own: OwnValues | null
@@ -65,7 +65,7 @@ export interface Unfed {
 }
 
 /** The next recipients without a message; whoever holds the broadcast is alone with them. */
-export const nextRecipients = statement<Unfed>(
+export const nextRecipients = statement<WaitingRecipient>(
   'broadcasts.next_recipients',
   `select r.id, r.contact_id as "contactId", r.own, c.phone, c.deleted_at is not null as gone,
      c.marketing_opted_out as "optedOut"
@@ -75,15 +75,15 @@ export const nextRecipients = statement<Unfed>(
 )
 
 /** What becomes of a recipient: a message, or an end without one. */
-export interface Fate {
-  recipient: Unfed
+export interface FedRecipient {
+  recipient: WaitingRecipient
   message: MessageRow | null
   status: RecipientStatus
   errorMessage: string | null
 }
 
 /** After workspace, broadcast and time. */
-export const fates = rowsIn<Fate>(
+export const fates = rowsIn<FedRecipient>(
   {
     id: ['uuid', ({ recipient }) => recipient.id],
     message_id: ['uuid', ({ message }) => message?.id],

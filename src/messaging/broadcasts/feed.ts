@@ -12,15 +12,15 @@ import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, pendingOf } from './broadcast-row.ts'
 import {
-  type Fate,
+  type BroadcastWithRoom,
+  type FedRecipient,
   fates,
-  type Hungry,
   hungryBroadcasts,
   lockRunning,
   nextRecipients,
   pauseRunning,
   saveFed,
-  type Unfed,
+  type WaitingRecipient,
 } from './feed-sql.ts'
 import { takeMonth } from './month.ts'
 import { valuesFor } from './values.ts'
@@ -42,7 +42,7 @@ export async function feedBroadcasts(app: App): Promise<void> {
  * The next recipients of one broadcast, in one transaction: their messages, their place in the hand-over queue and the
  * counters, so that a recipient has one message or none, whenever a process dies (house rule 7).
  */
-async function feedOne(app: App, { workspaceId, id, room }: Hungry): Promise<void> {
+async function feedOne(app: App, { workspaceId, id, room }: BroadcastWithRoom): Promise<void> {
   await inTransaction(app.pool, async (tx) => {
     const [broadcast] = await run(tx, lockRunning, [workspaceId, id])
     if (!broadcast || pendingOf(broadcast) === broadcast.inFlight) return
@@ -74,11 +74,11 @@ async function feed(app: App, tx: Tx, broadcast: BroadcastRow, many: number): Pr
 /** Deleted people are skipped (spec/4 D30); who wants no marketing by now gets none. */
 function fateOf(
   broadcast: BroadcastRow,
-  recipient: Unfed,
+  recipient: WaitingRecipient,
   number: NumberEntry | null,
   template: TemplateRow | null,
   now: Date,
-): Fate {
+): FedRecipient {
   const none = { recipient, message: null }
   if (recipient.gone) return { ...none, status: 'cancelled', errorMessage: null }
   if (recipient.optedOut && (template?.category ?? broadcast.templateCategory) === 'marketing') {
@@ -93,7 +93,7 @@ function fateOf(
 
 function messageTo(
   broadcast: BroadcastRow,
-  { contactId, phone }: Unfed,
+  { contactId, phone }: WaitingRecipient,
   number: NumberEntry | null,
   content: Record<string, unknown>,
   now: Date,

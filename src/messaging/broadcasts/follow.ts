@@ -21,9 +21,9 @@ const difference = Object.entries(counted)
   .join(', ')
 
 /** A message with how often it has left now. */
-type Told = readonly [message: Transition['message'], left: number]
+type ChangedMessage = readonly [message: Transition['message'], left: number]
 
-const told = rowsIn<Told>({
+const changed = rowsIn<ChangedMessage>({
   workspace_id: ['uuid', ([message]) => message.workspaceId],
   message_id: ['uuid', ([message]) => message.id],
   status: ['text', ([message]) => message.status],
@@ -38,11 +38,11 @@ const told = rowsIn<Told>({
 const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
   'broadcasts.follow',
   `
-  with told as (
-    select * from ${told.from('t')}
+  with changed as (
+    select * from ${changed.from('t')}
   ), held as (
     select r.workspace_id, r.broadcast_id, r.id, r.status as before, t.status as after
-    from told t join broadcast_recipient r on r.workspace_id = t.workspace_id and r.message_id = t.message_id
+    from changed t join broadcast_recipient r on r.workspace_id = t.workspace_id and r.message_id = t.message_id
     order by r.workspace_id, r.broadcast_id, r.id for update of r
   ), moved as (
     update broadcast_recipient r set status = h.after from held h
@@ -68,7 +68,7 @@ const follow = statement<BroadcastRow & { before: BroadcastStatus }>(
   ), spent as (
     select t.workspace_id, sum(t.left_now)::int as sent,
       coalesce((select sum(c.settled) from change c where c.workspace_id = t.workspace_id), 0)::int as settled
-    from told t where (select count(*) from counted) >= 0
+    from changed t where (select count(*) from counted) >= 0
     group by t.workspace_id
   ), months as (
     select u.workspace_id from broadcast_usage u
@@ -103,6 +103,6 @@ export async function followMessages(
   }
   if (left.size === 0) return []
   const now = app.clock.now()
-  const completed = await run(tx, follow, [...told.values([...left]), now, periodOf(now)])
+  const completed = await run(tx, follow, [...changed.values([...left]), now, periodOf(now)])
   return completed.map(({ before, ...row }) => statusEvent(row, before, now))
 }

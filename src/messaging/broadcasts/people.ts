@@ -3,7 +3,7 @@ import { run, statement } from '#core/db/db.ts'
 import type { RecipientInput } from './broadcast-input.ts'
 
 /** Who stands behind a row's `to`. */
-export interface Found {
+export interface ContactOfRecipient {
   contactId: string | null
   phone: string | null
   optedOut: boolean
@@ -13,7 +13,7 @@ export interface Found {
  * The living contact of each row in one statement: by id, by phone as given, or by the platform's own form of the
  * phone (wa_id), so that two spellings of one number are one person (spec/4 B2, Phone out).
  */
-const findPeople = statement<Found>(
+const findPeople = statement<ContactOfRecipient>(
   'broadcasts.find_people',
   `
   select c.id as "contactId", c.phone, coalesce(c.marketing_opted_out, false) as "optedOut"
@@ -39,7 +39,7 @@ export async function lookUpPeople(
   app: App,
   workspaceId: string,
   recipients: readonly RecipientInput['to'][],
-): Promise<Found[]> {
+): Promise<ContactOfRecipient[]> {
   if (recipients.length === 0) return []
   return run(app.pool, findPeople, [
     workspaceId,

@@ -13,7 +13,7 @@ import { type Audience, readAudience } from './audience.ts'
 import { audienceInput, headInput, numberInput, scheduleInput } from './broadcast-input.ts'
 
 /** A broadcast that was read and looked up; nothing of it is saved. */
-export interface Prepared {
+export interface PreparedBroadcast {
   name: string
   template: TemplateRow
   number: NumberEntry
@@ -31,7 +31,11 @@ const mostRowsTold = 100
  * states of number and template, values of the rows, somebody left to send to. `tellAll` leaves what is wrong with
  * single rows to the caller (a dry run).
  */
-export async function prepareBroadcast(ctx: Ctx, input: unknown, tellAll: boolean): Promise<Prepared> {
+export async function prepareBroadcast(
+  ctx: Ctx,
+  input: unknown,
+  tellAll: boolean,
+): Promise<PreparedBroadcast> {
   const head = await readHead(ctx, input)
   const headerFile = await checkTemplateForm(ctx, head.template)
   const { numberId } = parseInput(numberInput, input)

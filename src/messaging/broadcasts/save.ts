@@ -12,7 +12,7 @@ import type { BroadcastRow } from './broadcast-row.ts'
 type Recipient = Person & { contactId: string }
 
 /** People with their contacts, those of unknown phones made now (spec/4 D22). */
-export interface Met {
+export interface SavedRecipients {
   recipients: Recipient[]
   /** strangers who turned out to be somebody named already */
   duplicates: number
@@ -29,7 +29,7 @@ export async function meetPeople(
   tx: Tx,
   workspaceId: string,
   people: readonly Person[],
-): Promise<Met> {
+): Promise<SavedRecipients> {
   const strangers = people.filter((person) => person.contactId === null)
   if (strangers.length === 0) return { recipients: people as Recipient[], duplicates: 0, made: [] }
   const at = await takeChangeTime(tx, workspaceId, ctx.now())

@@ -8,7 +8,7 @@ import { findContacts } from '#messaging/contacts/identities.ts'
 import { joinTwice } from '#messaging/contacts/join.ts'
 import type { MarketingChoice } from './normalise/effects.ts'
 
-interface Wish {
+interface MarketingFields {
   marketingOptedOut: boolean
   marketingOptedOutAt: Date | null
   marketingOptedOutBy: MarketingChoiceBy | null
@@ -16,7 +16,7 @@ interface Wish {
 
 // Not for its key: who only refers to the person (a recipient of a broadcast does) holds that until its own events are
 // appended, which wait for the time that was taken here.
-const lockWish = statement<Wish>(
+const lockWish = statement<MarketingFields>(
   'callbacks.lock_marketing_wish',
   `select marketing_opted_out as "marketingOptedOut", marketing_opted_out_at as "marketingOptedOutAt",
      marketing_opted_out_by as "marketingOptedOutBy"
@@ -64,7 +64,7 @@ export async function setPersonsMarketingChoice(app: App, choice: MarketingChoic
 }
 
 /** What the person's choice makes of what is known; null when it changes nothing or is older than that. */
-function wishAfter(before: Wish, optedOut: boolean, at: Date): Wish | null {
+function wishAfter(before: MarketingFields, optedOut: boolean, at: Date): MarketingFields | null {
   const own = before.marketingOptedOutBy === 'contact'
   if (before.marketingOptedOut === optedOut && (own || !optedOut)) return null
   if (own && before.marketingOptedOutAt && at < before.marketingOptedOutAt) return null
@@ -72,7 +72,7 @@ function wishAfter(before: Wish, optedOut: boolean, at: Date): Wish | null {
   return { marketingOptedOut: true, marketingOptedOutAt: at, marketingOptedOutBy: 'contact' }
 }
 
-function changedFields(before: Wish, after: Wish): string[] {
+function changedFields(before: MarketingFields, after: MarketingFields): string[] {
   return [
     ...(before.marketingOptedOut !== after.marketingOptedOut ? ['marketing_opted_out'] : []),
     ...(before.marketingOptedOutAt?.getTime() !== after.marketingOptedOutAt?.getTime()

@@ -38,7 +38,7 @@ export async function keepCallback(app: App, callback: Verified): Promise<void> 
   else await batches(app).add(callback)
 }
 
-export interface Waiting {
+export interface WaitingCallback {
   id: number
   receivedAt: Date
   body: Buffer
@@ -54,7 +54,7 @@ export const maxRows = 200
 export const maxBytes = 4 * 1024 * 1024
 
 // The first row comes whatever its size.
-const takeWaiting = statement<Waiting>(
+const takeWaiting = statement<WaitingCallback>(
   'callbacks.take_waiting',
   `select id, received_at as "receivedAt", body, number_ids as "numberIds", attempts
    from (
@@ -69,7 +69,7 @@ const takeWaiting = statement<Waiting>(
 )
 
 /** The callbacks that are due, oldest first. */
-export function waitingCallbacks(db: Queryable, now: Date): Promise<Waiting[]> {
+export function waitingCallbacks(db: Queryable, now: Date): Promise<WaitingCallback[]> {
   return run(db, takeWaiting, [now])
 }
 

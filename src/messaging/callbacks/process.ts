@@ -9,7 +9,7 @@ import {
   maxAttempts,
   maxBytes,
   maxRows,
-  type Waiting,
+  type WaitingCallback,
   waitingCallbacks,
 } from './inbox.ts'
 import { PlatformTimeBudget } from './platform-time-budget.ts'
@@ -51,7 +51,12 @@ function drainOnce(app: App, handlers: Handlers): Promise<{ more: boolean }> {
   })
 }
 
-async function work(app: App, tx: Queryable, handlers: Handlers, rows: readonly Waiting[]): Promise<void> {
+async function work(
+  app: App,
+  tx: Queryable,
+  handlers: Handlers,
+  rows: readonly WaitingCallback[],
+): Promise<void> {
   const { readable, failures } = await readCallbacks(app, rows)
   failures.push(...(await carryOutAll(app, handlers, readable, new PlatformTimeBudget())))
   const failed = new Set(failures.map((failure) => failure.row.id))

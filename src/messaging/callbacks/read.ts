@@ -1,26 +1,26 @@
 import type { App } from '#core/context/context.ts'
 import { type Change, changesOf, parseCallback } from './envelope.ts'
-import type { Waiting } from './inbox.ts'
+import type { WaitingCallback } from './inbox.ts'
 import { normaliseChange } from './normalise/change.ts'
 import type { Effect } from './normalise/effects.ts'
 import { type Routing, routingOf } from './routing.ts'
 
 /** A stored callback and what it asks for; notes tell what in it could not be used. */
 export interface Readable {
-  row: Waiting
+  row: WaitingCallback
   effects: Effect[]
   notes: string[]
 }
 
 export interface Failure {
-  row: Waiting
+  row: WaitingCallback
   error: unknown
 }
 
 /** Reads stored callbacks, each by itself: one that cannot be read does not hold up the others. */
 export async function readCallbacks(
   app: App,
-  rows: readonly Waiting[],
+  rows: readonly WaitingCallback[],
 ): Promise<{ readable: Readable[]; failures: Failure[] }> {
   const failures: Failure[] = []
   const parsed = rows.flatMap((row) => {
@@ -39,7 +39,7 @@ export async function readCallbacks(
 }
 
 /** Only the numbers whose secret verified the callback are changed by it, whatever else it names. */
-function effectsOf(app: App, row: Waiting, changes: readonly Change[], routing: Routing) {
+function effectsOf(app: App, row: WaitingCallback, changes: readonly Change[], routing: Routing) {
   const verified = new Set(row.numberIds)
   const effects: Effect[] = []
   const notes: string[] = []
@@ -55,7 +55,7 @@ function effectsOf(app: App, row: Waiting, changes: readonly Change[], routing: 
   return { effects, notes }
 }
 
-function attempt<T>(failures: Failure[], row: Waiting, work: () => T): T | null {
+function attempt<T>(failures: Failure[], row: WaitingCallback, work: () => T): T | null {
   try {
     return work()
   } catch (error) {

@@ -15,7 +15,7 @@ export interface BulkRow {
   marketingOptedOut?: boolean | undefined
 }
 
-interface Entered {
+interface EnteredContact {
   id: string | null
   result: UpsertResult
   error: AppError | null
@@ -26,7 +26,7 @@ interface Entry {
   changed: Set<string>
 }
 
-interface Circumstances {
+interface BulkContext {
   workspaceId: string
   at: Date
   by: EditingAuthor
@@ -39,10 +39,10 @@ export class Ledger {
   /** by the one name of all spellings of their numbers */
   readonly #made = new Map<string, Entry>()
   readonly #room: ContactRoom
-  readonly #circumstances: Circumstances
+  readonly #circumstances: BulkContext
 
   /** `known` by the phones that will be asked for; two spellings may lead to the same contact. */
-  constructor(known: ReadonlyMap<string, ContactRow>, room: ContactRoom, circumstances: Circumstances) {
+  constructor(known: ReadonlyMap<string, ContactRow>, room: ContactRoom, circumstances: BulkContext) {
     this.#room = room
     this.#circumstances = circumstances
     const entries = new Map<string, Entry>()
@@ -63,7 +63,7 @@ export class Ledger {
   }
 
   /** One row: makes or changes its contact, or says why not. */
-  enter(row: BulkRow): Entered {
+  enter(row: BulkRow): EnteredContact {
     try {
       const entry = this.#known.get(row.phone) ?? this.#made.get(spelledOnce(row.phone))
       return entry ? this.#change(entry, row) : this.#create(row)
@@ -73,7 +73,7 @@ export class Ledger {
     }
   }
 
-  #create(row: BulkRow): Entered {
+  #create(row: BulkRow): EnteredContact {
     const { workspaceId, at, newId } = this.#circumstances
     const { after } = this.#apply(newContact({ workspaceId, id: '', phone: row.phone }, at), row)
     requireRoom(this.#room, 1)
@@ -83,7 +83,7 @@ export class Ledger {
     return { id: contact.id, result: 'created', error: null }
   }
 
-  #change(entry: Entry, row: BulkRow): Entered {
+  #change(entry: Entry, row: BulkRow): EnteredContact {
     const { after, changed } = this.#apply(entry.contact, row)
     entry.contact = after
     for (const name of changed) entry.changed.add(name)

@@ -18,7 +18,7 @@ const tagList = z
   .refine((tags) => tags.length <= most, `At most ${most} tags.`)
   .meta({ maxItems: most })
 
-type Given = string | number | boolean | null
+type FieldValue = string | number | boolean | null
 
 function fieldProblem(name: string, value: unknown): string | undefined {
   if (!fieldName.test(name)) return 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.'
@@ -29,7 +29,7 @@ function fieldProblem(name: string, value: unknown): string | undefined {
 }
 
 /** null has a meaning only where fields are merged. */
-const customFields = byName<Given>().superRefine((fields, ctx) => {
+const customFields = byName<FieldValue>().superRefine((fields, ctx) => {
   for (const [name, value] of Object.entries(fields)) {
     const message = fieldProblem(name, value)
     if (message) ctx.addIssue({ code: 'custom', path: [name], message })

@@ -11,12 +11,16 @@ import { contactsByPhones } from './find.ts'
 import { spelledOnce } from './spellings.ts'
 
 /** Somebody to send to, and the id that they get if they are new. */
-interface Wanted {
+interface WantedContact {
   phone: string
   id: string
 }
 
-async function ensureAll(app: App, workspaceId: string, wanted: readonly Wanted[]): Promise<ContactRow[]> {
+async function ensureAll(
+  app: App,
+  workspaceId: string,
+  wanted: readonly WantedContact[],
+): Promise<ContactRow[]> {
   return inTransaction(app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, app.clock.now())
     // Somebody else may have made them between the caller's look and this transaction.
@@ -36,14 +40,14 @@ async function ensureAll(app: App, workspaceId: string, wanted: readonly Wanted[
 
 const workspacesRemembered = 1_000
 const batchers = perApp(
-  () => new LRUCache<string, Batcher<Wanted, ContactRow>>({ max: workspacesRemembered }),
+  () => new LRUCache<string, Batcher<WantedContact, ContactRow>>({ max: workspacesRemembered }),
 )
 
 /** Contacts of one workspace are made under one lock: those of the same moment share it instead of queueing for it. */
-function batcherOf(app: App, workspaceId: string): Batcher<Wanted, ContactRow> {
+function batcherOf(app: App, workspaceId: string): Batcher<WantedContact, ContactRow> {
   const known = batchers(app).get(workspaceId)
   if (known) return known
-  const made = new Batcher<Wanted, ContactRow>((wanted) => ensureAll(app, workspaceId, wanted), {
+  const made = new Batcher<WantedContact, ContactRow>((wanted) => ensureAll(app, workspaceId, wanted), {
     maxInFlight: 1,
   })
   batchers(app).set(workspaceId, made)

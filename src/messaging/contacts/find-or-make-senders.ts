@@ -43,7 +43,7 @@ const renameProfiles = statement<Omit<ContactRow, 'lastMessageAt'>>(
    returning ${ownContactColumns}`,
 )
 
-interface Met {
+interface MetSender {
   contactId: string
   phone: string | null
 }
@@ -80,7 +80,7 @@ const isNews = ({ key: { sender }, contactId, phone, profileName }: Person) =>
  * order. What is new is committed by itself, before the messages: whoever holds the time of a change must not wait for
  * chats, which senders hold while they wait for that time.
  */
-export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise<Met[]> {
+export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise<MetSender[]> {
   const nameOf = naming(keys)
   // The key that tells the phone stands for the person.
   const unique = new Map<string, SenderKey>()
@@ -91,9 +91,9 @@ export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise
   if (news.length === 0) await remember(app, app.pool, seen)
   const people = news.length === 0 ? seen : await inTransaction(app.pool, (tx) => introduce(app, tx, seen))
   const met = new Map(
-    people.map(({ key, contactId, phone }) => [nameOf(key), { contactId, phone } as Met] as const),
+    people.map(({ key, contactId, phone }) => [nameOf(key), { contactId, phone } as MetSender] as const),
   )
-  return keys.map((key) => met.get(nameOf(key)) as Met)
+  return keys.map((key) => met.get(nameOf(key)) as MetSender)
 }
 
 /**

@@ -23,14 +23,14 @@ const inHidden = (condition: (text: string) => string) =>
 const isWhole = (text: string) => `regexp_replace(${text}, '[^0-9]', '', 'g') = any($::text[])`
 const endsSo = (text: string) => `${shownOf(text)} = $`
 
-interface Found {
+interface SearchConditions {
   label: string
   conditions: string[]
   values: unknown[]
 }
 
 /** What digits find where phones are hidden; nothing for other texts, and for fewer digits than a number has. */
-function byHiddenPhone(search: string): Found {
+function byHiddenPhone(search: string): SearchConditions {
   const digits = digitsOf(search.trim())
   if (digits?.length === 4)
     return { label: 'ending', conditions: inHidden(endsSo), values: [digits, digits, digits] }

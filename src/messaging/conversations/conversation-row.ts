@@ -71,12 +71,12 @@ export function inflate(row: FlatRow): ConversationRow {
 }
 
 /** An agent or a team as a chat names it. */
-export interface Named {
+export interface IdAndName {
   id: string
   name: string
 }
 
 /** What a left join found; null where there was nothing to find. */
-export function named(id: string | null, name: string | null): Named | null {
+export function named(id: string | null, name: string | null): IdAndName | null {
   return id === null ? null : { id, name: name ?? '' }
 }

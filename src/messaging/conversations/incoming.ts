@@ -6,7 +6,7 @@ import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 
 /** What a received message (or an echo) changes in its chat. */
-export interface Latest {
+export interface LatestMessage {
   workspaceId: string
   contactId: string
   numberId: string
@@ -18,7 +18,7 @@ export interface Latest {
 }
 
 interface Shown {
-  last: Latest
+  last: LatestMessage
   unread: number
 }
 
@@ -32,7 +32,7 @@ const shownChats = rowsIn<Shown, Date>({
   at: ['timestamptz', (_, now) => now],
 })
 
-const renewed = rowsIn<Latest>({
+const renewed = rowsIn<LatestMessage>({
   workspace_id: ['uuid', (one) => one.workspaceId],
   contact_id: ['uuid', (one) => one.contactId],
   number_id: ['uuid', (one) => one.numberId],
@@ -78,7 +78,7 @@ const renewWindows = statement(
 export async function showIncoming(
   app: App,
   tx: Queryable,
-  latest: readonly Latest[],
+  latest: readonly LatestMessage[],
   now: Date,
 ): Promise<NewEvent[]> {
   if (latest.length === 0) return []

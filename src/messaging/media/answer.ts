@@ -17,13 +17,13 @@ export interface MediaAnswer {
   bytes: Readable | null
 }
 
-interface Found {
+interface FileOfMessage {
   mediaId: string | null
   /** the chat is this member's own or of a team of theirs */
   own: boolean
 }
 
-const fileOfMessage = statement<Found>(
+const fileOfMessage = statement<FileOfMessage>(
   'media.of_message',
   `select m.content->>'mediaId' as "mediaId",
      coalesce(v.agent_id = $3 or exists (

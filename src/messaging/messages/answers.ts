@@ -3,13 +3,13 @@ import { inTransaction, run, statement } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
 import {
-  type Claimed,
+  type ClaimedMessage,
   putBack,
   returned,
   saveAccepted,
   saveAmbiguous,
   taken,
-  type Unparked,
+  type UnparkedStatus,
   unpark,
 } from './hand-over-sql.ts'
 import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
@@ -18,8 +18,8 @@ import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './s
 import { fail, statusFields, type Transition } from './transitions.ts'
 
 /** What became of one call to the platform. */
-export interface Answered {
-  message: Claimed
+export interface AnsweredMessage {
+  message: ClaimedMessage
   outcome: SendOutcome
 }
 
@@ -31,7 +31,7 @@ export const lockPending = statement<MessageRow>(
 )
 
 /** Saves what the platform answered to calls of the moment, set-wise. */
-export async function concludeAnswers(app: App, batch: readonly Answered[]): Promise<true[]> {
+export async function concludeAnswers(app: App, batch: readonly AnsweredMessage[]): Promise<true[]> {
   const of = (kind: SendOutcome['kind']) => batch.filter((one) => one.outcome.kind === kind)
   await saveAll(app, of('accepted'))
   await failRefused(app, of('refused'))
@@ -41,9 +41,9 @@ export async function concludeAnswers(app: App, batch: readonly Answered[]): Pro
   return batch.map(() => true)
 }
 
-const keysOf = (batch: readonly Answered[]) => messageIds.values(batch.map((one) => one.message))
+const keysOf = (batch: readonly AnsweredMessage[]) => messageIds.values(batch.map((one) => one.message))
 
-async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
+async function saveAll(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return
   const accepted = batch.map(({ message, outcome }) => ({
     message,
@@ -63,14 +63,14 @@ async function saveAll(app: App, batch: readonly Answered[]): Promise<void> {
   await applyStatuses(app, parked.flatMap(reportOf))
 }
 
-function reportOf({ status, body, ...name }: Unparked): StatusReport[] {
+function reportOf({ status, body, ...name }: UnparkedStatus): StatusReport[] {
   if (status === null) return []
   return [
     { ...name, ...body, messageId: null, status: status as StatusReport['status'], at: new Date(body.at) },
   ]
 }
 
-async function failRefused(app: App, batch: readonly Answered[]): Promise<void> {
+async function failRefused(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return
   const errors = new Map(
     batch.map((one) => [
@@ -102,7 +102,7 @@ export function failure(
   return { message, previousStatus, set: statusFields(message), left: false, at: now }
 }
 
-async function returnToQueue(app: App, batch: readonly Answered[]): Promise<void> {
+async function returnToQueue(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return
   const now = app.clock.nowMs()
   const later = batch.map(({ message, outcome }) => ({

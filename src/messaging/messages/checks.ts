@@ -19,7 +19,7 @@ import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
 
 /** A send that passed every check: what it carries, from where and to whom. */
-export interface Prepared {
+export interface PreparedMessage {
   type: MessageType
   content: Record<string, unknown>
   number: NumberEntry
@@ -78,7 +78,7 @@ async function requireContact(ctx: Ctx, contactId: string): Promise<void> {
 }
 
 /** Runs the checks of a send in the order of spec/4 B6; the first failure is the answer. Nothing is saved. */
-export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Prepared> {
+export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<PreparedMessage> {
   const { media, headerFile, number: chosen } = await lookUp(ctx, input, true)
   const template = input.template ? await findTemplate(ctx, input.template, headerFile, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
@@ -188,7 +188,7 @@ function requireOpenWindow(ctx: Ctx, target: Target): void {
 function freeContent(
   input: SendMessageInput,
   media: { kind: MediaKind; content: Record<string, unknown> } | null,
-): Pick<Prepared, 'type' | 'content'> {
+): Pick<PreparedMessage, 'type' | 'content'> {
   if (input.text)
     return { type: 'text', content: { body: input.text.body, previewUrl: input.text.previewUrl ?? false } }
   if (input.interactive) return { type: 'interactive', content: input.interactive as Record<string, unknown> }

@@ -6,7 +6,7 @@ import { isAwaited, type PlatformName, platformName, platformNames } from './par
 import type { StatusReport } from './status.ts'
 
 /** A message taken for hand-over, with where it goes. */
-export interface Claimed extends MessageRow {
+export interface ClaimedMessage extends MessageRow {
   claimId: string
   attempts: number
   acceptedAt: Date
@@ -68,7 +68,7 @@ export const claimDue = statement<{ workspaceId: string; id: string }>(
   `,
 )
 
-export const readClaimed = statement<Claimed>(
+export const readClaimed = statement<ClaimedMessage>(
   'hand_over.read_claimed',
   `
   select ${messageColumns('m')}, h.claimed_by as "claimId", ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, c.phone as "recipientPhone",
@@ -86,14 +86,14 @@ export const readClaimed = statement<Claimed>(
 )
 
 /** A message that was taken for hand-over, and by which claim. */
-export interface Held {
+export interface HeldClaim {
   workspaceId: string
   id: string
   claimId: string
 }
 
 /** The claims by which messages are held. */
-export const held = rowsIn<Held>({
+export const held = rowsIn<HeldClaim>({
   workspace_id: ['uuid', (message) => message.workspaceId],
   id: ['uuid', (message) => message.id],
   claim_id: ['uuid', (message) => message.claimId],
@@ -110,7 +110,7 @@ export const markHandedOver = statement<{ id: string }>(
 )
 
 /** Messages that the platform has taken, with its names for them. */
-export const taken = rowsIn<{ message: Claimed; platformMessageId: string }>({
+export const taken = rowsIn<{ message: ClaimedMessage; platformMessageId: string }>({
   workspace_id: ['uuid', ({ message }) => message.workspaceId],
   id: ['uuid', ({ message }) => message.id],
   platform_id: ['text', (one) => one.platformMessageId],
@@ -135,7 +135,7 @@ export const saveAmbiguous = statement(
 )
 
 /** Messages that are handed over later, as they were claimed: the mark has counted this try. */
-export const returned = rowsIn<{ message: Claimed; dueAt: Date }>({
+export const returned = rowsIn<{ message: ClaimedMessage; dueAt: Date }>({
   workspace_id: ['uuid', ({ message }) => message.workspaceId],
   id: ['uuid', ({ message }) => message.id],
   due_at: ['timestamptz', (one) => one.dueAt],
@@ -155,13 +155,13 @@ export const putBack = statement(
 )
 
 /** Something that came before the message was known by this platform id: a status, or (null) replies and reactions. */
-export type Unparked = PlatformName &
+export type UnparkedStatus = PlatformName &
   (
     | { status: string; body: Pick<StatusReport, 'error' | 'recipient'> & { at: string } }
     | { status: null; body: null }
   )
 
-export const unpark = statement<Unparked>(
+export const unpark = statement<UnparkedStatus>(
   'hand_over.unpark',
   `
   with q as (

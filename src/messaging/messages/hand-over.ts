@@ -10,8 +10,15 @@ import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { rememberIdentities } from '#messaging/contacts/identities.ts'
 import { joinSpellings } from '#messaging/contacts/join.ts'
 import { sendToPlatform } from '#outside/platform/messages.ts'
-import { type Answered, concludeAnswers } from './answers.ts'
-import { type Claimed, claimDue, held, lockClaims, markHandedOver, readClaimed } from './hand-over-sql.ts'
+import { type AnsweredMessage, concludeAnswers } from './answers.ts'
+import {
+  type ClaimedMessage,
+  claimDue,
+  held,
+  lockClaims,
+  markHandedOver,
+  readClaimed,
+} from './hand-over-sql.ts'
 import { messageIds } from './message-row.ts'
 import { platformBody } from './platform-body.ts'
 import { GivenBack } from './returned-claims.ts'
@@ -27,8 +34,8 @@ const chainsAtOnce = 192
 /** The hand-over of one process: the conversations it is working through now, by number, and what it saves together. */
 class Pump {
   readonly chains = new FairSlots(chainsAtOnce)
-  readonly marks: Batcher<Claimed, boolean>
-  readonly answers: Batcher<Answered, true>
+  readonly marks: Batcher<ClaimedMessage, boolean>
+  readonly answers: Batcher<AnsweredMessage, true>
   readonly givenBack = new GivenBack()
 
   constructor(app: App) {
@@ -54,14 +61,14 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   // Later messages of a contact may have waited for the answer.
   const ended = () => app.wake('hand-over')
   for (const chain of byConversation(claimed))
-    pump.chains.start((chain[0] as Claimed).numberId, handOverChain(app, pump, chain), ended)
+    pump.chains.start((chain[0] as ClaimedMessage).numberId, handOverChain(app, pump, chain), ended)
   return { more: claimed.length === free.inAll }
 }
 
 /** Waits for the calls that are open now. */
 export const settleHandOver = (app: App): Promise<void> => pumpOf(app).chains.settle()
 
-async function claim(app: App, pump: Pump, free: FreeSlots): Promise<Claimed[]> {
+async function claim(app: App, pump: Pump, free: FreeSlots): Promise<ClaimedMessage[]> {
   const now = app.clock.now()
   const claimId = newId()
   let taken: { workspaceId: string; id: string }[] = []
@@ -87,12 +94,12 @@ async function claim(app: App, pump: Pump, free: FreeSlots): Promise<Claimed[]> 
   }
 }
 
-function byConversation(claimed: readonly Claimed[]): Claimed[][] {
+function byConversation(claimed: readonly ClaimedMessage[]): ClaimedMessage[][] {
   return [...Map.groupBy(claimed, (message) => `${message.contactId} ${message.numberId}`).values()]
 }
 
 /** Hands the messages of a conversation over, in their order. */
-async function handOverChain(app: App, pump: Pump, chain: readonly Claimed[]): Promise<void> {
+async function handOverChain(app: App, pump: Pump, chain: readonly ClaimedMessage[]): Promise<void> {
   const untold = [...chain]
   for (const message of chain) {
     try {
@@ -113,7 +120,7 @@ async function handOverChain(app: App, pump: Pump, chain: readonly Claimed[]): P
 type Ready = { number: NumberEntry; body: Record<string, unknown> } | { problem: string }
 
 /** Everything up to the point of no return, which comes last. Null when another worker has the message by now. */
-async function prepare(app: App, pump: Pump, message: Claimed): Promise<Ready | null> {
+async function prepare(app: App, pump: Pump, message: ClaimedMessage): Promise<Ready | null> {
   const number = await numberById(app, message.workspaceId, message.numberId)
   if (!number) return { problem: 'The sending number is gone.' }
   const made = await platformBody(app, number, message)
@@ -122,7 +129,7 @@ async function prepare(app: App, pump: Pump, message: Claimed): Promise<Ready | 
 }
 
 /** Hands one message over, once. False when the platform is not ready for it now. */
-async function handOver(app: App, pump: Pump, message: Claimed, ready: Ready): Promise<boolean> {
+async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Ready): Promise<boolean> {
   if ('problem' in ready) {
     await conclude(app, pump, { message, outcome: { kind: 'refused', code: 0, message: ready.problem } })
     return true
@@ -134,10 +141,10 @@ async function handOver(app: App, pump: Pump, message: Claimed, ready: Ready): P
 }
 
 /** The platform says it once: what is not written down now would be a failure in the verdict's words. */
-const conclude = (app: App, pump: Pump, answered: Answered) =>
+const conclude = (app: App, pump: Pump, answered: AnsweredMessage) =>
   throughOutage(app, () => pump.answers.add(answered))
 
-async function mark(app: App, batch: Claimed[]): Promise<boolean[]> {
+async function mark(app: App, batch: ClaimedMessage[]): Promise<boolean[]> {
   const now = app.clock.now()
   const rows = await run(app.pool, markHandedOver, [
     ...held.values(batch),
@@ -155,7 +162,7 @@ async function mark(app: App, batch: Claimed[]): Promise<boolean[]> {
 async function learnIdentity(
   app: App,
   number: NumberEntry,
-  message: Claimed,
+  message: ClaimedMessage,
   answer: { waId: string | null; userId: string | null },
 ): Promise<void> {
   const waId = answer.waId === message.recipientPhone ? null : answer.waId

@@ -107,7 +107,7 @@ function pageStatement(shape: Shape): Statement<MessageRow> {
 
 type Query = z.output<typeof listMessagesInput>
 
-interface Asked {
+interface AskedList {
   sort: Sort
   changedAfter: Date | null
   binding: CursorBinding
@@ -116,7 +116,7 @@ interface Asked {
 }
 
 /** Reads the words of a query: what cannot be read is 400, before anything is looked up. */
-function readQuery(ctx: Ctx, query: Query): Asked {
+function readQuery(ctx: Ctx, query: Query): AskedList {
   const sort = query.sort ?? (query.updatedAfter ? 'updated_at' : 'created_at')
   if (query.updatedAfter && sort === 'created_at') {
     throw errors.invalidRequest('updated_after runs by updated_at.', 'sort')
@@ -137,7 +137,7 @@ function readQuery(ctx: Ctx, query: Query): Asked {
   }
 }
 
-function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: Asked, now: Date): Shape {
+function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: AskedList, now: Date): Shape {
   const shape: Shape = {
     sort,
     conditions: ['m.workspace_id = (select $1::uuid)'],

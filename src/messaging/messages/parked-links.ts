@@ -17,7 +17,7 @@ export interface PlatformName {
   platformMessageId: string
 }
 
-export interface Parked extends PlatformName {
+export interface ParkedLink extends PlatformName {
   /** who replies or reacts */
   messageId: string
 }
@@ -40,7 +40,7 @@ export const platformNames = rowsIn<PlatformName>({
   platform_message_id: ['text', (name) => name.platformMessageId],
 })
 
-const parkedLinks = rowsIn<Parked, Date>({
+const parkedLinks = rowsIn<ParkedLink, Date>({
   workspace_id: ['uuid', (parked) => parked.workspaceId],
   number_id: ['uuid', (parked) => parked.numberId],
   platform_message_id: ['text', (parked) => parked.platformMessageId],
@@ -54,10 +54,10 @@ const insertParked = statement(
    select * from ${parkedLinks.from('p')}`,
 )
 
-type Linked = Pick<MessageRow, 'workspaceId' | 'id' | 'contactId'>
+type LinkedMessage = Pick<MessageRow, 'workspaceId' | 'id' | 'contactId'>
 
 /** With a new updated_at, so that whoever follows changes learns of it. */
-const linkParked = statement<Linked>(
+const linkParked = statement<LinkedMessage>(
   'messages.link_parked',
   `
   with found as (
@@ -84,7 +84,7 @@ const linkParked = statement<Linked>(
 )
 
 /** Keeps what names a message that nobody knows yet. */
-export async function parkLinks(db: Queryable, parked: readonly Parked[], now: Date): Promise<void> {
+export async function parkLinks(db: Queryable, parked: readonly ParkedLink[], now: Date): Promise<void> {
   if (parked.length === 0) return
   await run(db, insertParked, parkedLinks.values(parked, now))
 }

@@ -4,7 +4,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { platformMediaId } from '#messaging/media/sending.ts'
 import { templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
-import type { Claimed } from './hand-over-sql.ts'
+import type { ClaimedMessage } from './hand-over-sql.ts'
 
 type Content = Record<string, unknown>
 
@@ -19,7 +19,7 @@ const fileKinds = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 export async function platformBody(
   app: App,
   number: NumberEntry,
-  message: Claimed,
+  message: ClaimedMessage,
 ): Promise<{ body: Content } | Problem> {
   const address = addressOf(message)
   if (!address) return { problem: 'The contact has no address on the messaging platform.' }
@@ -37,7 +37,7 @@ export async function platformBody(
   return { body }
 }
 
-function addressOf(message: Claimed): Content | null {
+function addressOf(message: ClaimedMessage): Content | null {
   if (message.recipientPhone) return { to: message.recipientPhone }
   return message.recipientUserId ? { recipient: message.recipientUserId } : null
 }
@@ -45,7 +45,7 @@ function addressOf(message: Claimed): Content | null {
 async function contentOf(
   app: App,
   number: NumberEntry,
-  message: Claimed,
+  message: ClaimedMessage,
 ): Promise<{ content: Content } | Problem> {
   const { type, content } = message
   if (type === 'text')
@@ -67,7 +67,7 @@ async function contentOf(
 async function templateOf(
   app: App,
   number: NumberEntry,
-  message: Claimed,
+  message: ClaimedMessage,
 ): Promise<{ content: Content } | Problem> {
   const { type, content } = message
   const template = await templateForHandOver(app, message.workspaceId, String(content.id))

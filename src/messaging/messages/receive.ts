@@ -5,10 +5,10 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { meetSenders } from '#messaging/contacts/find-or-make-senders.ts'
 import type { Sender } from '#messaging/contacts/identities.ts'
-import { type Latest, showIncoming } from '#messaging/conversations/incoming.ts'
+import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
 import type { MediaKind } from '#messaging/media/media-sets.ts'
 import type { MessageType } from './message-sets.ts'
-import { isAwaited, linkNow, linkParkedTo, type Parked, parkLinks } from './parked-links.ts'
+import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
 import { previewOf } from './preview.ts'
 
 /** A message that arrived by callback, in our words; content keys are the GraphQL names. */
@@ -39,7 +39,7 @@ export interface IncomingMedia {
   sha256: string | null
 }
 
-interface Stored extends IncomingMessage {
+interface StoredMessage extends IncomingMessage {
   id: string
   mediaId: string | null
   contactId: string
@@ -47,7 +47,7 @@ interface Stored extends IncomingMessage {
 }
 
 /** What the insert tells of a message that is no duplicate. */
-interface Inserted {
+interface InsertedMessage {
   id: string
   /** it names a message that is known */
   isLinked: boolean
@@ -55,7 +55,10 @@ interface Inserted {
   isAwaited: boolean
 }
 
-const storedMessages = rowsIn<Stored, { now: Date; companionOf: (message: Stored) => string | null }>({
+const storedMessages = rowsIn<
+  StoredMessage,
+  { now: Date; companionOf: (message: StoredMessage) => string | null }
+>({
   workspace_id: ['uuid', (message) => message.workspaceId],
   id: ['uuid', (message) => message.id],
   contact_id: ['uuid', (message) => message.contactId],
@@ -76,7 +79,7 @@ const storedMessages = rowsIn<Stored, { now: Date; companionOf: (message: Stored
  * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
  * contact and number.
  */
-const insertIncoming = statement<Inserted>(
+const insertIncoming = statement<InsertedMessage>(
   'messages.insert_incoming',
   `
   insert into message as m (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone, content,
@@ -101,7 +104,7 @@ const insertIncoming = statement<Inserted>(
 )
 
 interface WaitingFile extends IncomingMedia {
-  message: Stored
+  message: StoredMessage
 }
 
 const waitingFiles = rowsIn<WaitingFile, Date>({
@@ -136,7 +139,7 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
   const met = await meetSenders(app, incoming)
   const now = app.clock.now()
   const { fresh, parked } = await inTransaction(app.pool, async (tx) => {
-    const stored = incoming.map((message, index): Stored => {
+    const stored = incoming.map((message, index): StoredMessage => {
       const contact = met[index]
       if (!contact) throw new Error('a sender without a name of any kind')
       return {
@@ -169,9 +172,9 @@ export async function storeIncoming(app: App, incoming: readonly IncomingMessage
 
 async function insertMessages(
   tx: Queryable,
-  stored: readonly Stored[],
+  stored: readonly StoredMessage[],
   now: Date,
-): Promise<(Stored & Inserted)[]> {
+): Promise<(StoredMessage & InsertedMessage)[]> {
   const shared = { now, companionOf: companions(stored) }
   const rows = await run(tx, insertIncoming, storedMessages.values(stored, shared))
   const inserted = new Map(rows.map((row) => [row.id, row]))
@@ -185,10 +188,10 @@ async function insertMessages(
 async function settleLinks(
   app: App,
   tx: Tx,
-  kept: readonly (Stored & Inserted)[],
+  kept: readonly (StoredMessage & InsertedMessage)[],
   now: Date,
-): Promise<{ parked: Parked[]; linked: NewEvent[] }> {
-  const parked = kept.flatMap((message): Parked[] => {
+): Promise<{ parked: ParkedLink[]; linked: NewEvent[] }> {
+  const parked = kept.flatMap((message): ParkedLink[] => {
     const { workspaceId, numberId, replyToPlatformId, isLinked, id } = message
     if (replyToPlatformId === null || isLinked) return []
     return [{ workspaceId, numberId, platformMessageId: replyToPlatformId, messageId: id }]
@@ -203,8 +206,8 @@ async function settleLinks(
 }
 
 /** Who answers or reacts to a message of the same call; of copies the first one is stored. */
-function companions(stored: readonly Stored[]): (message: Stored) => string | null {
-  const named = (message: Stored, platformId: string | null) =>
+function companions(stored: readonly StoredMessage[]): (message: StoredMessage) => string | null {
+  const named = (message: StoredMessage, platformId: string | null) =>
     [message.numberId, message.contactId, platformId].join(' ')
   const ids = new Map(
     stored.toReversed().map((message) => [named(message, message.platformMessageId), message.id]),
@@ -212,19 +215,19 @@ function companions(stored: readonly Stored[]): (message: Stored) => string | nu
   return (message) => ids.get(named(message, message.replyToPlatformId)) ?? null
 }
 
-function contentWithMedia(message: Stored): Record<string, unknown> {
+function contentWithMedia(message: StoredMessage): Record<string, unknown> {
   if (!message.media) return message.content
   const { mimeType, filename } = message.media
   return { caption: null, ...message.content, mediaId: message.mediaId, mimeType, size: null, filename }
 }
 
-async function insertWaitingMedia(tx: Queryable, kept: readonly Stored[], now: Date): Promise<void> {
+async function insertWaitingMedia(tx: Queryable, kept: readonly StoredMessage[], now: Date): Promise<void> {
   const files = kept.flatMap((message) => (message.media ? [{ ...message.media, message }] : []))
   if (files.length === 0) return
   await run(tx, insertMedia, waitingFiles.values(files, now))
 }
 
-function latestOf(app: App, message: Stored, now: Date): Latest {
+function latestOf(app: App, message: StoredMessage, now: Date): LatestMessage {
   const writtenAt = app.clock.fromWorld(message.at)
   return {
     workspaceId: message.workspaceId,
@@ -239,7 +242,7 @@ function latestOf(app: App, message: Stored, now: Date): Latest {
   }
 }
 
-function eventsOf(app: App, message: Stored, now: Date): NewEvent[] {
+function eventsOf(app: App, message: StoredMessage, now: Date): NewEvent[] {
   return [
     {
       id: newId(app.clock.nowMs()),

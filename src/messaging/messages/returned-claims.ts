@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { type Held, held } from './hand-over-sql.ts'
+import { type HeldClaim, held } from './hand-over-sql.ts'
 
 /** How long what was cut short waits at least: what is out of reach for longer is not asked for again and again. */
 const againMs = 1_000
@@ -22,10 +22,10 @@ const giveBack = statement(
  * claim that they are held by.
  */
 export class GivenBack {
-  #held: Held[] = []
+  #held: HeldClaim[] = []
   #from = 0
 
-  add(held: readonly Held[]): void {
+  add(held: readonly HeldClaim[]): void {
     if (this.#held.length === 0) this.#from = performance.now() + againMs
     this.#held.push(...held)
   }

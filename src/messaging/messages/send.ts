@@ -7,7 +7,7 @@ import { requireRoomFor } from '#messaging/contacts/write.ts'
 import { reopenConversation } from '#messaging/conversations/conversation-commands.ts'
 import { windowExpiry } from '#messaging/conversations/windows.ts'
 import { type Acceptance, accept } from './accept.ts'
-import { type Prepared, parseSend, prepareSend } from './checks.ts'
+import { type PreparedMessage, parseSend, prepareSend } from './checks.ts'
 import type { SendMessageInput } from './message-input.ts'
 import { messageLoader } from './message-queries.ts'
 import { type MessageRow, newMessage } from './message-row.ts'
@@ -42,7 +42,7 @@ export async function sendMessage(ctx: Ctx, input: unknown): Promise<PreparedWri
 interface CheckedSend {
   id: string
   input: SendMessageInput
-  prepared: Prepared
+  prepared: PreparedMessage
 }
 
 /** Saves a message by itself, and its contact before it when there is none yet. */

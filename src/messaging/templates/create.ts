@@ -18,7 +18,7 @@ import type { TemplateRow } from './template-row.ts'
 import { templateByName } from './template-sql.ts'
 
 /** A template that passed every check of ours. */
-interface Prepared {
+interface PreparedTemplate {
   input: NewTemplateInput
   number: NumberEntry
   sample: MediaRow | null
@@ -38,7 +38,7 @@ export async function createTemplate(ctx: Ctx, given: unknown): Promise<Template
 
 async function createOne(
   ctx: Ctx,
-  prepared: Prepared,
+  prepared: PreparedTemplate,
   id: string,
   unanswered: string | null,
 ): Promise<TemplateRow> {
@@ -71,7 +71,7 @@ export async function dryRunTemplate(ctx: Ctx, given: unknown): Promise<{ variab
   return { variables: draftFacts(draftOf(prepared, null)).variables }
 }
 
-async function prepare(ctx: Ctx, given: unknown): Promise<Prepared> {
+async function prepare(ctx: Ctx, given: unknown): Promise<PreparedTemplate> {
   const input = await parse(ctx, given)
   const number = await numberFor(ctx, input.numberId)
   const sample = await requireSample(ctx, input.header)
@@ -101,12 +101,12 @@ async function numberFor(ctx: Ctx, numberId: string | undefined): Promise<Number
   return number
 }
 
-async function findExisting(ctx: Ctx, { input, number }: Prepared): Promise<TemplateRow | undefined> {
+async function findExisting(ctx: Ctx, { input, number }: PreparedTemplate): Promise<TemplateRow | undefined> {
   const values = [number.workspaceId, number.id, input.name, input.language]
   return (await run(ctx.app.pool, templateByName, values))[0]
 }
 
-function draftOf({ input }: Prepared, handle: string | null): Draft {
+function draftOf({ input }: PreparedTemplate, handle: string | null): Draft {
   const { name, language, category, header } = input
   return {
     name,

@@ -32,7 +32,7 @@ const leaveTurn = statement<never>(
 )
 
 /** A template as it is to be made, under this id. */
-interface Wanted {
+interface WantedName {
   id: string
   name: string
   language: string
@@ -47,7 +47,7 @@ interface Wanted {
 export async function inTurn<T>(
   ctx: Ctx,
   number: { workspaceId: string; id: string },
-  { id, name, language }: Wanted,
+  { id, name, language }: WantedName,
   work: (unanswered: string | null) => Promise<T>,
 ): Promise<T> {
   const turn = [number.workspaceId, number.id, name, language, id]

@@ -30,13 +30,13 @@ export const templateByName = statement<TemplateRow>(
    where t.workspace_id = $1 and t.number_id = $2 and t.name = $3 and t.language = $4`,
 )
 
-interface Stored {
+interface StoredTemplate {
   row: Pick<TemplateRow, 'id' | 'name' | 'language'>
   facts: TemplateFacts
 }
 
 const stored = (before: number) =>
-  rowsIn<Stored>(
+  rowsIn<StoredTemplate>(
     {
       id: ['uuid', ({ row }) => row.id],
       name: ['text', ({ row }) => row.name],

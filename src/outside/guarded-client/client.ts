@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { perApp } from '#core/context/per-app.ts'
-import { exchange, TimeLimitError } from './exchange.ts'
 import { createPools } from './pools.ts'
 import { failureReason } from './reason.ts'
 import { dnsResolve, type Resolve, resolvePublic, UnresolvedHostError } from './resolve.ts'
+import { sendGuardedRequest, TimeLimitError } from './send-guarded-request.ts'
 import { hostOf, readTarget, type Target, type TargetOptions } from './target.ts'
 
 /** What became of a call. `body` holds the first 4 KB of the answer; durations are milliseconds. */
@@ -23,7 +23,7 @@ export type Answer =
 
 /** The one client for addresses that customers give (house rule 15). */
 export interface GuardedClient {
-  /** One POST: no redirects, no proxies, 10 seconds for the whole exchange. Never throws. */
+  /** One POST: no redirects, no proxies, 10 seconds from start to end. Never throws. */
   post(url: string, headers: Record<string, string>, body: string): Promise<Answer>
   /**
    * One request as libraries make them with fetch, under the same rules: a 3xx is an answer like any other. Its whole
@@ -39,7 +39,7 @@ export interface GuardedRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers: Record<string, string>
   body?: string
-  /** for the whole exchange; 10 seconds unless said */
+  /** from start to end; 10 seconds unless said */
   timeLimitMs?: number
   /** bytes of the answer; 256 KB unless said, never more than 1 MB (spec/8 G12) */
   answerLimit?: number
@@ -91,7 +91,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       const target = targetOf(url)
       const path = target.url.pathname + target.url.search
       const request = { method, path, headers, body: body ?? null }
-      const received = await exchange(pools.for(target), request, { timeLimitMs, answerLimit })
+      const received = await sendGuardedRequest(pools.for(target), request, { timeLimitMs, answerLimit })
       return { kind: 'answer' as const, ...received }
     } catch (error) {
       const reason = failureReason(error, error instanceof TimeLimitError ? timeLimitMs : null)

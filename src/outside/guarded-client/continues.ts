@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 const head = 'HTTP/1.1 100'
 /** undici reads no longer headers, either */
 const longest = 16 * 1024
-const nothing: Buffer = Buffer.alloc(0)
+const emptyBuffer: Buffer = Buffer.alloc(0)
 
 /** The start of an answer without any "100 Continue", and whether enough has come to tell. */
 function afterContinues(start: Buffer): { bytes: Buffer; isAnswer: boolean } {
@@ -28,7 +28,7 @@ export function passOverContinues(socket: Socket): void {
   /** the start of an answer as far as it has come; null in the midst of one */
   let start: Buffer | null = null
   const written = (...args: unknown[]) => {
-    start ??= nothing
+    start ??= emptyBuffer
     return write(...args)
   }
   socket.write = written as Socket['write']

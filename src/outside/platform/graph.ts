@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import type { PlatformAccess } from './credentials.ts'
 import { PlatformError, PlatformSilence } from './errors.ts'
-import { type Answer, exchange } from './exchange.ts'
 import { poolFor } from './pools.ts'
 import { errorOfAnswer, retryAfterMs } from './refusal.ts'
+import { type PlatformAnswer, sendToPlatform } from './send-to-platform.ts'
 
 /** The platform refuses some clients without a name (spec/6 3). */
 export const userAgent = 'Parley'
@@ -50,7 +50,7 @@ export async function callGraph<T>(
   return parsed.data
 }
 
-function perform(app: App, access: PlatformAccess, call: GraphCall): Promise<Answer> {
+function perform(app: App, access: PlatformAccess, call: GraphCall): Promise<PlatformAnswer> {
   const base = new URL(app.config.platform.baseUrl)
   const path = `${base.pathname.replace(/\/$/, '')}/${access.apiVersion}/${call.path}${queryText(call.query)}`
   const options: Dispatcher.DispatchOptions = {
@@ -65,7 +65,7 @@ function perform(app: App, access: PlatformAccess, call: GraphCall): Promise<Ans
     },
     body: call.json ? JSON.stringify(call.json) : call.raw?.body,
   }
-  return exchange(poolFor(app, base.origin), options, call.raw?.deadlineMs ?? deadlineMs)
+  return sendToPlatform(poolFor(app, base.origin), options, call.raw?.deadlineMs ?? deadlineMs)
 }
 
 function queryText(query: GraphCall['query'] = {}): string {
@@ -85,7 +85,7 @@ function parsedJson(body: Buffer): unknown {
  * An answer without the platform's error body. Anything from 300 to 499 says that the call was not taken; a proxy's
  * 5xx says nothing about what happened behind it.
  */
-function errorWithoutBody(answer: Answer): PlatformError | null {
+function errorWithoutBody(answer: PlatformAnswer): PlatformError | null {
   if (answer.status >= 500) {
     throw new PlatformSilence(new Error(`the platform answered ${answer.status} without an error`), true)
   }

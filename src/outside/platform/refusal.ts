@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { PlatformError } from './errors.ts'
-import type { Answer } from './exchange.ts'
+import type { PlatformAnswer } from './send-to-platform.ts'
 
 const text = z.string().min(1).optional().catch(undefined)
 
@@ -31,7 +31,7 @@ function parsedDetails(json: string): z.output<typeof details> {
 }
 
 /** The error in an answer of the platform, or null when there is none that it could have written. */
-export function errorOfAnswer(answer: Answer, json: unknown): PlatformError | null {
+export function errorOfAnswer(answer: PlatformAnswer, json: unknown): PlatformError | null {
   const parsed = errorBody.safeParse(json)
   if (!parsed.success) return null
   const { error } = parsed.data

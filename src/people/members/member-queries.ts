@@ -19,13 +19,13 @@ export interface PeoplePage extends NumberedPage<PersonRow> {
   onlineCount: number
 }
 
-interface Asked extends AskedPage {
+interface AskedMembers extends AskedPage {
   search?: string | null
   roleId?: string | null
   onlineOnly?: boolean | null
 }
 
-async function list(ctx: Ctx, asked: Asked, rows: Statement<PersonRow>): Promise<PeoplePage> {
+async function list(ctx: Ctx, asked: AskedMembers, rows: Statement<PersonRow>): Promise<PeoplePage> {
   const workspaceId = workspaceOf(ctx.actor)
   const { pool } = ctx.app
   if (asked.roleId && !uuid.safeParse(asked.roleId).success)
@@ -40,12 +40,12 @@ async function list(ctx: Ctx, asked: Asked, rows: Statement<PersonRow>): Promise
 }
 
 /** Users of the workspace, the newest account first. */
-export function listUsers(ctx: Ctx, asked: Asked): Promise<PeoplePage> {
+export function listUsers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> {
   return list(ctx, asked, peopleByAccount)
 }
 
 /** Members of the workspace, who joined last first. */
-export function listMembers(ctx: Ctx, asked: Asked): Promise<PeoplePage> {
+export function listMembers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> {
   return list(ctx, asked, peopleByMembership)
 }
 

@@ -98,7 +98,7 @@ async function verify(
   }
 }
 
-interface Wanted {
+interface WantedAssertion {
   /** whose it must be; null for anybody's */
   userId: string | null
   /** the device must have made sure who holds it */
@@ -111,7 +111,7 @@ export async function signedByPasskey(
   ctx: Ctx,
   answer: PasskeyAnswer,
   challenge: string,
-  wanted: Wanted,
+  wanted: WantedAssertion,
 ): Promise<string | null> {
   const party = relyingParty(ctx.app)
   const [passkey] = await run(db, lockPasskey, [answer.id])

@@ -7,31 +7,34 @@ import { activeGrants } from './role-queries.ts'
 import { namedByProvider, type RoleRow, roleById, standInDefault } from './role-sql.ts'
 
 /** Everything that somebody can give and take away: what their own role holds, active or not. */
-export interface Held {
+export interface HeldPermissions {
   has(key: string): boolean
 }
 
-const everything: Held = { has: () => true }
+const everything: HeldPermissions = { has: () => true }
 
 /** As of now, not as of the beginning of the request. A platform super administrator holds everything. */
-export async function heldBy(db: Queryable, editor: Member): Promise<Held> {
+export async function heldBy(db: Queryable, editor: Member): Promise<HeldPermissions> {
   if (editor.isSuperAdmin) return everything
   const [own] = await run(db, roleById, [editor.workspaceId, editor.roleId])
   return new Set(own?.permissions)
 }
 
-function assertHeld(held: Held, keys: readonly string[]): void {
+function assertHeld(held: HeldPermissions, keys: readonly string[]): void {
   const lacked = keys.find((key) => !held.has(key))
   if (lacked) throw errors.forbidden(`You do not hold ${lacked} and cannot grant or remove it.`)
 }
 
 /** Giving a role, to somebody or to whoever comes, takes holding all of its grants. Throws forbidden. */
-export function assertMayGive(held: Held, role: Pick<RoleRow, 'permissions' | 'components'>): void {
+export function assertMayGive(
+  held: HeldPermissions,
+  role: Pick<RoleRow, 'permissions' | 'components'>,
+): void {
   const lacked = activeGrants(role).find((key) => !held.has(key))
   if (lacked) throw errors.forbidden(`You do not hold ${lacked}, which the role has.`)
 }
 
-type Newcomers = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'components'>
+type NewcomersRole = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'components'>
 
 /**
  * The default role and those that providers of single sign-on name go to people whom nobody looks at: whoever makes a
@@ -40,9 +43,9 @@ type Newcomers = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'component
  */
 export async function assertNewcomersMayGet(
   db: Queryable,
-  { workspaceId, held }: { workspaceId: string; held: Held },
-  before: Newcomers,
-  after: Omit<Newcomers, 'components'> | null,
+  { workspaceId, held }: { workspaceId: string; held: HeldPermissions },
+  before: NewcomersRole,
+  after: Omit<NewcomersRole, 'components'> | null,
 ): Promise<void> {
   if (after && (await comesToNewcomers(db, workspaceId, before, after)))
     assertMayGive(held, { ...after, components: before.components })
@@ -51,9 +54,9 @@ export async function assertNewcomersMayGet(
   if (standIn) assertMayGive(held, standIn)
 }
 
-type Called = Pick<Newcomers, 'name' | 'isDefault'>
+type RoleName = Pick<NewcomersRole, 'name' | 'isDefault'>
 
-async function comesToNewcomers(db: Queryable, workspaceId: string, before: Called, after: Called) {
+async function comesToNewcomers(db: Queryable, workspaceId: string, before: RoleName, after: RoleName) {
   if (after.isDefault && !before.isDefault) return true
   if (after.name === before.name) return false
   const [named] = await run(db, namedByProvider, [workspaceId, after.name])
@@ -61,7 +64,11 @@ async function comesToNewcomers(db: Queryable, workspaceId: string, before: Call
 }
 
 /** New grants: only those of the workspace's components that the editor holds. Throws forbidden. */
-export function assertGrantable(held: Held, components: readonly string[], keys: readonly string[]): void {
+export function assertGrantable(
+  held: HeldPermissions,
+  components: readonly string[],
+  keys: readonly string[],
+): void {
   const enabled = new Set(components)
   for (const key of keys) {
     if (!isPermission(key)) throw errors.forbidden(`${key} is held by the platform and cannot be granted.`)
@@ -77,7 +84,7 @@ export function assertGrantable(held: Held, components: readonly string[], keys:
  */
 export function nextGrants(
   role: RoleRow,
-  held: Held,
+  held: HeldPermissions,
   given: readonly string[] | null | undefined,
   removeInactive: boolean,
 ): string[] {

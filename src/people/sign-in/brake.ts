@@ -4,7 +4,7 @@ import { sha256Hex } from '#core/crypto.ts'
 import { AppError } from '#core/errors.ts'
 import type { Standing, Window } from '#core/rate-limits/counters.ts'
 import { networkOf } from '#core/rate-limits/lockout.ts'
-import { type Method, recordTry, type Tried } from './records.ts'
+import { type Method, recordTry, type TriedAccount } from './records.ts'
 import { Turns } from './turns.ts'
 import { waitASecond } from './waiting.ts'
 
@@ -14,16 +14,16 @@ const perNetwork = 10
 const overAllNetworks = 100
 
 /** Whose secret is tried, and which. */
-export interface Guess {
+export interface SignInGuess {
   /** null where nobody has the address */
-  account: Tried | null
+  account: TriedAccount | null
   /** lower case; only looked at where there is no account */
   email?: string
   method: Method
 }
 
 /** Of addresses without an account the names are others, so that no flood of those pushes out what is known of people. */
-function windowsOf({ account, email = '' }: Guess, ip: string): [Window, Window] {
+function windowsOf({ account, email = '' }: SignInGuess, ip: string): [Window, Window] {
   const name = account ? 'guesses' : 'guesses-at-nobody'
   const subject = account?.userId ?? sha256Hex(email)
   return [
@@ -68,14 +68,14 @@ const turns = perApp(() => new Turns())
  * from one network (IPv6 by /64) in 15 minutes are followed by rate_limited, a hundred from anywhere make each of the
  * next wait for a second. The audit log tells the wrong ones and the brake.
  */
-export function guess<T>(ctx: Ctx, about: Guess, check: () => Promise<T | null>): Promise<T | null> {
+export function guess<T>(ctx: Ctx, about: SignInGuess, check: () => Promise<T | null>): Promise<T | null> {
   const windows = windowsOf(about, ctx.ip)
   return turns(ctx.app).take(windows[0].subject, () => look(ctx, about, windows, check))
 }
 
 async function look<T>(
   ctx: Ctx,
-  { account, method }: Guess,
+  { account, method }: SignInGuess,
   windows: [Window, Window],
   check: () => Promise<T | null>,
 ): Promise<T | null> {

@@ -15,7 +15,7 @@ export type Method =
   | 'registration'
 
 /** An account at which something is tried, and the workspace whose log tells it: the one that signing in leads to. */
-export interface Tried {
+export interface TriedAccount {
   userId: string
   email: string
   workspaceId: string
@@ -25,8 +25,8 @@ const kind = 'sign_in'
 
 /** The same of what was found under an address; null for nobody, and for people without a living workspace. */
 export function triedOf(
-  found: (Omit<Tried, 'workspaceId'> & { workspaceId: string | null }) | undefined,
-): Tried | null {
+  found: (Omit<TriedAccount, 'workspaceId'> & { workspaceId: string | null }) | undefined,
+): TriedAccount | null {
   return found?.workspaceId ? { ...found, workspaceId: found.workspaceId } : null
 }
 
@@ -34,7 +34,7 @@ export function triedOf(
 export async function recordSignIn(
   db: Queryable,
   ctx: Ctx,
-  person: Tried & { fullName: string },
+  person: TriedAccount & { fullName: string },
   method: Method,
 ): Promise<void> {
   const { userId, workspaceId, email, fullName } = person
@@ -47,7 +47,7 @@ export async function recordSignIn(
 const toldOf = { failed: 10, braked: 3 }
 const toldInWorkspace = 100
 
-function windowsOf({ userId, workspaceId }: Tried, action: keyof typeof toldOf): Window[] {
+function windowsOf({ userId, workspaceId }: TriedAccount, action: keyof typeof toldOf): Window[] {
   const seconds = 3600
   return [
     { name: `told-${action}-tries`, subject: userId, seconds, limit: toldOf[action] },
@@ -55,7 +55,12 @@ function windowsOf({ userId, workspaceId }: Tried, action: keyof typeof toldOf):
   ]
 }
 
-async function record(ctx: Ctx, tried: Tried, action: keyof typeof toldOf, method: Method): Promise<void> {
+async function record(
+  ctx: Ctx,
+  tried: TriedAccount,
+  action: keyof typeof toldOf,
+  method: Method,
+): Promise<void> {
   const { app } = ctx
   const windows = windowsOf(tried, action)
   const { standings } = await app.counters.take(windows, app.clock.nowMs())
@@ -69,7 +74,7 @@ async function record(ctx: Ctx, tried: Tried, action: keyof typeof toldOf, metho
  * Writes down a try that failed or was not looked at. Nobody waits for it: an address that has an account must not be
  * told by the time of its answer.
  */
-export function recordTry(ctx: Ctx, tried: Tried, action: keyof typeof toldOf, method: Method): void {
+export function recordTry(ctx: Ctx, tried: TriedAccount, action: keyof typeof toldOf, method: Method): void {
   record(ctx, tried, action, method).catch((error: unknown) => {
     logFailure(ctx.app, { err: error }, 'a try to sign in was not written down')
   })

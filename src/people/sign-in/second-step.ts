@@ -44,7 +44,7 @@ export const completeInput = z.strictObject({
   passkey: assertionInput.nullish(),
 })
 
-interface Given extends FactorAnswer {
+interface SecondStepAnswer extends FactorAnswer {
   passkey?: PasskeyAnswer | null | undefined
 }
 
@@ -54,7 +54,7 @@ type Outcome = { userId: string } | { lockedSeconds: number } | null
 async function answeredBy(
   tx: Tx,
   ctx: Ctx,
-  given: Given,
+  given: SecondStepAnswer,
   challenge: Challenge & { purpose: string },
 ): Promise<Outcome> {
   const { userId, webauthnChallenge } = challenge
@@ -75,7 +75,7 @@ async function answeredBy(
 }
 
 /** Tries a challenge, and commits the try whatever comes of it. Answers who answered it; null for a wrong answer. */
-async function tryChallenge(ctx: Ctx, token: string, given: Given): Promise<string | null> {
+async function tryChallenge(ctx: Ctx, token: string, given: SecondStepAnswer): Promise<string | null> {
   const outcome = await inTransaction(ctx.app.pool, async (tx): Promise<Outcome> => {
     const challenge = await takeTry(tx, token, ['second_step', 'passkey_sign_in'], ctx.now())
     const answered = challenge ? await answeredBy(tx, ctx, given, challenge) : null
@@ -86,11 +86,11 @@ async function tryChallenge(ctx: Ctx, token: string, given: Given): Promise<stri
   return outcome?.userId ?? null
 }
 
-const methodOf = ({ passkey, recoveryCode }: Given): Method =>
+const methodOf = ({ passkey, recoveryCode }: SecondStepAnswer): Method =>
   passkey ? 'passkey' : recoveryCode ? 'recovery_code' : 'code'
 
 /** Who answers a challenge. What is typed can be guessed, and is braked as passwords are; what a passkey signs cannot. */
-async function answering(ctx: Ctx, token: string, given: Given): Promise<AccountRow | undefined> {
+async function answering(ctx: Ctx, token: string, given: SecondStepAnswer): Promise<AccountRow | undefined> {
   const { pool } = ctx.app
   const ownerId = given.passkey ? null : await ownerOfSecondStep(pool, token, ctx.now())
   const [owner] = ownerId ? await run(pool, accountById, [ownerId]) : []

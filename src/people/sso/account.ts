@@ -78,7 +78,7 @@ async function makeAccount(
 }
 
 /** Who signs in, and whether their account has a password that must confirm it first: then nothing is linked yet. */
-export interface Found {
+export interface PersonOfIdentity {
   userId: string
   asksOwner: boolean
 }
@@ -93,7 +93,7 @@ async function linkByAddress(
   row: SsoProviderRow,
   subject: string,
   owner: AddressOwner,
-): Promise<Found> {
+): Promise<PersonOfIdentity> {
   const { userId } = owner
   const account = await accountFor(tx, row, userId)
   if (!account.emailVerifiedAt) {
@@ -111,7 +111,12 @@ async function linkByAddress(
  * The person that an identity is: linked by its subject before, else of its verified address among those for whom the
  * provider may speak, else made anew where the provider may do that (docs/adr/0012). Throws SsoRefusal.
  */
-export async function personOf(ctx: Ctx, tx: Tx, row: SsoProviderRow, identity: Identity): Promise<Found> {
+export async function personOf(
+  ctx: Ctx,
+  tx: Tx,
+  row: SsoProviderRow,
+  identity: Identity,
+): Promise<PersonOfIdentity> {
   assertDomain(row, identity)
   const { subject, email } = identity
   const [linked] = await run(tx, personBySubject, [row.workspaceId, row.provider, subject])

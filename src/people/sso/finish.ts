@@ -5,10 +5,10 @@ import { answerSignedIn, makeTokens } from '#people/sessions/sessions.ts'
 import { recordSignIn } from '#people/sign-in/records.ts'
 import { accountFor, personOf } from './account.ts'
 import { endAttempt } from './attempt.ts'
-import { exchangeCode } from './exchange.ts'
 import { type Identity, readIdentity } from './identity.ts'
 import { linkToCaller } from './own-links.ts'
 import { askOwner } from './pending-links.ts'
+import { redeemCode } from './redeem-code.ts'
 import { SsoRefusal } from './refusal.ts'
 import { type AttemptRow, enabledProvider, lockUnchangedProvider, type SsoProviderRow } from './sso-sql.ts'
 
@@ -22,7 +22,7 @@ async function identify(
   const error = params.get('error')
   if (error !== null) throw new SsoRefusal(error === 'access_denied' ? 'cancelled' : 'provider', error)
   try {
-    return await readIdentity(ctx.app, row, await exchangeCode(ctx.app, row, attempt, params))
+    return await readIdentity(ctx.app, row, await redeemCode(ctx.app, row, attempt, params))
   } catch (failure) {
     throw failure instanceof SsoRefusal ? failure : new SsoRefusal('provider', failure)
   }

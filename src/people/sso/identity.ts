@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
 import { emailInput, fullNameInput } from '#people/sessions/session-input.ts'
 import { endpointsOf } from './client.ts'
-import type { Granted } from './exchange.ts'
+import type { ProviderGrant } from './redeem-code.ts'
 import type { SsoProviderRow } from './sso-sql.ts'
 
 /** Who somebody is at a provider. */
@@ -15,14 +15,14 @@ export interface Identity {
   name: string | null
 }
 
-interface Told {
+interface ClaimedIdentity {
   subject: string
   email?: unknown
   verified: boolean
   name?: unknown
 }
 
-function identityOf({ subject, email, verified, name }: Told): Identity {
+function identityOf({ subject, email, verified, name }: ClaimedIdentity): Identity {
   return {
     subject,
     email: (verified && emailInput.safeParse(email).data) || null,
@@ -37,7 +37,7 @@ const isVerified = (claims: Record<string, unknown>) =>
   isTrue(claims.email_verified) || isTrue(claims.xms_edov)
 
 /** An address and whether it is verified must come from the same document: two may be about different addresses. */
-async function openidIdentity(granted: Granted, asksUserInfo: boolean): Promise<Identity> {
+async function openidIdentity(granted: ProviderGrant, asksUserInfo: boolean): Promise<Identity> {
   const { configuration, accessToken, claims } = granted
   if (!claims?.sub) throw new Error('the ID token names nobody')
   const documents: Record<string, unknown>[] = [claims]
@@ -55,7 +55,7 @@ const facebookUser = z.object({
   email: z.string().nullish(),
 })
 
-async function ask<T>(schema: z.ZodType<T>, granted: Granted, url: string): Promise<T> {
+async function ask<T>(schema: z.ZodType<T>, granted: ProviderGrant, url: string): Promise<T> {
   const { configuration, accessToken } = granted
   const headers = new Headers({ accept: 'application/json' })
   const answer = await fetchProtectedResource(configuration, accessToken, new URL(url), 'GET', null, headers)
@@ -63,7 +63,7 @@ async function ask<T>(schema: z.ZodType<T>, granted: Granted, url: string): Prom
   return schema.parse(await answer.json())
 }
 
-async function githubIdentity(granted: Granted, userInfoUrl: string): Promise<Identity> {
+async function githubIdentity(granted: ProviderGrant, userInfoUrl: string): Promise<Identity> {
   const { id, name, login } = await ask(githubUser, granted, userInfoUrl)
   const emails = await ask(githubEmails, granted, `${userInfoUrl}/emails`)
   const primary = emails.find((one) => one.primary)
@@ -72,13 +72,13 @@ async function githubIdentity(granted: Granted, userInfoUrl: string): Promise<Id
 }
 
 /** Facebook gives out an address only once its owner has confirmed it. */
-async function facebookIdentity(granted: Granted, userInfoUrl: string): Promise<Identity> {
+async function facebookIdentity(granted: ProviderGrant, userInfoUrl: string): Promise<Identity> {
   const { id, name, email } = await ask(facebookUser, granted, `${userInfoUrl}?fields=id,name,email`)
   return identityOf({ subject: id, email, verified: Boolean(email), name })
 }
 
 /** Asks the provider who the person is. Rejects when its answers make no sense. */
-export function readIdentity(app: App, row: SsoProviderRow, granted: Granted): Promise<Identity> {
+export function readIdentity(app: App, row: SsoProviderRow, granted: ProviderGrant): Promise<Identity> {
   const { userInfoUrl } = endpointsOf(app, row)
   if (row.provider === 'github') return githubIdentity(granted, userInfoUrl ?? '')
   if (row.provider === 'facebook') return facebookIdentity(granted, userInfoUrl ?? '')

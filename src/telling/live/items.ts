@@ -11,7 +11,7 @@ import type { LogEvent } from './log.ts'
 import { type Chats, type TopicBody, topics } from './topics.ts'
 
 /** What every live item tells of its event. */
-export interface Told {
+export interface EventFacts {
   sequence: number
   type: string
   contactId: string | null
@@ -24,7 +24,9 @@ export interface Told {
   formerAgentId: string | null
 }
 
-export type ItemOf<T extends LiveTopic> = T extends LiveTopic ? Told & { topic: T } & TopicBody[T] : never
+export type ItemOf<T extends LiveTopic> = T extends LiveTopic
+  ? EventFacts & { topic: T } & TopicBody[T]
+  : never
 
 /**
  * One event as it goes to subscribers, with the row that it is about. The same object goes to all subscribers, so that
@@ -33,7 +35,7 @@ export type ItemOf<T extends LiveTopic> = T extends LiveTopic ? Told & { topic: 
 export type LiveItem = ItemOf<LiveTopic>
 
 /** Whether this member hears of it. */
-export function hears(member: Member, { resync, agentId, formerAgentId }: Told): boolean {
+export function hears(member: Member, { resync, agentId, formerAgentId }: EventFacts): boolean {
   return (
     resync || seesChatOf(member, agentId) || (formerAgentId !== null && seesChatOf(member, formerAgentId))
   )
@@ -72,7 +74,7 @@ async function readChats(ctx: Ctx, events: readonly LogEvent[]): Promise<Chats> 
   return new Map(ids.map((id, index) => [id, rows[index] ?? null]))
 }
 
-type MakeItem = (event: LogEvent, told: Told) => LiveItem | null
+type MakeItem = (event: LogEvent, facts: EventFacts) => LiveItem | null
 
 async function itemsOf(
   ctx: Ctx,
@@ -107,7 +109,7 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
   const make = new Map(makers)
   return told.flatMap((event) => {
     const chat = event.contactId ? chats.get(event.contactId) : null
-    const facts: Told = {
+    const facts: EventFacts = {
       sequence: event.seq,
       type: event.type,
       contactId: event.contactId,
@@ -124,7 +126,7 @@ async function joinRows(app: App, workspaceId: string, events: readonly LogEvent
 export function resyncItem<T extends LiveTopic>(topic: T, sequence: number, occurredAt: Date): ItemOf<T> {
   const facts = { contactId: null, agentId: null, formerAgentId: null }
   const item = {
-    ...topics[topic].nothing,
+    ...topics[topic].emptyBody,
     ...facts,
     topic,
     sequence,

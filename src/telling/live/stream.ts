@@ -3,7 +3,7 @@ import type { App } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { LiveTopic } from '#core/events/resource.ts'
 import { followAccess, type LiveAccess } from './access.ts'
-import { hears, type ItemOf, type LiveItem, loadItems, resyncItem, type Told } from './items.ts'
+import { type EventFacts, hears, type ItemOf, type LiveItem, loadItems, resyncItem } from './items.ts'
 import { pageSize, readAfter, readBounds } from './log.ts'
 import { type Reader, type Tailer, tailerOf } from './tailer.ts'
 
@@ -97,7 +97,7 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
   }
 
   /** Whether the reader, as of now, may read at all and sees the chat that the item is about. */
-  async #mayRead(item: Told): Promise<boolean> {
+  async #mayRead(item: EventFacts): Promise<boolean> {
     try {
       this.member = await this.#access.reader()
     } catch (error) {

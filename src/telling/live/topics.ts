@@ -26,7 +26,7 @@ export type Chats = ReadonlyMap<string, ConversationRow | null>
 
 interface TopicDeclaration<Body> {
   /** what a subscriber gets who must load everything anew */
-  nothing: Body
+  emptyBody: Body
   /** Reads what these events need, all of them at once; null leaves an event out. */
   read(
     ctx: Ctx,
@@ -45,7 +45,7 @@ async function byId<Row>(ids: string[], load: (ids: string[]) => Promise<(Row | 
 /** How each topic reads its items: a new topic of a resource does not compile until it stands here. */
 export const topics: { readonly [T in LiveTopic]: TopicDeclaration<TopicBody[T]> } = {
   message: {
-    nothing: { message: null, senderName: null },
+    emptyBody: { message: null, senderName: null },
     async read(ctx, events) {
       const ids = [...new Set(events.map(({ subjectId }) => subjectId))]
       const [messages, names] = await Promise.all([
@@ -64,7 +64,7 @@ export const topics: { readonly [T in LiveTopic]: TopicDeclaration<TopicBody[T]>
     },
   },
   conversation: {
-    nothing: { conversation: null },
+    emptyBody: { conversation: null },
     async read(_ctx, _events, chats) {
       const byContact = await chats
       return (event) => {

@@ -3,7 +3,12 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { type ClaimOptions, type Held, type Result, Sender } from '#telling/webhooks/sending/sender.ts'
+import {
+  type ClaimOptions,
+  type HeldDelivery,
+  type Result,
+  Sender,
+} from '#telling/webhooks/sending/sender.ts'
 import { legacyClient } from './client.ts'
 import { legacyRequest } from './request.ts'
 
@@ -12,7 +17,7 @@ const limits = { perEndpoint: 10, perWorkspace: 10 }
 const waitsMs = [2_000, 4_000, 8_000]
 const leaseMs = 30_000
 
-interface Claim extends Held {
+interface Claim extends HeldDelivery {
   attempt: number
   body: string
   url: string

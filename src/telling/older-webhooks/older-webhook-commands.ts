@@ -42,10 +42,15 @@ function assertUrl(ctx: Ctx, url: string): void {
   }
 }
 
-type Shown = Pick<LegacyWebhookRow, 'name' | 'url' | 'events' | 'isActive'>
+type AuditedFields = Pick<LegacyWebhookRow, 'name' | 'url' | 'events' | 'isActive'>
 
 /** Header values and secrets stay out of the log. */
-const audited = ({ name, url, events, isActive }: Shown) => ({ name, url, events, is_active: isActive })
+const audited = ({ name, url, events, isActive }: AuditedFields) => ({
+  name,
+  url,
+  events,
+  is_active: isActive,
+})
 
 function audit(
   ctx: Ctx,

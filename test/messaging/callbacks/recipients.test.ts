@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import { concludeAnswers } from '#messaging/messages/answers.ts'
-import type { Claimed } from '#messaging/messages/hand-over-sql.ts'
+import type { ClaimedMessage } from '#messaging/messages/hand-over-sql.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
@@ -111,7 +111,7 @@ test('a status that is parked joins when the message learns its id', async () =>
   const status = { id: 'wamid.parked', recipient_id: digits(ann.phone), recipient_user_id: 'PT.705' }
   await report([status])
   expect(await ownerOf('PT.705')).not.toBe(ann.id)
-  const message = { workspaceId: scene.shop.workspaceId, numberId: scene.shop.numberId, id } as Claimed
+  const message = { workspaceId: scene.shop.workspaceId, numberId: scene.shop.numberId, id } as ClaimedMessage
   const outcome = { kind: 'accepted' as const, platformMessageId: 'wamid.parked', waId: null, userId: null }
   await concludeAnswers(scene.parley.app, [{ message, outcome }])
   expect(await ownerOf('PT.705')).toBe(ann.id)

@@ -3,9 +3,9 @@ import type { GraphQLSchema } from 'graphql'
 import { clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
 import { newRequestId } from '#core/ids.ts'
+import { doorsSchema } from '#doors/documents/dialect.ts'
 import { ClientGone } from '#doors/http/request-body.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
-import { schema as wholeSchema } from '../../../../schema/index.ts'
 import { writeAnswer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
 import { splitTarget } from '../query-string.ts'
@@ -42,7 +42,7 @@ async function serve(app: App, exchange: ApiExchange, res: ServerResponse): Prom
 export function createApiDoor(
   app: App,
   endpoints: readonly ApiEndpoint[] = apiEndpoints,
-  schema: GraphQLSchema = wholeSchema,
+  schema: GraphQLSchema = doorsSchema,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const routes = buildRoutes(endpoints.map((endpoint) => compileApiEndpoint(schema, endpoint)))
   const addressOf = clientAddresses(app.config.server.trustedProxies)

@@ -3,7 +3,7 @@ import { text } from '../shapes.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { permissionPair } from './permission-pair.ts'
 
-interface Switched {
+interface SwitchedSession {
   expires_in: number
   user: { role: { id: string; name: string; permissions: string[] } }
 }
@@ -89,7 +89,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
     }`,
     variables: ({ input }) => ({ organizationId: input.organizationId ?? null }),
     answer: (answer) => {
-      const { expires_in, user } = answer as Switched
+      const { expires_in, user } = answer as SwitchedSession
       const permissions = user.role.permissions.map(permissionPair)
       return { expires_in, user: { ...user, role: { ...user.role, permissions } } }
     },

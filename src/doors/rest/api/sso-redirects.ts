@@ -19,14 +19,14 @@ import { apiError } from './errors.ts'
 
 type Step = 'init' | 'callback'
 
-interface Way {
+interface SsoStep {
   provider: string
   step: Step
 }
 
 const path = /^\/api\/auth\/sso\/([^/]+)\/(init|callback)$/
 
-function readPath(target: string): Way {
+function readPath(target: string): SsoStep {
   const [, provider, step] = path.exec(target) ?? []
   if (!provider || !step) throw errors.notFound('path')
   return { provider, step: step as Step }
@@ -36,7 +36,7 @@ function readPath(target: string): Way {
 async function nextOf(
   ctx: Ctx,
   asker: Actor,
-  { provider, step }: Way,
+  { provider, step }: SsoStep,
   params: URLSearchParams,
 ): Promise<string> {
   const { basePath } = ctx.app.config.server

@@ -13,7 +13,7 @@ const member = `
 
 const whole = `team { ${team} } members { ${member} }`
 
-interface Whole {
+interface TeamWithMembers {
   team: object
   members: { user_id: string }[]
 }
@@ -22,7 +22,7 @@ interface Whole {
 const shapedMember = <M extends { user_id: string }>(one: M) => ({ id: one.user_id, ...one })
 
 function shaped(answer: unknown) {
-  const { team: shown, members } = answer as Whole
+  const { team: shown, members } = answer as TeamWithMembers
   return { team: { ...shown, members: members.map(shapedMember) } }
 }
 
@@ -94,7 +94,7 @@ export const teamEndpoints: ApiEndpoint[] = [
     label,
     document: `query ($id: ID!) { answer: team(id: $id) { members { ${member} } } }`,
     variables: ({ path }) => ({ id: path.id }),
-    answer: (answer) => ({ members: (answer as Whole).members.map(shapedMember) }),
+    answer: (answer) => ({ members: (answer as TeamWithMembers).members.map(shapedMember) }),
   },
   {
     method: 'POST',

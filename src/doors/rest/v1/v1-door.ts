@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#core/context/context.ts'
+import { doorsSchema } from '#doors/documents/dialect.ts'
 import { publicKeyActor } from '#people/sessions/authenticate.ts'
-import { schema as wholeSchema } from '../../../../schema/index.ts'
 import { createDoor } from './create-door.ts'
 import { v1Endpoints } from './endpoints.ts'
 
@@ -9,7 +9,7 @@ import { v1Endpoints } from './endpoints.ts'
 export function createV1Door(app: App): (req: IncomingMessage, res: ServerResponse) => void {
   return createDoor(app, {
     endpoints: v1Endpoints,
-    schema: wholeSchema,
+    schema: doorsSchema,
     actorOfKey: (key) => publicKeyActor(app, key),
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NumberStatus } from '#messaging/accounts/account-sets.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import type { NumberChange } from './effects.ts'
-import { digits, word } from './fields.ts'
+import { digitsOrNull, textOrNull } from './fields.ts'
 
 interface Move {
   status: NumberStatus
@@ -29,8 +29,8 @@ const bans: Readonly<Record<string, Move>> = {
 
 const accountUpdate = z.looseObject({
   event: z.string(),
-  phone_number: digits,
-  ban_info: z.looseObject({ waba_ban_state: word }).catch({ waba_ban_state: null }),
+  phone_number: digitsOrNull,
+  ban_info: z.looseObject({ waba_ban_state: textOrNull }).catch({ waba_ban_state: null }),
 })
 
 /** The field `account_update`: about one number when it names one, else about all of the business account. */
@@ -47,7 +47,7 @@ export function changesOfAccount(numbers: readonly NumberEntry[], value: unknown
 }
 
 const nameUpdate = z.looseObject({
-  display_phone_number: digits,
+  display_phone_number: digitsOrNull,
   decision: z.literal('APPROVED'),
   requested_verified_name: z.string().min(1),
 })

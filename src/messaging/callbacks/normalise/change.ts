@@ -3,12 +3,12 @@ import type { Change } from '../envelope.ts'
 import { changesOfAccount, changesOfName } from './account.ts'
 import { normaliseEchoes } from './echoes.ts'
 import type { Effect, Normalised, NumberChange } from './effects.ts'
-import type { Place } from './messages.ts'
+import type { ReceivedAt } from './messages.ts'
 import { normaliseMessages } from './messages-field.ts'
 import { normalisePreferences, normaliseUserIds } from './preferences.ts'
 
 /** Fields about one number, named by the value's metadata. */
-const aboutNumber: Readonly<Record<string, (place: Place, value: unknown) => Normalised>> = {
+const aboutNumber: Readonly<Record<string, (place: ReceivedAt, value: unknown) => Normalised>> = {
   messages: normaliseMessages,
   smb_message_echoes: normaliseEchoes,
   user_preferences: normalisePreferences,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Normalised } from './effects.ts'
-import { items } from './fields.ts'
-import { anyMessage, incomingMessage, type Place } from './messages.ts'
+import { listOrEmpty } from './fields.ts'
+import { anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
 import { identify, people } from './people.ts'
 
-const echoesValue = z.looseObject({ contacts: people, message_echoes: items })
+const echoesValue = z.looseObject({ contacts: people, message_echoes: listOrEmpty })
 
 /** What the business wrote from its phone app: outgoing messages that have left (spec/6 12.7, spec/5 1.20). */
-export function normaliseEchoes(place: Place, value: unknown): Normalised {
+export function normaliseEchoes(place: ReceivedAt, value: unknown): Normalised {
   const parsed = echoesValue.safeParse(value)
   if (!parsed.success) return { effects: [], notes: ['a value that is no object'] }
   const { effects, notes }: Normalised = { effects: [], notes: [] }

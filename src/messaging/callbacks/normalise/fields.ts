@@ -4,7 +4,7 @@ import { z } from 'zod'
 // never loses the message around it.
 
 /** Text, or null when missing, empty or no text. */
-export const word = z
+export const textOrNull = z
   .string()
   .transform((value) => value || null)
   .nullish()
@@ -12,20 +12,21 @@ export const word = z
   .transform((value) => value ?? null)
 
 /** An id or a number, as text: ids of templates come as JSON numbers (spec/6 1). */
-export const wordOrNumber = z
+export const textOrNumber = z
   .union([z.string(), z.number()])
   .transform((value) => String(value) || null)
   .nullish()
   .catch(null)
   .transform((value) => value ?? null)
 
-export const yes = z.literal(true).optional().catch(undefined)
+/** Only what is said to be true; anything else reads as missing. */
+export const trueOrAbsent = z.literal(true).optional().catch(undefined)
 
 /** Anything, in a list; no list reads as an empty one. */
-export const items = z.array(z.unknown()).catch([])
+export const listOrEmpty = z.array(z.unknown()).catch([])
 
 /** Seconds since 1970, as text or number; null when unreadable. */
-export const seconds = z
+export const unixSeconds = z
   .union([z.string(), z.number()])
   .transform((value) => new Date(Number(value) * 1000))
   .refine((date) => !Number.isNaN(date.getTime()))
@@ -34,7 +35,7 @@ export const seconds = z
   .transform((value) => value ?? null)
 
 /** A phone-like id: its digits, or null. */
-export const digits = z
+export const digitsOrNull = z
   .string()
   .transform((value) => value.replace(/\D/g, '') || null)
   .nullish()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Content } from './content.ts'
-import { word } from './fields.ts'
+import { textOrNull } from './fields.ts'
 import { inCamelCase } from './names.ts'
 
-const choice = z.looseObject({ id: z.string(), title: z.string(), description: word })
+const choice = z.looseObject({ id: z.string(), title: z.string(), description: textOrNull })
 
-const form = z.looseObject({ name: word, body: word, response_json: word })
+const form = z.looseObject({ name: textOrNull, body: textOrNull, response_json: textOrNull })
 
 const permission = z.looseObject({ response: z.string() })
 

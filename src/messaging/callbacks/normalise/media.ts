@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { MediaKind } from '#messaging/media/media-sets.ts'
 import type { Content } from './content.ts'
-import { word } from './fields.ts'
+import { textOrNull } from './fields.ts'
 
 const file = z.looseObject({
   id: z.string().min(1),
-  mime_type: word,
-  sha256: word,
-  caption: word,
-  filename: word,
+  mime_type: textOrNull,
+  sha256: textOrNull,
+  caption: textOrNull,
+  filename: textOrNull,
   voice: z.boolean().optional().catch(undefined),
   animated: z.boolean().optional().catch(undefined),
 })

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { type Effect, type Normalised, senderWith } from './effects.ts'
 import { platformErrors } from './errors.ts'
-import { digits, items, word } from './fields.ts'
+import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
 import { choiceIn } from './keywords.ts'
-import { type AnyMessage, anyMessage, incomingMessage, type Place } from './messages.ts'
+import { type AnyMessage, anyMessage, incomingMessage, type ReceivedAt } from './messages.ts'
 import { identify, type Person, people } from './people.ts'
 import { statusReport } from './statuses.ts'
 
 const messagesValue = z.looseObject({
   contacts: people,
-  messages: items,
-  statuses: items,
+  messages: listOrEmpty,
+  statuses: listOrEmpty,
   errors: platformErrors,
 })
 
 /** The field `messages`: what people wrote, and what became of what we wrote (spec/6 11). */
-export function normaliseMessages(place: Place, value: unknown): Normalised {
+export function normaliseMessages(place: ReceivedAt, value: unknown): Normalised {
   const parsed = messagesValue.safeParse(value)
   if (!parsed.success) return { effects: [], notes: ['a value that is no object'] }
   const { contacts, messages, statuses, errors } = parsed.data
@@ -28,7 +28,7 @@ export function normaliseMessages(place: Place, value: unknown): Normalised {
 
 function addMessage(
   { effects, notes }: Normalised,
-  place: Place,
+  place: ReceivedAt,
   described: readonly Person[],
   given: unknown,
 ): void {
@@ -52,13 +52,13 @@ function addMessage(
 
 const newNumber = z.looseObject({
   type: z.literal('user_changed_number'),
-  wa_id: digits,
-  user_id: word,
-  parent_user_id: word,
+  wa_id: digitsOrNull,
+  user_id: textOrNull,
+  parent_user_id: textOrNull,
 })
 
 /** A person moved to another number: what comes from there belongs to the same contact. */
-function changeOfNumber(place: Place, message: AnyMessage): Effect[] {
+function changeOfNumber(place: ReceivedAt, message: AnyMessage): Effect[] {
   if (message.type !== 'system') return []
   const parsed = newNumber.safeParse(message.system)
   if (!parsed.success) return []
@@ -71,7 +71,7 @@ function changeOfNumber(place: Place, message: AnyMessage): Effect[] {
 
 function addStatus(
   { effects, notes }: Normalised,
-  place: Place,
+  place: ReceivedAt,
   described: readonly Person[],
   given: unknown,
 ): void {

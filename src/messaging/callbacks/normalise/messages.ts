@@ -6,14 +6,14 @@ import { type MessageType, messageTypes } from '#messaging/messages/message-sets
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
 import type { Content } from './content.ts'
 import { platformErrors } from './errors.ts'
-import { digits, seconds, word, yes } from './fields.ts'
+import { digitsOrNull, textOrNull, trueOrAbsent, unixSeconds } from './fields.ts'
 import { inCamelCase } from './names.ts'
 import { readers } from './readers.ts'
 
 const context = z.looseObject({
-  id: word,
-  forwarded: yes,
-  frequently_forwarded: yes,
+  id: textOrNull,
+  forwarded: trueOrAbsent,
+  frequently_forwarded: trueOrAbsent,
   referred_product: z.looseObject({}).optional().catch(undefined),
 })
 
@@ -21,13 +21,13 @@ const context = z.looseObject({
 export const anyMessage = z.looseObject({
   id: z.string().min(1),
   type: z.string().catch('unknown'),
-  timestamp: seconds,
-  from: digits,
-  from_user_id: word,
-  from_parent_user_id: word,
-  to: digits,
-  to_user_id: word,
-  group_id: word,
+  timestamp: unixSeconds,
+  from: digitsOrNull,
+  from_user_id: textOrNull,
+  from_parent_user_id: textOrNull,
+  to: digitsOrNull,
+  to_user_id: textOrNull,
+  group_id: textOrNull,
   context: context.optional().catch(undefined),
   referral: z.looseObject({}).optional().catch(undefined),
   errors: platformErrors,
@@ -36,14 +36,14 @@ export const anyMessage = z.looseObject({
 export type AnyMessage = z.output<typeof anyMessage>
 
 /** Where a message arrived, and when its callback came. */
-export interface Place {
+export interface ReceivedAt {
   number: NumberEntry
   receivedAt: Date
 }
 
 /** A message in our words. Every one is kept: a type that we cannot show is `unsupported`, with the original beside it. */
 export function incomingMessage(
-  place: Place,
+  place: ReceivedAt,
   sender: Sender,
   message: AnyMessage,
   original: unknown,
@@ -76,16 +76,16 @@ function shownContent(message: AnyMessage, original: unknown): Content & { type:
 }
 
 const changed = z.looseObject({
-  original_message_id: word,
+  original_message_id: textOrNull,
   message: z
-    .looseObject({ text: z.looseObject({ body: word }).optional().catch(undefined) })
+    .looseObject({ text: z.looseObject({ body: textOrNull }).optional().catch(undefined) })
     .optional()
     .catch(undefined),
 })
 
 /** An edited or revoked message points at the one it changes, so that the chat can show both together. */
 function unsupported(message: AnyMessage, original: unknown): Content {
-  const own = z.looseObject({ type: word }).safeParse(message.unsupported)
+  const own = z.looseObject({ type: textOrNull }).safeParse(message.unsupported)
   const kind = (own.success && own.data.type) || message.type
   const change = changed.safeParse(z.looseObject({}).safeParse(original).data?.[message.type])
   const target = (change.success && change.data.original_message_id) || undefined

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Sender } from '#messaging/contacts/identities.ts'
-import { digits, items, word } from './fields.ts'
+import { digitsOrNull, listOrEmpty, textOrNull } from './fields.ts'
 
 const contact = z.looseObject({
-  wa_id: digits,
-  user_id: word,
-  parent_user_id: word,
-  profile: z.looseObject({ name: word, username: word }).catch({ name: null, username: null }),
+  wa_id: digitsOrNull,
+  user_id: textOrNull,
+  parent_user_id: textOrNull,
+  profile: z.looseObject({ name: textOrNull, username: textOrNull }).catch({ name: null, username: null }),
 })
 
 export type Person = z.output<typeof contact>
 
 /** The people that a callback describes beside its messages (spec/6 11). */
-export const people = items.transform((list) =>
+export const people = listOrEmpty.transform((list) =>
   list.flatMap((one) => {
     const parsed = contact.safeParse(one)
     return parsed.success ? [parsed.data] : []

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { type Normalised, senderWith } from './effects.ts'
-import { digits, items, seconds, word } from './fields.ts'
-import type { Place } from './messages.ts'
+import { digitsOrNull, listOrEmpty, textOrNull, unixSeconds } from './fields.ts'
+import type { ReceivedAt } from './messages.ts'
 import { identify, people } from './people.ts'
 
-const preferencesValue = z.looseObject({ contacts: people, user_preferences: items })
+const preferencesValue = z.looseObject({ contacts: people, user_preferences: listOrEmpty })
 
 const preference = z.looseObject({
-  wa_id: digits,
-  user_id: word,
-  category: word,
-  value: word,
-  timestamp: seconds,
+  wa_id: digitsOrNull,
+  user_id: textOrNull,
+  category: textOrNull,
+  value: textOrNull,
+  timestamp: unixSeconds,
 })
 
 /** `signup` is a fresh opt-in by a deep link (spec/6 7.1), so it lifts an earlier refusal as `resume` does. */
 const optedOut: Readonly<Record<string, boolean>> = { stop: true, resume: false, signup: false }
 
 /** People who stop or resume marketing messages in the app (spec/6 12.8). */
-export function normalisePreferences(place: Place, value: unknown): Normalised {
+export function normalisePreferences(place: ReceivedAt, value: unknown): Normalised {
   const parsed = preferencesValue.safeParse(value)
   if (!parsed.success) return { effects: [], notes: ['a value that is no object'] }
   const { effects, notes }: Normalised = { effects: [], notes: [] }
@@ -42,14 +42,18 @@ export function normalisePreferences(place: Place, value: unknown): Normalised {
 }
 
 const update = z.looseObject({
-  wa_id: digits,
-  user_id: z.looseObject({ previous: word, current: word }).catch({ previous: null, current: null }),
-  parent_user_id: z.looseObject({ previous: word, current: word }).catch({ previous: null, current: null }),
+  wa_id: digitsOrNull,
+  user_id: z
+    .looseObject({ previous: textOrNull, current: textOrNull })
+    .catch({ previous: null, current: null }),
+  parent_user_id: z
+    .looseObject({ previous: textOrNull, current: textOrNull })
+    .catch({ previous: null, current: null }),
 })
 
 /** The platform gave a person another business-scoped id (spec/6 12.9). */
-export function normaliseUserIds(place: Place, value: unknown): Normalised {
-  const { data } = z.looseObject({ user_id_update: items }).safeParse(value)
+export function normaliseUserIds(place: ReceivedAt, value: unknown): Normalised {
+  const { data } = z.looseObject({ user_id_update: listOrEmpty }).safeParse(value)
   const { workspaceId, businessId } = place.number
   const effects = (data?.user_id_update ?? []).flatMap((given): Normalised['effects'] => {
     const parsed = update.safeParse(given)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MessageType } from '#messaging/messages/message-sets.ts'
 import type { Content } from './content.ts'
-import { digits, items, word, wordOrNumber } from './fields.ts'
+import { digitsOrNull, listOrEmpty, textOrNull, textOrNumber } from './fields.ts'
 import { readInteractive } from './interactive.ts'
 import { readFile } from './media.ts'
 import { inCamelCase } from './names.ts'
@@ -23,19 +23,19 @@ const readText = reading(z.looseObject({ body: z.string() }), ({ body }) => ({
 const coordinate = z.coerce.number()
 
 const readLocation = reading(
-  z.looseObject({ latitude: coordinate, longitude: coordinate, name: word, address: word }),
+  z.looseObject({ latitude: coordinate, longitude: coordinate, name: textOrNull, address: textOrNull }),
   ({ latitude, longitude, name, address }) => ({ content: { latitude, longitude, name, address } }),
 )
 
 const card = z
   .looseObject({
-    name: z.looseObject({ formatted_name: word, first_name: word, last_name: word }).catch({
+    name: z.looseObject({ formatted_name: textOrNull, first_name: textOrNull, last_name: textOrNull }).catch({
       formatted_name: null,
       first_name: null,
       last_name: null,
     }),
-    phones: items,
-    emails: items,
+    phones: listOrEmpty,
+    emails: listOrEmpty,
   })
   .transform(({ name, phones, emails }) => ({
     name: name.formatted_name ?? ([name.first_name, name.last_name].filter(Boolean).join(' ') || null),
@@ -44,23 +44,23 @@ const card = z
   }))
 
 function phoneOf(phone: unknown): string | null {
-  const parsed = z.looseObject({ phone: word, wa_id: digits }).safeParse(phone)
+  const parsed = z.looseObject({ phone: textOrNull, wa_id: digitsOrNull }).safeParse(phone)
   return parsed.success ? (parsed.data.phone ?? (parsed.data.wa_id && `+${parsed.data.wa_id}`)) : null
 }
 
 function emailOf(email: unknown): string | null {
-  const parsed = z.looseObject({ email: word }).safeParse(email)
+  const parsed = z.looseObject({ email: textOrNull }).safeParse(email)
   return parsed.success ? parsed.data.email : null
 }
 
 const readContacts = reading(z.array(card).min(1), (contacts) => ({ content: { contacts } }))
 
-const readButton = reading(z.looseObject({ text: word, payload: word }), ({ text, payload }) => ({
+const readButton = reading(z.looseObject({ text: textOrNull, payload: textOrNull }), ({ text, payload }) => ({
   content: { text: text ?? payload ?? '', payload },
 }))
 
 const readReaction = reading(
-  z.looseObject({ message_id: z.string().min(1), emoji: word }),
+  z.looseObject({ message_id: z.string().min(1), emoji: textOrNull }),
   ({ message_id, emoji }) => ({
     content: { messageId: null, platformMessageId: message_id, emoji },
     target: message_id,
@@ -69,10 +69,10 @@ const readReaction = reading(
 
 const orderItem = z
   .looseObject({
-    product_retailer_id: wordOrNumber,
+    product_retailer_id: textOrNumber,
     quantity: z.coerce.number(),
     item_price: z.coerce.number(),
-    currency: word,
+    currency: textOrNull,
   })
   .transform((item) => ({
     productRetailerId: item.product_retailer_id,
@@ -82,13 +82,13 @@ const orderItem = z
   }))
 
 const readOrder = reading(
-  z.looseObject({ catalog_id: wordOrNumber, text: word, product_items: z.array(orderItem) }),
+  z.looseObject({ catalog_id: textOrNumber, text: textOrNull, product_items: z.array(orderItem) }),
   ({ catalog_id, text, product_items }) => ({
     content: { catalogId: catalog_id, text, productItems: product_items },
   }),
 )
 
-const readSystem = reading(z.looseObject({ type: word, body: word }), (system) => ({
+const readSystem = reading(z.looseObject({ type: textOrNull, body: textOrNull }), (system) => ({
   content: { ...(inCamelCase(system) as Record<string, unknown>), type: system.type, body: system.body },
 }))
 

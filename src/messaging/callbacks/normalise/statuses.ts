@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { StatusReport } from '#messaging/messages/status.ts'
 import { platformErrors } from './errors.ts'
-import { digits, seconds, word } from './fields.ts'
-import type { Place } from './messages.ts'
+import { digitsOrNull, textOrNull, unixSeconds } from './fields.ts'
+import type { ReceivedAt } from './messages.ts'
 import { identify, type Person } from './people.ts'
 
 const status = z.looseObject({
   id: z.string().min(1),
   status: z.string(),
-  timestamp: seconds,
+  timestamp: unixSeconds,
   biz_opaque_callback_data: z.uuid().nullish().catch(null),
-  recipient_id: digits,
-  recipient_user_id: word,
-  recipient_parent_user_id: word,
-  recipient_type: word,
+  recipient_id: digitsOrNull,
+  recipient_user_id: textOrNull,
+  recipient_parent_user_id: textOrNull,
+  recipient_type: textOrNull,
   errors: platformErrors,
 })
 
@@ -28,7 +28,7 @@ function isKnown(value: string): value is StatusReport['status'] {
  * a text for one that cannot be read.
  */
 export function statusReport(
-  place: Place,
+  place: ReceivedAt,
   described: readonly Person[],
   given: unknown,
 ): StatusReport | null | string {
@@ -51,7 +51,7 @@ export function statusReport(
 
 /** A group is nobody's other name. Profiles are told by what people write: beside a status they are as old as that. */
 function recipientOf(
-  { number }: Place,
+  { number }: ReceivedAt,
   described: readonly Person[],
   report: z.output<typeof status>,
 ): StatusReport['recipient'] {

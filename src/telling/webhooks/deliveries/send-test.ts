@@ -9,7 +9,7 @@ import { exampleEvent } from '../catalogue/examples.ts'
 import { endpointById } from '../endpoints/endpoint-queries.ts'
 import type { EndpointRow } from '../endpoints/endpoint-row.ts'
 import { countMember, testWindow } from '../limits.ts'
-import { postSigned, type Sent } from '../sending/attempt.ts'
+import { postSigned, type SentAttempt } from '../sending/attempt.ts'
 import { deliveredKeptMs, failedKeptMs } from '../sending/history.ts'
 import { lockEndpointsOf, saveOutcomes } from '../sending/outcomes.ts'
 import type { SealedEndpoint } from '../sending/signing.ts'
@@ -60,7 +60,7 @@ function testEvent(ctx: Ctx, endpointId: string, type: DeliveredType): TestEvent
 }
 
 /** Keeps the delivery; a success counts as one, a failure is not held against the endpoint (spec/4 D47). */
-async function save(app: App, endpoint: EndpointRow, event: TestEvent, sent: Sent): Promise<void> {
+async function save(app: App, endpoint: EndpointRow, event: TestEvent, sent: SentAttempt): Promise<void> {
   const { workspaceId, id } = endpoint
   const { at } = sent.lastAnswer
   const keptMs = sent.success ? deliveredKeptMs : failedKeptMs

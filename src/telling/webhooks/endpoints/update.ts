@@ -34,12 +34,12 @@ const updateRow = statement<never>(
 )
 
 /** An endpoint with what is stored of its headers, locked to the end of the transaction. */
-interface Locked {
+interface LockedEndpoint {
   row: EndpointRow
   headerValues: string | null
 }
 
-async function lock(tx: Queryable, workspaceId: string, id: string): Promise<Locked> {
+async function lock(tx: Queryable, workspaceId: string, id: string): Promise<LockedEndpoint> {
   const [kept] = await run(tx, lockEndpoint, [workspaceId, id])
   const row = kept ? await findEndpoint(tx, workspaceId, id) : null
   if (!kept || !row) throw errors.notFound('webhook endpoint')
@@ -47,7 +47,7 @@ async function lock(tx: Queryable, workspaceId: string, id: string): Promise<Loc
 }
 
 /** The headers that are to be stored after the change. */
-function headersAfter(ctx: Ctx, { row, headerValues }: Locked, fields: UpdateEndpointInput) {
+function headersAfter(ctx: Ctx, { row, headerValues }: LockedEndpoint, fields: UpdateEndpointInput) {
   const { keyRing } = ctx.app
   const open = () => tryOpen(() => openHeaders(keyRing, row, headerValues))
   const stored = { names: row.headerNames, open }

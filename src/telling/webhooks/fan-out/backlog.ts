@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { run, statement } from '#core/db/db.ts'
 
 /** A workspace with events that are not queued yet. */
-export interface Behind {
+export interface WorkspaceBehind {
   workspaceId: string
   eventSeq: number
   /** false when no endpoint could want them */
@@ -10,7 +10,7 @@ export interface Behind {
 }
 
 // Read in one snapshot: an endpoint that is not visible in it was made after all of these events were committed.
-const workspacesBehind = statement<Behind>(
+const workspacesBehind = statement<WorkspaceBehind>(
   'webhooks.workspaces_behind',
   `select c.workspace_id as "workspaceId", c.event_seq as "eventSeq",
      exists (select 1 from webhook_endpoint e where e.workspace_id = c.workspace_id and e.status <> 'disabled')
@@ -19,7 +19,11 @@ const workspacesBehind = statement<Behind>(
 )
 
 /** Workspaces whose cursor is behind their log, at most `limit`, without those that rest. */
-export function listBehind(pool: Pool, limit: number, resting: readonly string[]): Promise<Behind[]> {
+export function listBehind(
+  pool: Pool,
+  limit: number,
+  resting: readonly string[],
+): Promise<WorkspaceBehind[]> {
   return run(pool, workspacesBehind, [limit, resting])
 }
 
@@ -39,7 +43,7 @@ const skipEvents = statement<never>(
 )
 
 /** Moves the cursors of workspaces without endpoints over events that nobody wants. */
-export async function skipUnwatched(pool: Pool, behind: readonly Behind[]): Promise<void> {
+export async function skipUnwatched(pool: Pool, behind: readonly WorkspaceBehind[]): Promise<void> {
   const unwatched = behind.filter(({ watched }) => !watched)
   if (unwatched.length === 0) return
   const ids = unwatched.map(({ workspaceId }) => workspaceId)

@@ -27,13 +27,13 @@ function takers(event: QueuedEvent, subscribers: readonly Subscriber[]): Address
 }
 
 /** Deliveries that were made, to endpoints and to older webhooks. */
-interface Made {
+interface QueuedCounts {
   webhooks: number
   legacy: number
 }
 
 /** Queues the next events of one workspace; null when none were left. */
-async function queueNext(app: App, workspaceId: string): Promise<Made | null> {
+async function queueNext(app: App, workspaceId: string): Promise<QueuedCounts | null> {
   const chunk = await readChunk(app.pool, workspaceId)
   if (!chunk) return null
   // Read after the events: an endpoint made before one of them was committed is seen.

@@ -72,7 +72,7 @@ const queueChunk = statement<{ moved: boolean }>(
 )
 
 /** What a chunk makes. */
-interface Queued {
+interface ChunkDeliveries {
   /** by event id */
   bodies: ReadonlyMap<string, string>
   addressees: readonly Addressee[]
@@ -84,7 +84,7 @@ export async function queue(
   app: App,
   workspaceId: string,
   chunk: Chunk,
-  { bodies, addressees, legacy }: Queued,
+  { bodies, addressees, legacy }: ChunkDeliveries,
 ): Promise<boolean> {
   const makeId = () => newId(app.clock.nowMs())
   const [result] = await run(app.pool, queueChunk, [

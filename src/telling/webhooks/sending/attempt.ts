@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { type Answer, guardedClient } from '#outside/guarded-client/client.ts'
 import type { DeliveryState } from '#telling/webhooks/deliveries/delivery-sets.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedDelivery } from './claim.ts'
 import { deliveredKeptMs, failedKeptMs } from './history.ts'
 import { keptAnswer } from './redact.ts'
 import { signedRequest } from './request.ts'
@@ -19,7 +19,7 @@ export interface LastAnswer {
 }
 
 /** What a try has come to. */
-export interface TryResult extends Result<Claimed> {
+export interface TryResult extends Result<ClaimedDelivery> {
   at: Date
   state: DeliveryState
   nextTryAt: Date | null
@@ -33,7 +33,7 @@ const notSigned = 'The request could not be signed.'
 
 const isSuccess = (answer: Answer) => answer.kind === 'answer' && answer.status >= 200 && answer.status <= 299
 
-function succeeded(claim: Claimed, lastAnswer: LastAnswer): TryResult {
+function succeeded(claim: ClaimedDelivery, lastAnswer: LastAnswer): TryResult {
   const { at } = lastAnswer
   const expiresAt = new Date(at.getTime() + deliveredKeptMs)
   // A healthy endpoint stays healthy; a probe's success lets everything else go.
@@ -41,7 +41,7 @@ function succeeded(claim: Claimed, lastAnswer: LastAnswer): TryResult {
   return { claim, at, decisive, state: 'delivered', nextTryAt: null, expiresAt, lastAnswer, wasAsked: true }
 }
 
-function failed(claim: Claimed, lastAnswer: LastAnswer, answer: Answer | null): TryResult {
+function failed(claim: ClaimedDelivery, lastAnswer: LastAnswer, answer: Answer | null): TryResult {
   const { at } = lastAnswer
   const next = nextTryAt(claim.attempt + 1, at, answer?.kind === 'answer' ? answer : null)
   const expiresAt = next === null ? new Date(at.getTime() + failedKeptMs) : null
@@ -59,7 +59,7 @@ function failed(claim: Claimed, lastAnswer: LastAnswer, answer: Answer | null): 
 }
 
 /** What a request came to, before anybody draws conclusions; null when it could not be signed and so was not sent. */
-export interface Sent {
+export interface SentAttempt {
   success: boolean
   answer: Answer | null
   lastAnswer: LastAnswer
@@ -71,7 +71,7 @@ export async function postSigned(
   endpoint: SealedEndpoint,
   url: string,
   delivery: { id: string; body: string },
-): Promise<Sent> {
+): Promise<SentAttempt> {
   const opened = endpointOpener(app)(endpoint, app.clock.now())
   if (opened === null) {
     const lastAnswer = { at: app.clock.now(), status: null, body: notSigned, durationMs: 0 }
@@ -93,7 +93,7 @@ export async function postSigned(
  * Sends a delivery once. It is signed with the time of this try; when it cannot be signed it is not sent, and waits
  * for its next try without counting against the endpoint (document 1, Webhook endpoint status, Rules).
  */
-export async function tryDelivery(app: App, claim: Claimed): Promise<TryResult> {
+export async function tryDelivery(app: App, claim: ClaimedDelivery): Promise<TryResult> {
   const { success, answer, lastAnswer } = await postSigned(app, claim.endpoint, claim.url, claim)
   return success ? succeeded(claim, lastAnswer) : failed(claim, lastAnswer, answer)
 }

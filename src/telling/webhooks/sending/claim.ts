@@ -3,12 +3,12 @@ import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { keyIsOff } from '../endpoints/owner-key.ts'
-import type { ClaimOptions, Held } from './sender.ts'
+import type { ClaimOptions, HeldDelivery } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
 import { lanesOf, lanesOfAll } from './waiting-lanes.ts'
 
 /** A delivery in this process's hands until `claimedUntil`, with what is needed to send it. */
-export interface Claimed extends Held {
+export interface ClaimedDelivery extends HeldDelivery {
   /** tries of the present schedule before this one */
   attempt: number
   nextTryAt: Date
@@ -21,7 +21,7 @@ export interface Claimed extends Held {
   endpoint: SealedEndpoint
 }
 
-type ClaimedRow = Omit<Claimed, 'endpoint' | 'claimedUntil' | 'probe'> &
+type ClaimedRow = Omit<ClaimedDelivery, 'endpoint' | 'claimedUntil' | 'probe'> &
   Omit<SealedEndpoint, 'workspaceId' | 'id'>
 
 const claimedColumns = `
@@ -144,7 +144,7 @@ const claimProbes = statement<ClaimedRow>(
   ),
 )
 
-const givenBack = rowsIn<Pick<Claimed, 'workspaceId' | 'id' | 'claimedUntil'>>({
+const givenBack = rowsIn<Pick<ClaimedDelivery, 'workspaceId' | 'id' | 'claimedUntil'>>({
   workspace_id: ['uuid', (claim) => claim.workspaceId],
   id: ['uuid', (claim) => claim.id],
   claimed_until: ['timestamptz', (claim) => claim.claimedUntil],
@@ -162,7 +162,7 @@ const claimMs = 20_000
 /** Longer than a claim, so that not every claim has to write it. */
 const leaseMs = 30_000
 
-function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boolean): Claimed[] {
+function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boolean): ClaimedDelivery[] {
   return rows.map(({ secret, previousSecret, previousSecretExpiresAt, headerValues, ...row }) => ({
     ...row,
     claimedUntil,
@@ -175,14 +175,14 @@ function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boole
   }))
 }
 
-const byAge = (left: Claimed, right: Claimed) =>
+const byAge = (left: ClaimedDelivery, right: ClaimedDelivery) =>
   left.nextTryAt.getTime() - right.nextTryAt.getTime() || (left.id < right.id ? -1 : 1)
 
 /**
  * Claims what is due now, the longest due first; where all are looked at, also probes of paused endpoints whose time
  * has come.
  */
-export async function claimDeliveries(app: App, options: ClaimOptions): Promise<Claimed[]> {
+export async function claimDeliveries(app: App, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { workspaceIds, limit, usualRoom, rooms, held, owner } = options
   const now = app.clock.now()
   const claimedUntil = new Date(now.getTime() + claimMs)
@@ -198,7 +198,7 @@ export async function claimDeliveries(app: App, options: ClaimOptions): Promise<
 }
 
 /** Gives claims back that were not sent. */
-export async function releaseDeliveries(app: App, claims: readonly Claimed[]): Promise<void> {
+export async function releaseDeliveries(app: App, claims: readonly ClaimedDelivery[]): Promise<void> {
   if (claims.length === 0) return
   await run(app.pool, releaseClaims, givenBack.values(claims))
 }

@@ -70,7 +70,7 @@ function finish(db: Queryable, unsorted: readonly TryResult[], praised: readonly
   return run(db, finishTries, [...tries.values(results), ...successes.values(praised)])
 }
 
-const nothing: Omit<Outcome, 'at'> = { lastSuccessAt: null, failures: 0, failingSince: null, probed: false }
+const noOutcome: Omit<Outcome, 'at'> = { lastSuccessAt: null, failures: 0, failingSince: null, probed: false }
 
 /**
  * How the tries of each endpoint went, in the order in which they came in. The failure of a test is not held against
@@ -82,16 +82,16 @@ function outcomesOf(results: readonly TryResult[]): EndpointOutcome[] {
     const { workspaceId, endpointId: id, probe, test } = claim
     const fails = state !== 'delivered'
     if (!wasAsked || (fails && test && !probe)) continue
-    const before = byEndpoint.get(id) ?? { workspaceId, id, at, ...nothing }
+    const before = byEndpoint.get(id) ?? { workspaceId, id, at, ...noOutcome }
     const { failures, failingSince, probed } = before
     const counted = test ? {} : { failures: failures + 1, failingSince: failingSince ?? at }
-    const after = fails ? { ...counted, probed: probed || probe } : { ...nothing, lastSuccessAt: at }
+    const after = fails ? { ...counted, probed: probed || probe } : { ...noOutcome, lastSuccessAt: at }
     byEndpoint.set(id, { ...before, ...after, at })
   }
   return [...byEndpoint.values()]
 }
 
-/** Saves the results of tries, in the order in which they came in; answers endpoints that take nothing more now. */
+/** Saves the results of tries, in the order in which they came in; answers endpoints that take noOutcome more now. */
 export async function saveResults(app: App, results: readonly TryResult[]): Promise<string[]> {
   const outcomes = outcomesOf(results)
   const praised = outcomes.filter(({ failures, lastSuccessAt }) => failures === 0 && lastSuccessAt !== null)

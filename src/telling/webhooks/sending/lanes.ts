@@ -18,7 +18,7 @@ const fastMs = 200
 const allHeld = 4_000
 const leastHeld = 16
 
-interface Addressed {
+interface EndpointKey {
   workspaceId: string
   endpointId: string
 }
@@ -52,7 +52,7 @@ interface Workspace<Item> {
  * request of more than 5 seconds counts as two. An endpoint that is alone has all of it. Beside others it may not take
  * what would leave them nothing if it hung: docs/adr/0020. The limits hold within this process.
  */
-export class Lanes<Item extends Addressed> {
+export class Lanes<Item extends EndpointKey> {
   readonly #limits: LaneLimits
   readonly #send: (item: Item) => Promise<boolean>
   readonly #onRoom: (workspaceId: string) => void

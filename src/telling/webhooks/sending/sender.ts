@@ -5,7 +5,7 @@ import { throughOutage } from '#core/outage.ts'
 import { type LaneLimits, Lanes } from './lanes.ts'
 
 /** Something claimed to be sent to one endpoint, in this process's hands until `claimedUntil`. */
-export interface Held {
+export interface HeldDelivery {
   workspaceId: string
   id: string
   endpointId: string
@@ -34,7 +34,7 @@ export interface Result<Claim> {
 }
 
 /** What a kind of deliveries is made of. */
-export interface Work<Claim extends Held, Outcome extends Result<Claim>> {
+export interface SenderWork<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
   name: string
   limits: LaneLimits
   claim(options: ClaimOptions): Promise<Claim[]>
@@ -60,9 +60,9 @@ const leastLeaseMs = 12_000
  * Claims due deliveries and sends them. Claiming never waits for receivers: a run ends when nothing more can be
  * claimed, requests go on behind it, and a lane that runs low claims again by itself.
  */
-export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
+export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
   readonly #app: App
-  readonly #work: Work<Claim, Outcome>
+  readonly #work: SenderWork<Claim, Outcome>
   readonly #owner = newId()
   readonly #lanes: Lanes<Claim>
   readonly #results: Batcher<Outcome, readonly string[]>
@@ -81,7 +81,7 @@ export class Sender<Claim extends Held, Outcome extends Result<Claim>> {
   #closing = false
   #whenIdle: (() => void)[] = []
 
-  constructor(app: App, work: Work<Claim, Outcome>) {
+  constructor(app: App, work: SenderWork<Claim, Outcome>) {
     this.#app = app
     this.#work = work
     this.#lanes = new Lanes(

@@ -23,13 +23,13 @@ export class TimeLimitError extends Error {
   override name = 'TimeLimitError'
 }
 
-const nothing: Buffer = Buffer.alloc(0)
+const emptyBuffer: Buffer = Buffer.alloc(0)
 
 /**
  * One request by undici's cheapest way, from its start to the end of its answer, or to as much of it as is read. When
  * time runs out, what has come by then counts: a status is an answer, whatever is missing of its body.
  */
-class Exchange implements Dispatcher.DispatchHandler {
+class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (received: Received) => void
   readonly #reject: (error: unknown) => void
   readonly #answerLimit: number
@@ -98,20 +98,20 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #body(): Buffer {
-    const [first = nothing] = this.#chunks
+    const [first = emptyBuffer] = this.#chunks
     const whole = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first
     return whole.subarray(0, this.#answerLimit)
   }
 }
 
 /** Sends a request; rejects when no status came back. */
-export function exchange(
+export function sendGuardedRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   limits: Limits,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const handler = new Exchange(limits, resolve, reject)
+    const handler = new AnswerReader(limits, resolve, reject)
     try {
       dispatcher.dispatch(request, handler)
     } catch (error) {

@@ -9,7 +9,7 @@ import { callbackUrl } from './sso-queries.ts'
 import type { AttemptRow, SsoProviderRow } from './sso-sql.ts'
 
 /** What the provider gave for the code. */
-export interface Granted {
+export interface ProviderGrant {
   configuration: Configuration
   accessToken: string
   /** its checked claims; undefined where there is no ID token */
@@ -53,17 +53,17 @@ function unchecked(text: string): JWTPayload {
 }
 
 /**
- * Exchanges the code for tokens and checks them: state, issuer, audience, time, nonce. The answer is fetched first and
+ * Redeems the code for tokens and checks them: state, issuer, audience, time, nonce. The answer is fetched first and
  * then given to openid-client, because who issued it is known only from the answer where three addresses are all that
  * a provider was set up with, or where every tenant has an issuer of its own. What comes from the token endpoint
  * itself over TLS needs no signature (OpenID Connect Core 3.1.3.7).
  */
-export async function exchangeCode(
+export async function redeemCode(
   app: App,
   row: SsoProviderRow,
   attempt: AttemptRow,
   params: URLSearchParams,
-): Promise<Granted> {
+): Promise<ProviderGrant> {
   const endpoints = endpointsOf(app, row)
   assertSameIssuer(endpoints, params)
   const code = params.get('code')

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { PlatformSilence } from './errors.ts'
 
-export interface Answer {
+export interface PlatformAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
@@ -16,13 +16,13 @@ const maxAnswerBytes = 16 * 1024 * 1024
  * left: undici announces a request right before it writes it. What was announced once is never written again, even
  * if the client wished to repeat it, because the platform has no idempotency (spec/6 1).
  */
-export function exchange(
+export function sendToPlatform(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   deadlineMs: number,
-): Promise<Answer> {
+): Promise<PlatformAnswer> {
   return new Promise((resolve, reject) => {
-    const handler = new ExchangeHandler(resolve, reject)
+    const handler = new AnswerReader(resolve, reject)
     const timer = setTimeout(
       () => handler.abort(new Error(`no whole answer within ${deadlineMs} ms`)),
       deadlineMs,
@@ -32,9 +32,9 @@ export function exchange(
   })
 }
 
-class ExchangeHandler implements Dispatcher.DispatchHandler {
+class AnswerReader implements Dispatcher.DispatchHandler {
   onSettled: () => void = () => {}
-  readonly #resolve: (answer: Answer) => void
+  readonly #resolve: (answer: PlatformAnswer) => void
   readonly #reject: (error: PlatformSilence) => void
   #controller: Dispatcher.DispatchController | undefined
   #abortedBy: Error | undefined
@@ -43,7 +43,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = []
   #size = 0
 
-  constructor(resolve: (answer: Answer) => void, reject: (error: PlatformSilence) => void) {
+  constructor(resolve: (answer: PlatformAnswer) => void, reject: (error: PlatformSilence) => void) {
     this.#resolve = resolve
     this.#reject = reject
   }

@@ -1,0 +1,30 @@
+import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
+import type { GraphQLArgumentConfig, GraphQLFieldConfig, GraphQLSchema } from 'graphql'
+
+type Marked = Pick<GraphQLFieldConfig<unknown, unknown> | GraphQLArgumentConfig, 'extensions'>
+
+/**
+ * Marks a field or an argument that exists so that a document of /v1 or /api can be written: numbered pages, counts
+ * under other words. It is part of what those doors execute and of nothing that a GraphQL client sees. For a field or an
+ * argument without other extensions: `...forDoors`; else `extensions: { ...others, ...forDoors.extensions }`.
+ */
+export const forDoors = { extensions: { doors: true } } as const
+
+const isForDoors = ({ extensions }: Marked): boolean => extensions?.doors === true
+
+/** The schema as GraphQL clients have it: without what only the doors need, and without types that nothing names then. */
+export function publicSchema(whole: GraphQLSchema): GraphQLSchema {
+  const seen = mapSchema(whole, {
+    [MapperKind.FIELD]: (field) => (isForDoors(field as Marked) ? null : withoutDoorsArguments(field)),
+  })
+  return pruneSchema(seen, { skipUnusedTypesPruning: false, skipPruning: () => false })
+}
+
+function withoutDoorsArguments<Field extends { args?: Record<string, GraphQLArgumentConfig> } | object>(
+  field: Field,
+): Field | undefined {
+  const args = 'args' in field ? field.args : undefined
+  const kept = Object.entries(args ?? {}).filter(([, argument]) => !isForDoors(argument))
+  if (!args || kept.length === Object.keys(args).length) return undefined
+  return { ...field, args: Object.fromEntries(kept) }
+}
