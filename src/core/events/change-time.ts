@@ -1,3 +1,4 @@
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 
 /**
@@ -11,7 +12,7 @@ const takeTimes = statement<{ workspaceId: string; at: Date }>(
    )
    update workspace_counter c set changed_at = greatest($2::timestamptz, c.changed_at + interval '1 millisecond')
    from locked l where c.workspace_id = l.workspace_id
-   returning c.workspace_id as "workspaceId", c.changed_at as at`,
+   returning ${columns('WorkspaceCounter', 'c', ['workspaceId'])}, c.changed_at as at`,
 )
 
 /**

@@ -1,5 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -16,7 +17,7 @@ const lockBroadcast = statement<BroadcastRow>(
 /** Takes messages back that nobody has begun to hand over; one that a worker has just marked stays with it. */
 const callBack = statement<{ messageId: string }>(
   'broadcasts.call_back',
-  `select h.message_id as "messageId"
+  `select ${columns('HandOver', 'h', ['messageId'])}
    from broadcast_recipient r
    join hand_over h on h.workspace_id = r.workspace_id and h.message_id = r.message_id
    where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and r.message_id is not null

@@ -1,3 +1,4 @@
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 
@@ -23,7 +24,7 @@ const lockMonth = statement<Month>(
    on conflict (workspace_id) do update
    set used = case when u.period < excluded.period then 0 else u.used end,
      period = greatest(u.period, excluded.period)
-   returning u.used, u.in_flight as "inFlight", ${limitOf}`,
+   returning ${columns('BroadcastUsage', 'u', ['used', 'inFlight'])}, ${limitOf}`,
 )
 
 const readMonth = statement<Month>(

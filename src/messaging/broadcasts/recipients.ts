@@ -1,5 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { decodeCursor } from '#core/paging/cursor.ts'
 import { type Page, pageOf } from '#core/paging/page.ts'
@@ -44,8 +45,8 @@ function pageStatement(filtered: boolean, next: boolean): Statement<RecipientRow
        case when c.id is not null then r.message_id end as "messageId",
        case when r.status = 'failed' then coalesce(m.error_code, 0) end as "errorCode",
        case when r.status = 'failed' then coalesce(m.error_message, r.error_message) end as "errorMessage",
-       m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.read_at as "readAt",
-       coalesce(m.failed_at, r.failed_at) as "failedAt", r.created_at as "createdAt"
+       ${columns('Message', 'm', ['sentAt', 'deliveredAt', 'readAt'])},
+       coalesce(m.failed_at, r.failed_at) as "failedAt", ${columns('BroadcastRecipient', 'r', ['createdAt'])}
      from broadcast_recipient r
      left join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id and c.deleted_at is null
      left join message m on m.workspace_id = r.workspace_id and m.id = r.message_id

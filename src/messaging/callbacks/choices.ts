@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -18,8 +19,7 @@ interface MarketingFields {
 // appended, which wait for the time that was taken here.
 const lockWish = statement<MarketingFields>(
   'callbacks.lock_marketing_wish',
-  `select marketing_opted_out as "marketingOptedOut", marketing_opted_out_at as "marketingOptedOutAt",
-     marketing_opted_out_by as "marketingOptedOutBy"
+  `select ${columns('Contact', 'contact', ['marketingOptedOut', 'marketingOptedOutAt', 'marketingOptedOutBy'])}
    from contact where workspace_id = $1 and id = $2 and deleted_at is null for no key update`,
 )
 

@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -18,7 +19,7 @@ import { countContacts, saveContacts } from './write.ts'
 const findTwice = statement<Pair>(
   'contacts.find_twice',
   `
-  select distinct on (a.workspace_id, a.id) a.workspace_id as "workspaceId", a.id as part, b.id as whole
+  select distinct on (a.workspace_id, a.id) ${columns('Contact', 'a', ['workspaceId'])}, a.id as part, b.id as whole
   from ${senders.from('q')}
   join contact_identity i on i.workspace_id = q.workspace_id and i.kind = 'bsuid' and i.scope = q.business_id
     and i.value = q.user_id
@@ -48,7 +49,7 @@ const findTwice = statement<Pair>(
 const findOtherSpelling = statement<Pair>(
   'contacts.find_other_spelling',
   `
-  select a.workspace_id as "workspaceId", case when o.is_older then a.id else o.id end as part,
+  select ${columns('Contact', 'a', ['workspaceId'])}, case when o.is_older then a.id else o.id end as part,
     case when o.is_older then o.id else a.id end as whole
   from contact a cross join lateral (
     select k.id, (k.created_at, k.id) < (a.created_at, a.id) as is_older, 1 as rank from contact k

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, type Statement, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -17,13 +18,13 @@ const ofLivingContact = `from contact c
 const reopen = statement<{ contactId: string }>(
   'conversations.reopen',
   `update conversation v set status = 'open', opened_at = $3, updated_at = $3
-   ${ofLivingContact} and v.status = 'closed' returning v.contact_id as "contactId"`,
+   ${ofLivingContact} and v.status = 'closed' returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
 const close = statement<{ contactId: string }>(
   'conversations.close',
   `update conversation v set status = 'closed', closed_at = $3, updated_at = $3
-   ${ofLivingContact} and v.status = 'open' returning v.contact_id as "contactId"`,
+   ${ofLivingContact} and v.status = 'open' returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
 /**
@@ -52,7 +53,7 @@ const markMessagesRead = statement<{ numberId: string }>(
 const clearUnread = statement<{ contactId: string }>(
   'conversations.clear_unread',
   `update conversation v set unread_count = 0, updated_at = $3
-   ${ofLivingContact} and v.unread_count > 0 returning v.contact_id as "contactId"`,
+   ${ofLivingContact} and v.unread_count > 0 returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
 /** closed -> open. Repeating it changes nothing and emits nothing (spec/4 D41). */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { decodeCursor } from '#core/paging/cursor.ts'
@@ -39,7 +40,7 @@ export async function conversationsByContacts(
 
 const agents = statement<{ contactId: string; agentId: string | null }>(
   'conversations.agents',
-  `select contact_id as "contactId", agent_id as "agentId" from conversation
+  `select ${columns('Conversation', 'conversation', ['contactId', 'agentId'])} from conversation
    where workspace_id = $1 and contact_id = any($2::uuid[])`,
 )
 

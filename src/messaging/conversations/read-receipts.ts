@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { FairSlots } from '#core/fair-slots.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -40,8 +41,7 @@ const claimDue = statement<DueReceipt>(
    )
    update read_receipt r set next_try_at = $2, attempts = r.attempts + 1
    from due d where r.workspace_id = d.workspace_id and r.contact_id = d.contact_id and r.number_id = d.number_id
-   returning r.workspace_id as "workspaceId", r.contact_id as "contactId", r.number_id as "numberId",
-     r.platform_message_id as "platformMessageId", r.attempts, r.created_at as "createdAt"`,
+   returning ${columns('ReadReceipt', 'r', ['workspaceId', 'contactId', 'numberId', 'platformMessageId', 'attempts', 'createdAt'])}`,
 )
 
 /** One that was replaced meanwhile, because more was read, is still to be told. */

@@ -1,5 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { chatEvent } from './conversation-events.ts'
@@ -16,7 +17,7 @@ const freeing = (name: string, column: 'agent_id' | 'team_id') =>
      )
      update conversation v set ${column} = null, updated_at = $3
      from held h where v.workspace_id = h.workspace_id and v.contact_id = h.contact_id
-     returning v.contact_id as "contactId"`,
+     returning ${columns('Conversation', 'v', ['contactId'])}`,
   )
 const freeOfAgent = freeing('conversations.free_of_agent', 'agent_id')
 const freeOfTeam = freeing('conversations.free_of_team', 'team_id')

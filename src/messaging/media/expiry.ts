@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type FileRef, mediaInUse } from './in-use.ts'
 import { storageOf } from './storage.ts'
@@ -10,7 +11,7 @@ interface Expiring extends FileRef {
 
 const expiring = statement<Expiring>(
   'media.expiring',
-  `select workspace_id as "workspaceId", id, storage_key as "storageKey", expires_at as "expiresAt" from media
+  `select ${columns('Media', 'media', ['workspaceId', 'id', 'storageKey', 'expiresAt'])} from media
    where expires_at is not null and expires_at <= $1
      and ($2::timestamptz is null or (expires_at, id) > ($2, $3::uuid))
    order by expires_at, id limit $4`,

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { FairSlots } from '#core/fair-slots.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -38,9 +39,8 @@ const claimDue = statement<DueFile>(
    )
    update media f set fetch_attempts = f.fetch_attempts + 1, next_fetch_at = $2
    from due where f.workspace_id = due.workspace_id and f.id = due.id
-   returning f.workspace_id as "workspaceId", f.id, f.number_id as "numberId", f.message_id as "messageId",
-     f.platform_media_id as "platformMediaId", f.mime_type as "mimeType", f.fetch_attempts as attempts,
-     f.created_at as "createdAt"`,
+   returning ${columns('Media', 'f', ['workspaceId', 'id', 'numberId', 'messageId', 'platformMediaId', 'mimeType'])}, f.fetch_attempts as attempts,
+     ${columns('Media', 'f', ['createdAt'])}`,
 )
 
 const markReady = statement(

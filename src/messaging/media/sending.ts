@@ -1,6 +1,7 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
@@ -69,7 +70,7 @@ interface Upload {
 
 const rememberedUpload = statement<Upload>(
   'media.remembered_upload',
-  `select platform_media_id as "platformMediaId", expires_at as "expiresAt" from platform_upload
+  `select ${columns('PlatformUpload', 'platform_upload', ['platformMediaId', 'expiresAt'])} from platform_upload
    where workspace_id = $1 and media_id = $2 and number_id = $3 and expires_at > $4`,
 )
 

@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { openLink } from './mail-secrets.ts'
 import type { MailTemplate, MailWriters } from './outbox.ts'
@@ -38,9 +39,7 @@ const claimDue = statement<QueuedMail>(
    )
    update outgoing_mail m set next_try_at = $2, attempts = m.attempts + 1
    from due where m.workspace_id = due.workspace_id and m.key = due.key and m.recipient = due.recipient
-   returning m.workspace_id as "workspaceId", m.key, m.recipient, m.template, m.data, m.attempts,
-     m.secret_link as "secretLink",
-     m.created_at as "createdAt"`,
+   returning ${columns('OutgoingMail', 'm', ['workspaceId', 'key', 'recipient', 'template', 'data', 'attempts', 'secretLink', 'createdAt'])}`,
 )
 
 const forget = statement<never>(

@@ -79,7 +79,7 @@ export interface LookedUpKey extends MemberRow {
 /** The key with its issuer as a member of its workspace; no row when one of the three is not to be believed. */
 export const lookUpApplicationKey = statement<LookedUpKey>(
   'application_keys.look_up',
-  `select k.id, k.workspace_id as "workspaceId", k.name, k.scopes, k.expires_at as "expiresAt", ${memberColumns}
+  `select ${columns('ApplicationKey', 'k', ['id', 'workspaceId', 'name', 'scopes', 'expiresAt'])}, ${memberColumns}
    from application_key k
    join workspace w on w.id = k.workspace_id and w.deleted_at is null
    join membership m on m.workspace_id = k.workspace_id and m.user_id = k.issuer_id

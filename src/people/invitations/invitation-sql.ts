@@ -76,7 +76,7 @@ export const deleteInvitation = statement<never>(
 
 export const memberByEmail = statement<{ userId: string }>(
   'invitations.member_by_email',
-  `select m.user_id as "userId" from membership m join user_account u on u.id = m.user_id
+  `select ${columns('Membership', 'm', ['userId'])} from membership m join user_account u on u.id = m.user_id
    where m.workspace_id = $1 and u.email = $2`,
 )
 

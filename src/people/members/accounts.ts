@@ -1,3 +1,4 @@
+import { columns } from '#core/db/columns.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
@@ -73,7 +74,7 @@ const insertMembership = statement<{ userId: string }>(
   `insert into membership (workspace_id, user_id, role_id, is_default, accepted_at, created_at)
    values ($1, $2, $3, not exists (select 1 from membership where user_id = $2 and is_default),
      case when $5 then $4::timestamptz end, $4)
-   on conflict (workspace_id, user_id) do nothing returning user_id as "userId"`,
+   on conflict (workspace_id, user_id) do nothing returning ${columns('Membership', 'membership', ['userId'])}`,
 )
 
 /** Lets a person into one more workspace; `accepted` where they came themselves. False, and nothing happens, when they are in already. */

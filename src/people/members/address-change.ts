@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { count } from '#core/rate-limits/callers.ts'
@@ -148,7 +149,7 @@ const takeProof = statement<{ userId: string }>(
   'people.take_address_proof',
   `delete from address_change c using user_account u
    where c.token_hash = $1 and c.expires_at > $2 and c.user_id = $3 and u.id = c.user_id and u.email = c.email
-   returning c.user_id as "userId"`,
+   returning ${columns('AddressChange', 'c', ['userId'])}`,
 )
 
 /**

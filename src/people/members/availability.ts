@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
 import { editorOf } from '#people/roles/role-queries.ts'
@@ -34,7 +35,7 @@ const closeBreaks = statement<never>(
 
 const currentBreak = statement<{ startedAt: Date }>(
   'people.current_break',
-  `select started_at as "startedAt" from availability_break
+  `select ${columns('AvailabilityBreak', 'availability_break', ['startedAt'])} from availability_break
    where workspace_id = $1 and user_id = $2 and ended_at is null`,
 )
 

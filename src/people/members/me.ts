@@ -1,6 +1,7 @@
 import type { Member } from '#core/access/actor.ts'
 import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import {
@@ -23,8 +24,7 @@ interface Account {
 
 const accountById = statement<Account>(
   'people.account',
-  `select is_available as "isAvailable", email_verified_at as "emailVerifiedAt", home_workspace_id as "homeWorkspaceId", settings,
-     created_at as "createdAt", updated_at as "updatedAt"
+  `select ${columns('User', 'user_account', ['isAvailable', 'emailVerifiedAt', 'homeWorkspaceId', 'settings', 'createdAt', 'updatedAt'])}
    from user_account where id = $1`,
 )
 

@@ -95,7 +95,7 @@ export const lockPeople = statement<never>(
 
 export const activeAdministrators = statement<{ userId: string }>(
   'people.active_administrators',
-  `select m.user_id as "userId" from membership m
+  `select ${columns('Membership', 'm', ['userId'])} from membership m
    join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
    join user_account u on u.id = m.user_id
    where m.workspace_id = $1 and r.is_system and r.name = 'admin' and u.is_active`,
@@ -158,7 +158,7 @@ export interface PersonToAdd {
 /** $1 person or null, then $2 address; $3 workspace; $4 who adds them. */
 export const personToAdd = statement<PersonToAdd>(
   'people.to_add',
-  `select u.id, u.email, u.is_super_admin as "isSuperAdmin", ${provenEverywhere('u')} as "isProven",
+  `select ${columns('User', 'u', ['id', 'email', 'isSuperAdmin'])}, ${provenEverywhere('u')} as "isProven",
      exists (select 1 from membership m where m.user_id = u.id and m.workspace_id = $3) as "isMember",
      exists (select 1 from membership m
        join membership o on o.workspace_id = m.workspace_id and o.user_id = $4
@@ -174,7 +174,7 @@ export const leaveUnaccepted = statement<{ workspaceId: string; roleName: string
   `delete from membership m using role r
    where r.workspace_id = m.workspace_id and r.id = m.role_id
      and m.user_id = $1 and m.workspace_id <> $2 and m.accepted_at is null
-   returning m.workspace_id as "workspaceId", r.name as "roleName"`,
+   returning ${columns('Membership', 'm', ['workspaceId'])}, r.name as "roleName"`,
 )
 
 /** $1 person, $2 workspace, $3 the moment. */

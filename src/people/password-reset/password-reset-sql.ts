@@ -1,3 +1,4 @@
+import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 
 /** What tells that the password is still the one that was forgotten. */
@@ -25,7 +26,7 @@ export const insertReset = statement<{ userId: string | null }>(
 /** Whether a wish lives, without taking it. */
 export const findReset = statement<{ userId: string }>(
   'password_reset.find',
-  `select user_id as "userId" from password_reset
+  `select ${columns('PasswordReset', 'password_reset', ['userId'])} from password_reset
    where token_hash = $1 and expires_at > $2 and user_id is not null`,
 )
 

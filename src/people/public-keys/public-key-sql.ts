@@ -84,7 +84,7 @@ export const moveWebhookEndpoints = statement<never>(
 /** Locks the plan's limits, so that two keys made at once cannot both be the last one allowed. */
 export const lockKeyLimit = statement<{ apiKeys: number | null }>(
   'public_keys.lock_limit',
-  'select api_keys as "apiKeys" from workspace_limit where workspace_id = $1 for update',
+  `select ${columns('WorkspaceLimit', 'workspace_limit', ['apiKeys'])} from workspace_limit where workspace_id = $1 for update`,
 )
 
 /** Living keys at $2; both keys of a rotation in progress count once. */
@@ -107,9 +107,8 @@ export interface LookedUpKey
 /** Everything that a request with the key needs to know of key and workspace, in one read. */
 export const lookUpPublicKey = statement<LookedUpKey>(
   'public_keys.look_up',
-  `select k.workspace_id as "workspaceId", k.id, k.lineage_id as "lineageId", k.name, k.scopes,
-     k.allowed_ips as "allowedIps", k.expires_at as "expiresAt", w.status as "workspaceStatus",
-     l.api_requests_per_minute as "apiRequestsPerMinute", l.api_messages_per_second as "apiMessagesPerSecond",
+  `select ${columns('PublicKey', 'k', ['workspaceId', 'id', 'lineageId', 'name', 'scopes', 'allowedIps', 'expiresAt'])}, w.status as "workspaceStatus",
+     ${columns('WorkspaceLimit', 'l', ['apiRequestsPerMinute', 'apiMessagesPerSecond'])},
      array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as features
    from public_key k
    join workspace w on w.id = k.workspace_id and w.deleted_at is null

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { tokenHash } from '#people/sessions/secret-tokens.ts'
 
@@ -26,7 +27,7 @@ const deleteCodes = statement<never>(
 
 const spendCode = statement<{ userId: string }>(
   'second_factor.spend_code',
-  'delete from recovery_code where user_id = $1 and code_hash = $2 returning user_id as "userId"',
+  `delete from recovery_code where user_id = $1 and code_hash = $2 returning ${columns('RecoveryCode', 'recovery_code', ['userId'])}`,
 )
 
 /** Puts ten new codes in the place of the old ones. They can be shown this once. */

@@ -20,7 +20,7 @@ export const startTotp = statement<{ userId: string }>(
    on conflict (user_id) do update set secret = excluded.secret, last_step = null, failures = 0,
      failures_since = null, created_at = excluded.created_at
    where totp.confirmed_at is null
-   returning user_id as "userId"`,
+   returning ${columns('Totp', 'totp', ['userId'])}`,
 )
 
 export const confirmTotp = statement<never>(

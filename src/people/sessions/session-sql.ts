@@ -1,3 +1,4 @@
+import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 
 /** A person as a session sees it: in one workspace, with the role there. */
@@ -87,7 +88,7 @@ export const spendRefreshToken = statement<SpentToken>(
   'auth.spend_refresh_token',
   `update refresh_token set used_at = $2
    where id = $1 and used_at is null and revoked_at is null and expires_at > $2
-   returning user_id as "userId", workspace_id as "workspaceId", family_id as "sessionId", confined`,
+   returning ${columns('RefreshToken', 'refresh_token', ['userId', 'workspaceId'])}, family_id as "sessionId", confined`,
 )
 
 /** Takes every unspent refresh token of a session out of use; the next one continues it. */
@@ -117,7 +118,7 @@ export const spentSession = statement<{ sessionId: string }>(
 /** Waits for a rotation in progress, so that the statement after this one sees the token it made. */
 export const lockSession = statement<{ revokedAt: Date | null }>(
   'auth.lock_session',
-  'select revoked_at as "revokedAt" from refresh_token where family_id = $1 order by id for update',
+  `select ${columns('RefreshToken', 'refresh_token', ['revokedAt'])} from refresh_token where family_id = $1 order by id for update`,
 )
 
 export const revokeSession = statement<never>(

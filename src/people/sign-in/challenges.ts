@@ -1,4 +1,5 @@
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
 
@@ -61,7 +62,7 @@ export async function addToSecondStep(
 
 const secondStepOwner = statement<{ userId: string }>(
   'sign_in.second_step_owner',
-  `select user_id as "userId" from sign_in_challenge
+  `select ${columns('SignInChallenge', 'sign_in_challenge', ['userId'])} from sign_in_challenge
    where token_hash = $1 and purpose = 'second_step' and expires_at > $2`,
 )
 
@@ -81,7 +82,7 @@ const tryChallenge = statement<Challenge & { purpose: ChallengePurpose }>(
    )
    update sign_in_challenge c set attempts = attempts + 1, webauthn_challenge = null
    from before where c.token_hash = before.token_hash
-   returning c.purpose, c.user_id as "userId", before.webauthn_challenge as "webauthnChallenge"`,
+   returning ${columns('SignInChallenge', 'c', ['purpose', 'userId'])}, before.webauthn_challenge as "webauthnChallenge"`,
 )
 
 /** Counts a try at a challenge and answers it; null when there is none that lives. Commit even when the try fails. */

@@ -117,8 +117,7 @@ export interface AttemptRow {
 export const takeAttempt = statement<AttemptRow>(
   'sso.take_attempt',
   `delete from sso_attempt where state_hash = $1 and browser_hash = $2 and provider = $3 and expires_at > $4
-   returning workspace_id as "workspaceId", provider, nonce, code_verifier as "codeVerifier",
-     link_user_id as "linkUserId"`,
+   returning ${columns('SsoAttempt', 'sso_attempt', ['workspaceId', 'provider', 'nonce', 'codeVerifier', 'linkUserId'])}`,
 )
 
 export const personBySubject = statement<{ userId: string }>(
@@ -140,7 +139,7 @@ export interface AddressOwner {
 /** $1 address, $2 workspace. Held, so that nobody gives the account a password meanwhile. */
 export const ownerOfAddress = statement<AddressOwner>(
   'sso.owner_of_address',
-  `select u.id as "userId", u.is_super_admin as "isSuperAdmin",
+  `select u.id as "userId", ${columns('User', 'u', ['isSuperAdmin'])},
      exists (select 1 from membership m where m.workspace_id = $2 and m.user_id = u.id) as "isMember",
      exists (select 1 from membership m where m.workspace_id <> $2 and m.user_id = u.id) as "isElsewhere"
    from user_account u where u.email = $1 and u.deleted_at is null for update of u`,
@@ -215,7 +214,7 @@ export interface OwnLink {
  */
 export const ownLinks = statement<OwnLink>(
   'sso.own_links',
-  `select p.workspace_id as "workspaceId", w.name as "organizationName", p.provider, p.platform_wide as "platformWide",
+  `select ${columns('SsoProvider', 'p', ['workspaceId'])}, w.name as "organizationName", ${columns('SsoProvider', 'p', ['provider', 'platformWide'])},
      i.linked_at as "linkedAt"
    from sso_provider p
    join workspace w on w.id = p.workspace_id and w.deleted_at is null

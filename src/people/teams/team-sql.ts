@@ -117,7 +117,7 @@ export const deleteTeamMember = statement<never>(
 /** Agents of an active team who take work, the one who waited longest first. */
 export const readyAgents = statement<{ userId: string }>(
   'teams.ready_agents',
-  `select m.user_id as "userId" from team_member m
+  `select ${columns('TeamMember', 'm', ['userId'])} from team_member m
    join team t on t.workspace_id = m.workspace_id and t.id = m.team_id and t.is_active
    join user_account u on u.id = m.user_id and u.is_active and u.is_available
    where m.workspace_id = $1 and m.team_id = $2 and m.role = 'agent'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Member } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, isUniqueViolation, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
@@ -35,7 +36,7 @@ export interface OwnMembership {
 const ownMemberships = statement<OwnMembership>(
   'workspaces.of_user',
   `select w.id as "workspaceId", w.name, w.slug, w.status, r.id as "roleId", r.name as "roleName",
-     m.is_default as "isDefault"
+     ${columns('Membership', 'm', ['isDefault'])}
    from membership m
    join workspace w on w.id = m.workspace_id and w.deleted_at is null
    join role r on r.workspace_id = m.workspace_id and r.id = m.role_id

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import { type Feature, features } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { uuid } from '#core/validation.ts'
@@ -94,7 +95,7 @@ export interface OwnRoleRow extends RoleRow {
 
 const roleById = statement<OwnRoleRow>(
   'workspaces.role_by_id',
-  'select id, name, description, is_system as "isSystem" from role where workspace_id = $1 and id = $2',
+  `select ${columns('Role', 'role', ['id', 'name', 'description', 'isSystem'])} from role where workspace_id = $1 and id = $2`,
 )
 
 /** The role, or null where the workspace has none with this id. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 
 /** An event of the log as live readers need it; `seq` counts up by one per workspace. */
@@ -17,7 +18,7 @@ export const pageSize = 500
 
 const eventsAfter = statement<LogEvent>(
   'subscriptions.events_after',
-  `select seq, type, subject_id as "subjectId", contact_id as "contactId", occurred_at as "occurredAt",
+  `select ${columns('Event', 'event', ['seq', 'type', 'subjectId', 'contactId', 'occurredAt'])},
      case when type = 'chat.assigned' then data #>> '{extras,previous,agent,id}' end as "formerAgentId"
    from event where workspace_id = $1 and seq > $2 order by seq limit $3`,
 )

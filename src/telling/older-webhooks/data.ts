@@ -1,3 +1,4 @@
+import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 
 interface MessageFacts {
@@ -16,9 +17,8 @@ interface MessageFacts {
 
 const messageFacts = statement<MessageFacts>(
   'legacy_webhooks.messages',
-  `select m.id, m.contact_id as "contactId", c.phone, coalesce(c.name, c.profile_name) as "contactName", m.type,
-     m.content, n.name as account, m.direction, m.sent_by_type as "sentByType", m.sent_by_id as "sentById",
-     m.reply_to_message_id as "replyToMessageId"
+  `select ${columns('Message', 'm', ['id', 'contactId'])}, c.phone, coalesce(c.name, c.profile_name) as "contactName", m.type,
+     m.content, n.name as account, ${columns('Message', 'm', ['direction', 'sentByType', 'sentById', 'replyToMessageId'])}
    from message m
    join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
    join number n on n.workspace_id = m.workspace_id and n.id = m.number_id

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { optional, parseInput } from '#core/validation.ts'
@@ -21,8 +22,7 @@ export const testInput = z.strictObject({
 
 const sealedById = statement<SealedEndpoint>(
   'webhooks.sealed_endpoint',
-  `select workspace_id as "workspaceId", id, secret, previous_secret as "previousSecret",
-     previous_secret_expires_at as "previousSecretExpiresAt", header_values as "headerValues"
+  `select ${columns('WebhookEndpoint', 'webhook_endpoint', ['workspaceId', 'id', 'secret', 'previousSecret', 'previousSecretExpiresAt', 'headerValues'])}
    from webhook_endpoint where workspace_id = $1 and id = $2`,
 )
 

@@ -1,4 +1,5 @@
 import type { App, Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { announceChange } from './after-change.ts'
 import { joinOwnerKey, problemColumn, replacement } from './owner-key.ts'
@@ -7,7 +8,7 @@ import { type ToTurnOff, turnOff } from './turn-off.ts'
 const problemsOfKey = statement<ToTurnOff>(
   'webhooks.problems_of_key',
   `select * from (
-     select e.workspace_id as "workspaceId", e.id, ${problemColumn('$3')} as reason
+     select ${columns('WebhookEndpoint', 'e', ['workspaceId', 'id'])}, ${problemColumn('$3')} as reason
      from webhook_endpoint e ${joinOwnerKey}
      where e.workspace_id = $1 and e.owner_type = 'api_key' and e.owner_id = $2 and e.status <> 'disabled'
    ) found where reason is not null`,
@@ -42,7 +43,7 @@ export async function checkEndpointsOfKey(
 const problemsOfAll = statement<ToTurnOff>(
   'webhooks.problems',
   `select * from (
-     select e.workspace_id as "workspaceId", e.id, ${problemColumn('$1')} as reason
+     select ${columns('WebhookEndpoint', 'e', ['workspaceId', 'id'])}, ${problemColumn('$1')} as reason
      from webhook_endpoint e ${joinOwnerKey} where e.status <> 'disabled'
    ) found where reason is not null limit 500`,
 )

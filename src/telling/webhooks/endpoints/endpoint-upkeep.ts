@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { earlierAnswers, failedKeptMs, failUnsent } from '../sending/history.ts'
@@ -42,7 +43,7 @@ interface HeldBack {
 const dueOfSwitchedOff = statement<HeldBack>(
   'webhooks.due_of_switched_off',
   `with recursive lane as (${lanesOfAll})
-   select d.workspace_id as "workspaceId", d.id, d.attempt
+   select ${columns('WebhookDelivery', 'd', ['workspaceId', 'id', 'attempt'])}
    from lane l
    join webhook_endpoint e on e.workspace_id = l.workspace_id and e.id = l.endpoint_id
      and e.status <> 'disabled' and e.owner_type = 'api_key'

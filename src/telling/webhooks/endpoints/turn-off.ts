@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announceChange, mailTurnedOff, type TurnedOff } from './after-change.ts'
@@ -29,7 +30,7 @@ const disable = statement<TurnedOff>(
    set status = 'disabled', disabled_reason = t.reason, disabled_at = $4, next_try_at = null, updated_at = $4
    from target t join locked using (workspace_id, id)
    where e.workspace_id = t.workspace_id and e.id = t.id
-   returning e.workspace_id as "workspaceId", e.id, e.url, e.disabled_reason as reason,
+   returning ${columns('WebhookEndpoint', 'e', ['workspaceId', 'id', 'url'])}, e.disabled_reason as reason,
      e.disabled_at as at`,
 )
 

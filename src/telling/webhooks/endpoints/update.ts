@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { tryOpen } from '#core/crypto.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
@@ -20,7 +21,7 @@ import { assertUrl } from './url.ts'
 
 const lockEndpoint = statement<{ headerValues: string | null }>(
   'webhooks.lock_endpoint',
-  `select header_values as "headerValues" from webhook_endpoint
+  `select ${columns('WebhookEndpoint', 'webhook_endpoint', ['headerValues'])} from webhook_endpoint
    where workspace_id = $1 and id = $2 for no key update`,
 )
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 
 /** A workspace with events that are not queued yet. */
@@ -12,7 +13,7 @@ export interface WorkspaceBehind {
 // Read in one snapshot: an endpoint that is not visible in it was made after all of these events were committed.
 const workspacesBehind = statement<WorkspaceBehind>(
   'webhooks.workspaces_behind',
-  `select c.workspace_id as "workspaceId", c.event_seq as "eventSeq",
+  `select ${columns('WorkspaceCounter', 'c', ['workspaceId', 'eventSeq'])},
      exists (select 1 from webhook_endpoint e where e.workspace_id = c.workspace_id and e.status <> 'disabled')
      or exists (select 1 from legacy_webhook l where l.workspace_id = c.workspace_id and l.is_active) as watched
    from workspace_counter c where c.event_seq > c.fanout_seq and c.workspace_id <> all($2::uuid[]) limit $1`,

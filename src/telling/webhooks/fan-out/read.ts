@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Feature } from '#core/access/catalogue.ts'
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { DisabledReason } from '#telling/webhooks/endpoints/endpoint-sets.ts'
@@ -23,7 +24,7 @@ const chunkSize = 100
 
 const cursorOf = statement<{ eventSeq: number; fanoutSeq: number }>(
   'webhooks.cursor',
-  'select event_seq as "eventSeq", fanout_seq as "fanoutSeq" from workspace_counter where workspace_id = $1',
+  `select ${columns('WorkspaceCounter', 'workspace_counter', ['eventSeq', 'fanoutSeq'])} from workspace_counter where workspace_id = $1`,
 )
 
 const eventsOf = statement<QueuedEvent & { seq: number }>(
