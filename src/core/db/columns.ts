@@ -26,6 +26,11 @@ function selected(alias: string, field: string, column: string): string {
   return field === column ? `${alias}.${column}` : `${alias}.${column} as "${field}"`
 }
 
+/** The fields of a model under names of the statement's own: `{ roleName: 'name' }`. */
+export type RenamedRow<Model, Names extends Readonly<Record<string, keyof Model>>> = {
+  -readonly [N in keyof Names]: RowOf<Model, Names[N]>[Names[N]]
+}
+
 /** The fields of a model that are times. */
 export const timesOf = (model: keyof Tables): readonly string[] => times[model]
 
@@ -37,4 +42,16 @@ export function columns<M extends keyof Tables>(
 ): string {
   const named: Readonly<Record<string, string>> = tables[model]
   return fields.map((field) => selected(alias, field, named[field] as string)).join(', ')
+}
+
+/** The same under other names, where a statement reads several tables: `r.name as "roleName"`. */
+export function columnsAs<M extends keyof Tables>(
+  model: M,
+  alias: string,
+  names: Readonly<Record<string, ColumnOf<M>>>,
+): string {
+  const named: Readonly<Record<string, string>> = tables[model]
+  return Object.entries(names)
+    .map(([name, field]) => `${alias}.${named[field]} as "${name}"`)
+    .join(', ')
 }

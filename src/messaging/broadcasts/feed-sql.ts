@@ -1,4 +1,4 @@
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
@@ -69,7 +69,7 @@ export interface WaitingRecipient {
 export const nextRecipients = statement<WaitingRecipient>(
   'broadcasts.next_recipients',
   `select ${columns('BroadcastRecipient', 'r', ['id', 'contactId', 'own'])}, c.phone, c.deleted_at is not null as gone,
-     c.marketing_opted_out as "optedOut"
+     ${columnsAs('Contact', 'c', { optedOut: 'marketingOptedOut' })}
    from broadcast_recipient r join contact c on c.workspace_id = r.workspace_id and c.id = r.contact_id
    where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending' and r.message_id is null
    order by r.id limit $3`,

@@ -1,6 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { decodeCursor } from '#core/paging/cursor.ts'
 import { type Page, pageOf } from '#core/paging/page.ts'
@@ -40,7 +40,7 @@ function pageStatement(filtered: boolean, next: boolean): Statement<RecipientRow
   if (next) conditions.push(`r.id > $${place}::uuid`)
   const made = statement<RecipientRow>(
     name,
-    `select r.id, c.id as "contactId", coalesce(case when c.id is not null then r.phone end, r.contact_id::text) as "to",
+    `select r.id, ${columnsAs('Contact', 'c', { contactId: 'id' })}, coalesce(case when c.id is not null then r.phone end, r.contact_id::text) as "to",
        case when c.id is not null then r.name end as name, r.status,
        case when c.id is not null then r.message_id end as "messageId",
        case when r.status = 'failed' then coalesce(m.error_code, 0) end as "errorCode",

@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -12,7 +13,7 @@ type Due = BroadcastRow & { numberStatus: string | null; templateStatus: string 
 
 const dueBroadcasts = statement<Due>(
   'broadcasts.due',
-  `select ${broadcastColumns('b')}, n.status as "numberStatus", t.status as "templateStatus"
+  `select ${broadcastColumns('b')}, ${columnsAs('Number', 'n', { numberStatus: 'status' })}, ${columnsAs('Template', 't', { templateStatus: 'status' })}
    from broadcast b
    join workspace w on w.id = b.workspace_id and w.status = 'open'
    left join number n on n.workspace_id = b.workspace_id and n.id = b.number_id

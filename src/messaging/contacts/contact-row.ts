@@ -33,7 +33,7 @@ export type ContactRow = RowOf<ContactModel, (typeof fields)[number], Closer> & 
 export const ownContactColumns = columns('Contact', 'c', fields)
 
 /** The select list that yields ContactRow from `contact c` joined with its `conversation v`. */
-export const contactColumns = `${ownContactColumns}, v.last_message_at as "lastMessageAt"`
+export const contactColumns = `${ownContactColumns}, ${columns('Conversation', 'v', ['lastMessageAt'])}`
 
 /** A contact that nobody knows anything about yet. */
 export function newContact(known: Pick<ContactRow, 'workspaceId' | 'id' | 'phone'>, at: Date): ContactRow {

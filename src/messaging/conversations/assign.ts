@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -25,7 +25,7 @@ type AssignInput = z.output<typeof assignInput>
 
 const lockChat = statement<Pick<ConversationRow, 'agentId' | 'agentName' | 'teamId' | 'teamName'>>(
   'conversations.lock',
-  `select ${columns('Conversation', 'v', ['agentId'])}, u.full_name as "agentName", ${columns('Conversation', 'v', ['teamId'])}, t.name as "teamName"
+  `select ${columns('Conversation', 'v', ['agentId'])}, ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columns('Conversation', 'v', ['teamId'])}, ${columnsAs('Team', 't', { teamName: 'name' })}
    from conversation v
    join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
    left join user_account u on u.id = v.agent_id

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsAs, type RowOf } from '#core/db/columns.ts'
 import type { ConversationModel } from '#generated/prisma/models/Conversation.ts'
 import { type ContactRow, contactColumns } from '#messaging/contacts/contact-row.ts'
 import type { MessageDirection, MessageStatus, MessageType } from '#messaging/messages/message-sets.ts'
@@ -41,8 +41,7 @@ export type FlatRow = Omit<ConversationRow, 'contact'> & { contact: Record<keyof
 /** Everything a list of chats shows comes in one statement: contact, agent, team, last message, open windows. */
 export const conversationSelect = `
   select ${columns('Conversation', 'v', fields)},
-    u.full_name as "agentName", t.name as "teamName", m.type as "lastMessageType", m.status as "lastMessageStatus",
-    m.direction as "lastMessageDirection",
+    ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })}, ${columnsAs('Message', 'm', { lastMessageType: 'type', lastMessageStatus: 'status', lastMessageDirection: 'direction' })},
     coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
       from conversation_window w
       where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]') as windows,

@@ -1,4 +1,4 @@
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
@@ -71,11 +71,11 @@ export const claimDue = statement<{ workspaceId: string; id: string }>(
 export const readClaimed = statement<ClaimedMessage>(
   'hand_over.read_claimed',
   `
-  select ${messageColumns('m')}, h.claimed_by as "claimId", ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, c.phone as "recipientPhone",
+  select ${messageColumns('m')}, ${columnsAs('HandOver', 'h', { claimId: 'claimedBy' })}, ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, ${columnsAs('Contact', 'c', { recipientPhone: 'phone' })},
     (select i.value from contact_identity i
      where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
      order by i.created_at desc limit 1) as "recipientUserId",
-    r.platform_message_id as "replyToPlatformId"
+    ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })}
   from ${messageIds.from('q')}
   join message m on m.workspace_id = q.workspace_id and m.id = q.id
   join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${messageIds.count + 1}

@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { ConversationStatus } from '#messaging/conversations/conversation-sets.ts'
@@ -47,7 +47,7 @@ const findTargets = statement<Target>(
   `
   select c.id as "contactId", c.phone, c.updated_at as "contactUpdatedAt",
     coalesce(c.marketing_opted_out, false) as "marketingOptedOut", ${columns('ConversationWindow', 'w', ['lastIncomingAt'])},
-    v.status as "conversationStatus", r.id is not null as "replyFound"
+    ${columnsAs('Conversation', 'v', { conversationStatus: 'status' })}, r.id is not null as "replyFound"
   from ${asked.from('q', { position: true, lengthHidden: true })}
   left join lateral (
     select id, phone, updated_at, marketing_opted_out from contact

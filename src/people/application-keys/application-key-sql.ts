@@ -68,18 +68,14 @@ export const issuerRights = statement<Pick<MemberRow, 'permissions' | 'component
    where m.workspace_id = $1 and m.user_id = $2`,
 )
 
-export interface LookedUpKey extends MemberRow {
-  id: string
-  workspaceId: string
-  name: string
-  scopes: string[]
-  expiresAt: Date | null
-}
+const lookedUpFields = ['id', 'workspaceId', 'name', 'scopes', 'expiresAt'] as const
+
+export type LookedUpKey = MemberRow & RowOf<ApplicationKeyModel, (typeof lookedUpFields)[number]>
 
 /** The key with its issuer as a member of its workspace; no row when one of the three is not to be believed. */
 export const lookUpApplicationKey = statement<LookedUpKey>(
   'application_keys.look_up',
-  `select ${columns('ApplicationKey', 'k', ['id', 'workspaceId', 'name', 'scopes', 'expiresAt'])}, ${memberColumns}
+  `select ${columns('ApplicationKey', 'k', lookedUpFields)}, ${memberColumns}
    from application_key k
    join workspace w on w.id = k.workspace_id and w.deleted_at is null
    join membership m on m.workspace_id = k.workspace_id and m.user_id = k.issuer_id

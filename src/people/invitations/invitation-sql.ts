@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsAs, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { InvitationModel } from '#generated/prisma/models/Invitation.ts'
 import { provenEverywhere } from '#people/members/proof.ts'
@@ -22,7 +22,7 @@ export type InvitationRow = RowOf<InvitationModel, (typeof fields)[number]> & {
 
 const invitationColumns = `
   ${columns('Invitation', 'i', fields)},
-  r.name as "roleName", u.full_name as "invitedByName"`
+  ${columnsAs('Role', 'r', { roleName: 'name' })}, ${columnsAs('User', 'u', { invitedByName: 'fullName' })}`
 
 const from = `
   from invitation i
@@ -93,7 +93,7 @@ export interface OpenInvitationRow extends InvitationRow {
  */
 export const openInvitation = statement<OpenInvitationRow>(
   'invitations.open',
-  `select ${invitationColumns}, w.name as "workspaceName",
+  `select ${invitationColumns}, ${columnsAs('Workspace', 'w', { workspaceName: 'name' })},
      exists (select 1 from user_account a
        where a.email = i.email and a.deleted_at is null and ${provenEverywhere('a')}) as "hasAccount"
    ${from}
@@ -107,7 +107,8 @@ export const openInvitation = statement<OpenInvitationRow>(
 /** $1 address. Its account, where it has one; whoever has proven it or not. */
 export const accountOfAddress = statement<{ userId: string }>(
   'invitations.account_of_address',
-  'select id as "userId" from user_account where email = $1 and deleted_at is null for update',
+  `select ${columnsAs('User', 'u', { userId: 'id' })} from user_account u
+   where u.email = $1 and u.deleted_at is null for update`,
 )
 
 export const adoptAccount = statement<never>(

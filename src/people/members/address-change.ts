@@ -89,12 +89,12 @@ const living = 'from address_change where token_hash = $1 and expires_at > $2'
 
 const findChange = statement<{ userId: string }>(
   'people.find_address_change',
-  `select user_id as "userId" ${living}`,
+  `select ${columns('AddressChange', 'address_change', ['userId'])} ${living}`,
 )
 
 const takeChange = statement<{ userId: string; email: string }>(
   'people.take_address_change',
-  `delete ${living} returning user_id as "userId", email`,
+  `delete ${living} returning ${columns('AddressChange', 'address_change', ['userId', 'email'])}`,
 )
 
 /** Whoever opened the link has the mailbox. On whose word the rest of the account is stays as it was. */

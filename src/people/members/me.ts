@@ -1,9 +1,10 @@
 import type { Member } from '#core/access/actor.ts'
 import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
 import {
   currentWorkspace,
   featuresOf,
@@ -12,20 +13,21 @@ import {
   type WorkspaceRow,
 } from '#people/workspaces/workspace-queries.ts'
 
+const accountFields = [
+  'isAvailable',
+  'emailVerifiedAt',
+  'homeWorkspaceId',
+  'settings',
+  'createdAt',
+  'updatedAt',
+] as const
+
 /** The person's account, which is the same in all of their workspaces. */
-interface Account {
-  isAvailable: boolean
-  emailVerifiedAt: Date | null
-  homeWorkspaceId: string | null
-  settings: Record<string, unknown>
-  createdAt: Date
-  updatedAt: Date
-}
+type Account = RowOf<UserModel, (typeof accountFields)[number], { settings: Record<string, unknown> }>
 
 const accountById = statement<Account>(
   'people.account',
-  `select ${columns('User', 'user_account', ['isAvailable', 'emailVerifiedAt', 'homeWorkspaceId', 'settings', 'createdAt', 'updatedAt'])}
-   from user_account where id = $1`,
+  `select ${columns('User', 'u', accountFields)} from user_account u where u.id = $1`,
 )
 
 /** The signed-in person with everything a screen must know to show the right things. */

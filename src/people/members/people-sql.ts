@@ -1,6 +1,7 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { MembershipModel } from '#generated/prisma/models/Membership.ts'
+import type { RoleModel } from '#generated/prisma/models/Role.ts'
 import type { UserModel } from '#generated/prisma/models/User.ts'
 import { provenEverywhere } from './proof.ts'
 
@@ -15,39 +16,44 @@ const userFields = [
   'updatedAt',
 ] as const
 
-const membershipFields = ['workspaceId', 'isDefault'] as const
+const membershipNames = {
+  workspaceId: 'workspaceId',
+  userId: 'userId',
+  isDefault: 'isDefault',
+  // since when the person is a member here
+  joinedAt: 'createdAt',
+} as const
+
+const roleNames = {
+  roleId: 'id',
+  roleName: 'name',
+  roleDescription: 'description',
+  roleIsSystem: 'isSystem',
+  roleIsDefault: 'isDefault',
+  // all saved grants of the role
+  permissions: 'permissions',
+} as const
 
 type UserPart = RowOf<UserModel, (typeof userFields)[number], { settings: Record<string, unknown> }>
-type MembershipPart = RowOf<MembershipModel, (typeof membershipFields)[number]>
 
 /** A member of a workspace: the person, and the role there. */
 export type PersonRow = UserPart &
-  MembershipPart & {
-    userId: string
+  RenamedRow<MembershipModel, typeof membershipNames> &
+  RenamedRow<RoleModel, typeof roleNames> & {
     /** the account was made in another workspace */
     isForeign: boolean
     /** came into other workspaces too; those that others added them to do not count (spec/8 ID 2) */
     belongsElsewhere: boolean
-    /** since when the person is a member here */
-    joinedAt: Date
-    roleId: string
-    roleName: string
-    roleDescription: string
-    roleIsSystem: boolean
-    roleIsDefault: boolean
-    /** all saved grants of the role */
-    permissions: string[]
     /** switches of components that are on */
     components: string[]
   }
 
 const personColumns = `
-  u.id as "userId", ${columns('Membership', 'm', membershipFields)}, ${columns('User', 'u', userFields)},
+  ${columnsAs('Membership', 'm', membershipNames)}, ${columns('User', 'u', userFields)},
   u.home_workspace_id is distinct from m.workspace_id as "isForeign",
   exists (select 1 from membership o where o.user_id = u.id and o.workspace_id <> m.workspace_id
-    and o.accepted_at is not null) as "belongsElsewhere", m.created_at as "joinedAt", r.id as "roleId",
-  r.name as "roleName", r.description as "roleDescription", r.is_system as "roleIsSystem",
-  r.is_default as "roleIsDefault", r.permissions,
+    and o.accepted_at is not null) as "belongsElsewhere",
+  ${columnsAs('Role', 'r', roleNames)},
   array(select f.key from workspace_feature f where f.workspace_id = m.workspace_id and f.enabled) as components`
 
 const from = `
@@ -143,11 +149,10 @@ export const leaveHome = statement<never>(
    where id = $1`,
 )
 
+const toAddFields = ['id', 'email', 'isSuperAdmin'] as const
+
 /** A person who is to be let into a workspace by somebody there. */
-export interface PersonToAdd {
-  id: string
-  email: string
-  isSuperAdmin: boolean
+export type PersonToAdd = RowOf<UserModel, (typeof toAddFields)[number]> & {
   /** nobody but the owner has the account's ways in */
   isProven: boolean
   isMember: boolean
@@ -158,7 +163,7 @@ export interface PersonToAdd {
 /** $1 person or null, then $2 address; $3 workspace; $4 who adds them. */
 export const personToAdd = statement<PersonToAdd>(
   'people.to_add',
-  `select ${columns('User', 'u', ['id', 'email', 'isSuperAdmin'])}, ${provenEverywhere('u')} as "isProven",
+  `select ${columns('User', 'u', toAddFields)}, ${provenEverywhere('u')} as "isProven",
      exists (select 1 from membership m where m.user_id = u.id and m.workspace_id = $3) as "isMember",
      exists (select 1 from membership m
        join membership o on o.workspace_id = m.workspace_id and o.user_id = $4
@@ -174,7 +179,7 @@ export const leaveUnaccepted = statement<{ workspaceId: string; roleName: string
   `delete from membership m using role r
    where r.workspace_id = m.workspace_id and r.id = m.role_id
      and m.user_id = $1 and m.workspace_id <> $2 and m.accepted_at is null
-   returning ${columns('Membership', 'm', ['workspaceId'])}, r.name as "roleName"`,
+   returning ${columns('Membership', 'm', ['workspaceId'])}, ${columnsAs('Role', 'r', { roleName: 'name' })}`,
 )
 
 /** $1 person, $2 workspace, $3 the moment. */

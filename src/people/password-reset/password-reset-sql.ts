@@ -1,4 +1,4 @@
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 
 /** What tells that the password is still the one that was forgotten. */
@@ -20,7 +20,7 @@ export const insertReset = statement<{ userId: string | null }>(
    select $1, $2, u.id, ${digestOfPassword}, $4, $5
    from (select 1) one
    left join user_account u on u.email = $3 and u.is_active and u.password_hash is not null and $6::uuid is not null
-   returning user_id as "userId"`,
+   returning ${columns('PasswordReset', 'password_reset', ['userId'])}`,
 )
 
 /** Whether a wish lives, without taking it. */
@@ -37,7 +37,7 @@ export const takeReset = statement<{ userId: string }>(
      delete from password_reset where token_hash = $1 and expires_at > $2 and user_id is not null
      returning user_id, email_hash, password_digest
    )
-   select u.id as "userId" from taken
+   select ${columnsAs('User', 'u', { userId: 'id' })} from taken
    join user_account u on u.id = taken.user_id and u.is_active
      and sha256(convert_to(u.email, 'UTF8')) = taken.email_hash and ${digestOfPassword} = taken.password_digest
    for update of u`,

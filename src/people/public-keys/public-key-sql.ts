@@ -1,6 +1,7 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsAs, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { PublicKeyModel } from '#generated/prisma/models/PublicKey.ts'
+import type { WorkspaceLimitModel } from '#generated/prisma/models/WorkspaceLimit.ts'
 
 const fields = [
   'workspaceId',
@@ -94,21 +95,28 @@ export const countLineages = statement<{ used: number }>(
    where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
 )
 
-export interface LookedUpKey
-  extends Pick<PublicKeyRow, 'workspaceId' | 'id' | 'lineageId' | 'name' | 'allowedIps'> {
-  scopes: string[]
-  features: string[]
-  expiresAt: Date | null
-  workspaceStatus: string
-  apiRequestsPerMinute: number | null
-  apiMessagesPerSecond: number | null
-}
+const lookedUpFields = [
+  'workspaceId',
+  'id',
+  'lineageId',
+  'name',
+  'scopes',
+  'allowedIps',
+  'expiresAt',
+] as const
+const limitFields = ['apiRequestsPerMinute', 'apiMessagesPerSecond'] as const
+
+export type LookedUpKey = RowOf<PublicKeyModel, (typeof lookedUpFields)[number]> &
+  RowOf<WorkspaceLimitModel, (typeof limitFields)[number]> & {
+    features: string[]
+    workspaceStatus: string
+  }
 
 /** Everything that a request with the key needs to know of key and workspace, in one read. */
 export const lookUpPublicKey = statement<LookedUpKey>(
   'public_keys.look_up',
-  `select ${columns('PublicKey', 'k', ['workspaceId', 'id', 'lineageId', 'name', 'scopes', 'allowedIps', 'expiresAt'])}, w.status as "workspaceStatus",
-     ${columns('WorkspaceLimit', 'l', ['apiRequestsPerMinute', 'apiMessagesPerSecond'])},
+  `select ${columns('PublicKey', 'k', lookedUpFields)}, ${columnsAs('Workspace', 'w', { workspaceStatus: 'status' })},
+     ${columns('WorkspaceLimit', 'l', limitFields)},
      array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as features
    from public_key k
    join workspace w on w.id = k.workspace_id and w.deleted_at is null

@@ -24,7 +24,7 @@ export type RoleRow = RowOf<RoleModel, (typeof fields)[number]> & {
 
 const roleColumns = `
   ${columns('Role', 'r', fields)},
-  w.feature_version as "featureVersion",
+  ${columns('Workspace', 'w', ['featureVersion'])},
   (select count(*) from membership m where m.workspace_id = r.workspace_id and m.role_id = r.id) as "userCount",
   array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as components`
 

@@ -1,30 +1,37 @@
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { RefreshTokenModel } from '#generated/prisma/models/RefreshToken.ts'
+import type { RoleModel } from '#generated/prisma/models/Role.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
+import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
+
+const accountNames = { userId: 'id' } as const
+const accountFields = [
+  'email',
+  'fullName',
+  'passwordHash',
+  'isActive',
+  // since when the address is proven; null while it is not (src/people/members/proof.ts)
+  'emailVerifiedAt',
+  // the workspace on whose word alone
+  'vouchedById',
+] as const
+const roleNames = { workspaceId: 'workspaceId', roleId: 'id', roleName: 'name' } as const
 
 /** A person as a session sees it: in one workspace, with the role there. */
-export interface AccountRow {
-  userId: string
-  email: string
-  fullName: string
-  passwordHash: string | null
-  isActive: boolean
-  /** signing in takes a second step */
-  twoStep: boolean
-  /** since when the address is proven; null while it is not (src/people/members/proof.ts) */
-  emailVerifiedAt: Date | null
-  /** the workspace on whose word alone */
-  vouchedById: string | null
-  /** null when no living workspace has this person as a member */
-  workspaceId: string | null
-  roleId: string | null
-  roleName: string | null
-}
+export type AccountRow = RenamedRow<UserModel, typeof accountNames> &
+  RowOf<UserModel, (typeof accountFields)[number]> & {
+    /** signing in takes a second step */
+    twoStep: boolean
+  } & Nullable<RenamedRow<RoleModel, typeof roleNames>>
+
+/** All null when no living workspace has the person as a member. */
+type Nullable<Row> = { [Field in keyof Row]: Row[Field] | null }
 
 const accountColumns = `
-  u.id as "userId", u.email, u.full_name as "fullName", u.password_hash as "passwordHash", u.is_active as "isActive",
+  ${columnsAs('User', 'u', accountNames)}, ${columns('User', 'u', accountFields)},
   exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as "twoStep",
-  u.email_verified_at as "emailVerifiedAt", u.vouched_by_id as "vouchedById",
-  r.workspace_id as "workspaceId", r.id as "roleId", r.name as "roleName"`
+  ${columnsAs('Role', 'r', roleNames)}`
 
 /** Signing in leads to an open workspace if there is one, first the person's default. */
 const accountsAtHome = `select ${accountColumns}
@@ -76,19 +83,19 @@ export const insertRefreshToken = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
-interface SpentToken {
-  userId: string
-  workspaceId: string
-  sessionId: string
-  confined: boolean
-}
+const spentNames = {
+  userId: 'userId',
+  workspaceId: 'workspaceId',
+  sessionId: 'familyId',
+  confined: 'confined',
+} as const
 
 /** Spends a refresh token; only one of two that come at the same moment gets the row. */
-export const spendRefreshToken = statement<SpentToken>(
+export const spendRefreshToken = statement<RenamedRow<RefreshTokenModel, typeof spentNames>>(
   'auth.spend_refresh_token',
   `update refresh_token set used_at = $2
    where id = $1 and used_at is null and revoked_at is null and expires_at > $2
-   returning ${columns('RefreshToken', 'refresh_token', ['userId', 'workspaceId'])}, family_id as "sessionId", confined`,
+   returning ${columnsAs('RefreshToken', 'refresh_token', spentNames)}`,
 )
 
 /** Takes every unspent refresh token of a session out of use; the next one continues it. */
@@ -112,7 +119,7 @@ export const revokeSessionsOfWorkspace = statement<never>(
 
 export const spentSession = statement<{ sessionId: string }>(
   'auth.spent_session',
-  `select family_id as "sessionId" from refresh_token where id = $1 and used_at is not null`,
+  `select ${columnsAs('RefreshToken', 'refresh_token', { sessionId: 'familyId' })} from refresh_token where id = $1 and used_at is not null`,
 )
 
 /** Waits for a rotation in progress, so that the statement after this one sees the token it made. */
@@ -126,28 +133,26 @@ export const revokeSession = statement<never>(
   'update refresh_token set revoked_at = $2 where family_id = $1 and revoked_at is null',
 )
 
-export interface MemberRow {
-  userId: string
-  fullName: string
-  email: string
-  isSuperAdmin: boolean
-  roleId: string
-  permissions: string[]
-  workspaceStatus: string
-  maskPhones: boolean
-  /** switches of components that are on */
-  components: string[]
-}
+const memberNames = {
+  user: { userId: 'id', fullName: 'fullName', email: 'email', isSuperAdmin: 'isSuperAdmin' },
+  role: { roleId: 'id', permissions: 'permissions' },
+  workspace: { workspaceStatus: 'status', maskPhones: 'maskPhoneNumbers' },
+} as const
+
+export type MemberRow = RenamedRow<UserModel, typeof memberNames.user> &
+  RenamedRow<RoleModel, typeof memberNames.role> &
+  RenamedRow<WorkspaceModel, typeof memberNames.workspace> & {
+    /** switches of components that are on */
+    components: string[]
+  }
 
 export const memberColumns = `
-  u.id as "userId", u.full_name as "fullName", u.email, u.is_super_admin as "isSuperAdmin",
-  r.id as "roleId", r.permissions, w.status as "workspaceStatus", w.mask_phone_numbers as "maskPhones",
+  ${columnsAs('User', 'u', memberNames.user)}, ${columnsAs('Role', 'r', memberNames.role)},
+  ${columnsAs('Workspace', 'w', memberNames.workspace)},
   array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as components`
 
 /** A member as a session sees them. */
-export interface SessionMemberRow extends MemberRow {
-  confined: boolean
-}
+export type SessionMemberRow = MemberRow & { confined: boolean }
 
 /**
  * $1 workspace, $2 user, $3 session. No row when the person is inactive, no member, the workspace is deleted or the

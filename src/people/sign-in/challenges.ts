@@ -46,7 +46,7 @@ const setWebauthnChallenge = statement<{ userId: string }>(
   'sign_in.set_webauthn_challenge',
   `update sign_in_challenge set webauthn_challenge = $2
    where token_hash = $1 and purpose = 'second_step' and expires_at > $3 and attempts < ${attemptsAllowed}
-   returning user_id as "userId"`,
+   returning ${columns('SignInChallenge', 'sign_in_challenge', ['userId'])}`,
 )
 
 /** Adds what an authenticator is to sign to a second step; answers whose it is, null for no living challenge. */

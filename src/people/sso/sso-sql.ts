@@ -1,6 +1,10 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import type { SsoAttemptModel } from '#generated/prisma/models/SsoAttempt.ts'
+import type { SsoPendingLinkModel } from '#generated/prisma/models/SsoPendingLink.ts'
 import type { SsoProviderModel } from '#generated/prisma/models/SsoProvider.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
+import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import type { SsoKind } from './sso-sets.ts'
 
 const fields = [
@@ -104,32 +108,34 @@ export const insertAttempt = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 
-export interface AttemptRow {
-  workspaceId: string
-  provider: SsoKind
-  nonce: string
-  codeVerifier: string
-  /** the signed-in person who links the provider; null for a sign-in */
-  linkUserId: string | null
-}
+const attemptFields = [
+  'workspaceId',
+  'provider',
+  'nonce',
+  'codeVerifier',
+  // the signed-in person who links the provider; null for a sign-in
+  'linkUserId',
+] as const
+
+export type AttemptRow = RowOf<SsoAttemptModel, (typeof attemptFields)[number], { provider: SsoKind }>
 
 /** Only one of two that bring the same state gets the row. */
 export const takeAttempt = statement<AttemptRow>(
   'sso.take_attempt',
   `delete from sso_attempt where state_hash = $1 and browser_hash = $2 and provider = $3 and expires_at > $4
-   returning ${columns('SsoAttempt', 'sso_attempt', ['workspaceId', 'provider', 'nonce', 'codeVerifier', 'linkUserId'])}`,
+   returning ${columns('SsoAttempt', 'sso_attempt', attemptFields)}`,
 )
 
 export const personBySubject = statement<{ userId: string }>(
   'sso.person_by_subject',
-  `select u.id as "userId" from sso_identity i join user_account u on u.id = i.user_id and u.deleted_at is null
+  `select ${columnsAs('User', 'u', { userId: 'id' })} from sso_identity i join user_account u on u.id = i.user_id and u.deleted_at is null
    where i.workspace_id = $1 and i.provider = $2 and i.subject = $3`,
 )
 
+const ownerNames = { userId: 'id', isSuperAdmin: 'isSuperAdmin' } as const
+
 /** Whose address it is, as far as it decides whether a provider may sign them in. */
-export interface AddressOwner {
-  userId: string
-  isSuperAdmin: boolean
+export type AddressOwner = RenamedRow<UserModel, typeof ownerNames> & {
   /** of the provider's workspace */
   isMember: boolean
   /** of another one */
@@ -139,7 +145,7 @@ export interface AddressOwner {
 /** $1 address, $2 workspace. Held, so that nobody gives the account a password meanwhile. */
 export const ownerOfAddress = statement<AddressOwner>(
   'sso.owner_of_address',
-  `select u.id as "userId", ${columns('User', 'u', ['isSuperAdmin'])},
+  `select ${columnsAs('User', 'u', ownerNames)},
      exists (select 1 from membership m where m.workspace_id = $2 and m.user_id = u.id) as "isMember",
      exists (select 1 from membership m where m.workspace_id <> $2 and m.user_id = u.id) as "isElsewhere"
    from user_account u where u.email = $1 and u.deleted_at is null for update of u`,
@@ -158,21 +164,28 @@ export const insertPendingLink = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
-/** A link that waits for its owner's word. */
-export interface PendingLinkRow {
-  workspaceId: string
-  provider: SsoKind
-  subject: string
-  userId: string
-  email: string
-  organizationName: string
-  /** null for one that was mailed: the mailbox is the proof, and the password is not asked for */
-  browserHash: string | null
-}
+const pendingFields = [
+  'workspaceId',
+  'provider',
+  'subject',
+  'userId',
+  // null for one that was mailed: the mailbox is the proof, and the password is not asked for
+  'browserHash',
+] as const
 
-const pendingLink = `
-  l.workspace_id as "workspaceId", l.provider, l.subject, l.user_id as "userId", u.email,
-  w.name as "organizationName", l.browser_hash as "browserHash"`
+const organizationNames = { organizationName: 'name' } as const
+
+/** A link that waits for its owner's word. */
+export type PendingLinkRow = RowOf<
+  SsoPendingLinkModel,
+  (typeof pendingFields)[number],
+  { provider: SsoKind }
+> &
+  RowOf<UserModel, 'email'> &
+  RenamedRow<WorkspaceModel, typeof organizationNames>
+
+const pendingLink = `${columns('SsoPendingLink', 'l', pendingFields)}, ${columns('User', 'u', ['email'])},
+  ${columnsAs('Workspace', 'w', organizationNames)}`
 
 const pendingNow = `l.expires_at > $3 and l.attempts < 5 and (l.browser_hash is null or l.browser_hash = $2)
   and u.id = l.user_id and u.deleted_at is null and w.id = l.workspace_id`
@@ -198,15 +211,14 @@ export const takePendingLinks = statement<never>(
    returning user_id`,
 )
 
+const linkFields = ['workspaceId', 'provider', 'platformWide'] as const
+
 /** A provider that is linked to a person, or could be. */
-export interface OwnLink {
-  workspaceId: string
-  organizationName: string
-  provider: SsoKind
-  platformWide: boolean
-  /** null while it is not linked */
-  linkedAt: Date | null
-}
+export type OwnLink = RowOf<SsoProviderModel, (typeof linkFields)[number], { provider: SsoKind }> &
+  RenamedRow<WorkspaceModel, typeof organizationNames> & {
+    /** null while it is not linked */
+    linkedAt: Date | null
+  }
 
 /**
  * $1 person. What they have linked, and what they can link: providers of their workspaces, and those of the
@@ -214,7 +226,7 @@ export interface OwnLink {
  */
 export const ownLinks = statement<OwnLink>(
   'sso.own_links',
-  `select ${columns('SsoProvider', 'p', ['workspaceId'])}, w.name as "organizationName", ${columns('SsoProvider', 'p', ['provider', 'platformWide'])},
+  `select ${columns('SsoProvider', 'p', linkFields)}, ${columnsAs('Workspace', 'w', organizationNames)},
      i.linked_at as "linkedAt"
    from sso_provider p
    join workspace w on w.id = p.workspace_id and w.deleted_at is null

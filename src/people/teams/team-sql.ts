@@ -1,6 +1,9 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsAs, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { TeamModel } from '#generated/prisma/models/Team.ts'
+import type { TeamMemberModel } from '#generated/prisma/models/TeamMember.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
+
 import type { AssignmentStrategy, TeamRole } from './team-sets.ts'
 
 const fields = [
@@ -28,19 +31,16 @@ export type TeamRow = RowOf<
   ownRole: TeamRole | null
 }
 
-export interface TeamMemberRow {
-  userId: string
-  fullName: string
-  email: string
-  role: TeamRole
-  isAvailable: boolean
-  lastAssignedAt: Date | null
-}
+const memberFields = ['userId', 'role', 'lastAssignedAt'] as const
+const personFields = ['fullName', 'email', 'isAvailable'] as const
+
+export type TeamMemberRow = RowOf<TeamMemberModel, (typeof memberFields)[number], { role: TeamRole }> &
+  RowOf<UserModel, (typeof personFields)[number]>
 
 const teamColumns = `
   ${columns('Team', 't', fields)},
   (select count(*) from team_member m where m.workspace_id = t.workspace_id and m.team_id = t.id) as "memberCount",
-  c.full_name as "createdByName", e.full_name as "updatedByName", own.role as "ownRole"`
+  ${columnsAs('User', 'c', { createdByName: 'fullName' })}, ${columnsAs('User', 'e', { updatedByName: 'fullName' })}, ${columnsAs('TeamMember', 'own', { ownRole: 'role' })}`
 
 const from = `
   from team t
@@ -92,8 +92,7 @@ export const deleteTeam = statement<never>(
   'delete from team where workspace_id = $1 and id = $2',
 )
 
-const memberColumns = `m.user_id as "userId", u.full_name as "fullName", u.email, m.role,
-  u.is_available as "isAvailable", m.last_assigned_at as "lastAssignedAt"`
+const memberColumns = `${columns('TeamMember', 'm', memberFields)}, ${columns('User', 'u', personFields)}`
 
 export const listTeamMembers = statement<TeamMemberRow>(
   'teams.members',
@@ -106,7 +105,7 @@ export const insertTeamMember = statement<{ userId: string }>(
   'teams.insert_member',
   `insert into team_member (workspace_id, team_id, user_id, role)
    select workspace_id, $2, user_id, $4 from membership where workspace_id = $1 and user_id = $3
-   on conflict (workspace_id, team_id, user_id) do nothing returning user_id as "userId"`,
+   on conflict (workspace_id, team_id, user_id) do nothing returning ${columns('TeamMember', 'team_member', ['userId'])}`,
 )
 
 export const deleteTeamMember = statement<never>(

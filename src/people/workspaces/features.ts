@@ -16,7 +16,7 @@ export interface Allocation {
   version: number
 }
 
-interface Row {
+interface FeaturesRow {
   version: number
   enabled: string[]
 }
@@ -24,7 +24,7 @@ interface Row {
 const columns = `w.feature_version as version,
   array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as enabled`
 
-const read = statement<Row>(
+const read = statement<FeaturesRow>(
   'workspaces.features',
   `select ${columns} from workspace w where w.id = $1 and w.deleted_at is null`,
 )
@@ -43,12 +43,12 @@ const write = statement<never>(
    on conflict (workspace_id, key) do update set enabled = excluded.enabled`,
 )
 
-function found(row: Row | undefined): Row {
+function found(row: FeaturesRow | undefined): FeaturesRow {
   if (!row) throw errors.notFound('organization')
   return row
 }
 
-const shown = ({ version, enabled }: Row): Allocation => ({
+const shown = ({ version, enabled }: FeaturesRow): Allocation => ({
   features: allocationOf(new Set(enabled)),
   version,
 })

@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { snake } from '#core/json-names.ts'
 import { parseInput, uuid } from '#core/validation.ts'
+import type { WorkspaceLimitModel } from '#generated/prisma/models/WorkspaceLimit.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
 
+const names = [
+  'apiRequestsPerMinute',
+  'apiMessagesPerSecond',
+  'contacts',
+  'broadcastMessagesPerMonth',
+  'webhookEndpoints',
+  'apiKeys',
+] as const
+
 /** What a plan limits; null is no plan limit. */
-export interface PlanLimits {
-  apiRequestsPerMinute: number | null
-  apiMessagesPerSecond: number | null
-  contacts: number | null
-  broadcastMessagesPerMonth: number | null
-  webhookEndpoints: number | null
-  apiKeys: number | null
-}
+export type PlanLimits = RowOf<WorkspaceLimitModel, (typeof names)[number]>
 
 export interface WorkspaceLimits {
   limits: PlanLimits
@@ -22,33 +27,24 @@ export interface WorkspaceLimits {
   version: number
 }
 
-const columns: Record<keyof PlanLimits, string> = {
-  apiRequestsPerMinute: 'api_requests_per_minute',
-  apiMessagesPerSecond: 'api_messages_per_second',
-  contacts: 'contacts',
-  broadcastMessagesPerMonth: 'broadcast_messages_per_month',
-  webhookEndpoints: 'webhook_endpoints',
-  apiKeys: 'api_keys',
-}
-const names = Object.keys(columns) as (keyof PlanLimits)[]
-const selected = names.map((name) => `l.${columns[name]} as "${name}"`).join(', ')
+type LimitsRow = RowOf<WorkspaceLimitModel, 'version'> & PlanLimits
 
-type Row = PlanLimits & { version: number }
+const limitColumns = columns('WorkspaceLimit', 'l', ['version', ...names])
 
 const select = `
-  select l.version, ${selected} from workspace_limit l
+  select ${limitColumns} from workspace_limit l
   join workspace w on w.id = l.workspace_id and w.deleted_at is null where l.workspace_id = $1`
 
-const read = statement<Row>('workspaces.limits', select)
-const lock = statement<Row>('workspaces.lock_limits', `${select} for update of l`)
-const write = statement<Row>(
+const read = statement<LimitsRow>('workspaces.limits', select)
+const lock = statement<LimitsRow>('workspaces.lock_limits', `${select} for update of l`)
+const write = statement<LimitsRow>(
   'workspaces.set_limits',
   `update workspace_limit l set version = l.version + 1,
-     ${names.map((name, i) => `${columns[name]} = $${i + 2}`).join(', ')}
-   where l.workspace_id = $1 returning l.version, ${selected}`,
+     ${names.map((name, i) => `${snake(name)} = $${i + 2}`).join(', ')}
+   where l.workspace_id = $1 returning ${limitColumns}`,
 )
 
-function shown(row: Row | undefined): WorkspaceLimits {
+function shown(row: LimitsRow | undefined): WorkspaceLimits {
   if (!row) throw errors.notFound('organization')
   const { version, ...limits } = row
   return { limits, version }
@@ -76,8 +72,7 @@ const setLimitsInput = z.strictObject({
 })
 
 /** As records of the audit log name them. */
-const inRecords = (limits: PlanLimits) =>
-  Object.fromEntries(names.map((name) => [columns[name], limits[name]]))
+const inRecords = (limits: PlanLimits) => Object.fromEntries(names.map((name) => [snake(name), limits[name]]))
 
 /** Changes the limits that are given. Throws conflict when somebody else changed them since `version`. */
 export async function setWorkspaceLimits(

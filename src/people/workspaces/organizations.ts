@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { Member } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, isUniqueViolation, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
+import type { MembershipModel } from '#generated/prisma/models/Membership.ts'
+import type { RoleModel } from '#generated/prisma/models/Role.ts'
+import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMembership } from '#people/members/accounts.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
@@ -14,7 +17,7 @@ import { roleByName, type WorkspaceRow, workspaceColumns } from './workspace-que
 
 const list = statement<WorkspaceRow>(
   'workspaces.list',
-  `select ${workspaceColumns} from workspace where deleted_at is null order by name, id`,
+  `select ${workspaceColumns} from workspace w where w.deleted_at is null order by w.name, w.id`,
 )
 
 /** All living workspaces by name: for platform super administrators. */
@@ -22,20 +25,17 @@ export function listWorkspaces(ctx: Ctx): Promise<WorkspaceRow[]> {
   return run(ctx.app.pool, list, [])
 }
 
+const workspaceNames = { workspaceId: 'id', name: 'name', slug: 'slug', status: 'status' } as const
+const roleNames = { roleId: 'id', roleName: 'name' } as const
+
 /** A workspace that the caller is a member of, and as what. */
-export interface OwnMembership {
-  workspaceId: string
-  name: string
-  slug: string
-  status: string
-  roleId: string
-  roleName: string
-  isDefault: boolean
-}
+export type OwnMembership = RenamedRow<WorkspaceModel, typeof workspaceNames> &
+  RenamedRow<RoleModel, typeof roleNames> &
+  RowOf<MembershipModel, 'isDefault'>
 
 const ownMemberships = statement<OwnMembership>(
   'workspaces.of_user',
-  `select w.id as "workspaceId", w.name, w.slug, w.status, r.id as "roleId", r.name as "roleName",
+  `select ${columnsAs('Workspace', 'w', workspaceNames)}, ${columnsAs('Role', 'r', roleNames)},
      ${columns('Membership', 'm', ['isDefault'])}
    from membership m
    join workspace w on w.id = m.workspace_id and w.deleted_at is null

@@ -3,39 +3,42 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, text } from '#core/validation.ts'
+import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { workspaceNameInput } from './workspace-commands.ts'
 
-export interface WorkspaceSettings {
-  name: string
-  maskPhoneNumbers: boolean
-  /** IANA name */
-  timezone: string
-  dateFormat: string
-  /** names of what callers hear, set by an upload (src/messaging/audio); null for none */
-  holdMusicFile: string | null
-  ringbackFile: string | null
-}
+const fields = [
+  'name',
+  'maskPhoneNumbers',
+  // IANA name
+  'timezone',
+  'dateFormat',
+  // names of what callers hear, set by an upload (src/messaging/audio); null for none
+  'holdMusicFile',
+  'ringbackFile',
+] as const
 
-const columns = `name, mask_phone_numbers as "maskPhoneNumbers", timezone, date_format as "dateFormat",
-  hold_music_file as "holdMusicFile", ringback_file as "ringbackFile"`
+export type WorkspaceSettings = RowOf<WorkspaceModel, (typeof fields)[number]>
+
+const settingsColumns = columns('Workspace', 'w', fields)
 
 const read = statement<WorkspaceSettings>(
   'workspaces.settings',
-  `select ${columns} from workspace where id = $1`,
+  `select ${settingsColumns} from workspace w where w.id = $1`,
 )
 const lock = statement<WorkspaceSettings>(
   'workspaces.lock_settings',
-  `select ${columns} from workspace where id = $1 for no key update`,
+  `select ${settingsColumns} from workspace w where w.id = $1 for no key update`,
 )
 const write = statement<WorkspaceSettings>(
   'workspaces.set_settings',
-  `update workspace set name = $2, mask_phone_numbers = $3, timezone = $4, date_format = $5, updated_at = $6
-   where id = $1 returning ${columns}`,
+  `update workspace w set name = $2, mask_phone_numbers = $3, timezone = $4, date_format = $5, updated_at = $6
+   where w.id = $1 returning ${settingsColumns}`,
 )
 
 function found(row: WorkspaceSettings | undefined): WorkspaceSettings {

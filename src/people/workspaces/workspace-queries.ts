@@ -1,35 +1,32 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import { type Feature, features } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { uuid } from '#core/validation.ts'
+import type { RoleModel } from '#generated/prisma/models/Role.ts'
+import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import type { WorkspaceStatus } from './workspace-sets.ts'
 
-export interface WorkspaceRow {
-  id: string
-  name: string
-  slug: string
-  status: WorkspaceStatus
-  createdAt: Date
-}
+const fields = ['id', 'name', 'slug', 'status', 'createdAt'] as const
 
-export interface RoleRow {
-  id: string
-  name: string
-}
+export type WorkspaceRow = RowOf<WorkspaceModel, (typeof fields)[number], { status: WorkspaceStatus }>
 
-export const workspaceColumns = 'id, name, slug, status, created_at as "createdAt"'
+export const workspaceColumns = columns('Workspace', 'w', fields)
+
+const roleFields = ['id', 'name'] as const
+
+export type RoleRow = RowOf<RoleModel, (typeof roleFields)[number]>
 
 const byId = statement<WorkspaceRow>(
   'workspaces.by_id',
-  `select ${workspaceColumns} from workspace where id = $1 and deleted_at is null`,
+  `select ${workspaceColumns} from workspace w where id = $1 and deleted_at is null`,
 )
 
 const bySlug = statement<WorkspaceRow>(
   'workspaces.by_slug',
-  `select ${workspaceColumns} from workspace where slug = $1 and deleted_at is null`,
+  `select ${workspaceColumns} from workspace w where slug = $1 and deleted_at is null`,
 )
 
 /** A living workspace by its slug or its id, as the command line names it; null when there is none. */
@@ -43,7 +40,7 @@ export async function findWorkspace(db: Queryable, slugOrId: string): Promise<Wo
 
 const byName = statement<WorkspaceRow>(
   'workspaces.by_name',
-  `select ${workspaceColumns} from workspace where name = $1 and deleted_at is null order by created_at limit 1`,
+  `select ${workspaceColumns} from workspace w where name = $1 and deleted_at is null order by created_at limit 1`,
 )
 
 /** The oldest living workspace of this name; names are not unique. */
@@ -67,7 +64,8 @@ export async function currentWorkspace(ctx: Pick<Ctx, 'app' | 'actor'>): Promise
 
 const defaultRole = statement<RoleRow>(
   'workspaces.default_role',
-  'select id, name from role where workspace_id = $1 and is_default order by created_at limit 1',
+  `select ${columns('Role', 'r', roleFields)} from role r
+   where r.workspace_id = $1 and r.is_default order by r.created_at limit 1`,
 )
 
 /** The role of people who join without one being named. Every workspace has it from the start. */
@@ -79,7 +77,7 @@ export async function defaultRoleOf(db: Queryable, workspaceId: string): Promise
 
 const namedRole = statement<RoleRow>(
   'workspaces.role_by_name',
-  'select id, name from role where workspace_id = $1 and name = $2',
+  `select ${columns('Role', 'r', roleFields)} from role r where r.workspace_id = $1 and r.name = $2`,
 )
 
 export async function roleByName(db: Queryable, workspaceId: string, name: string): Promise<RoleRow | null> {
@@ -87,15 +85,14 @@ export async function roleByName(db: Queryable, workspaceId: string, name: strin
   return role ?? null
 }
 
+const ownRoleFields = ['id', 'name', 'description', 'isSystem'] as const
+
 /** A role as the person who has it is told of it. */
-export interface OwnRoleRow extends RoleRow {
-  description: string
-  isSystem: boolean
-}
+export type OwnRoleRow = RowOf<RoleModel, (typeof ownRoleFields)[number]>
 
 const roleById = statement<OwnRoleRow>(
   'workspaces.role_by_id',
-  `select ${columns('Role', 'role', ['id', 'name', 'description', 'isSystem'])} from role where workspace_id = $1 and id = $2`,
+  `select ${columns('Role', 'r', ownRoleFields)} from role r where r.workspace_id = $1 and r.id = $2`,
 )
 
 /** The role, or null where the workspace has none with this id. */

@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import {
@@ -61,7 +61,7 @@ const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
    where d.workspace_id = due.workspace_id and d.id = due.id
      and w.workspace_id = d.workspace_id and w.id = d.webhook_id
    returning ${columns('LegacyWebhookDelivery', 'd', ['workspaceId', 'id', 'attempt', 'body'])},
-     d.webhook_id as "endpointId", ${columns('LegacyWebhook', 'w', ['url', 'secret', 'headerValues'])}`,
+     ${columnsAs('LegacyWebhookDelivery', 'd', { endpointId: 'webhookId' })}, ${columns('LegacyWebhook', 'w', ['url', 'secret', 'headerValues'])}`,
 )
 
 const results = rowsIn<Outcome>({

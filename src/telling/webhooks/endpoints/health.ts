@@ -1,5 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 
 /** How the deliveries of an endpoint fare. */
@@ -18,7 +19,7 @@ const newest = 100
 // Both counts read a bounded part of an index, whatever waits or was delivered.
 const healthOf = statement<EndpointHealth>(
   'webhooks.health',
-  `select e.id as "endpointId", w.waiting, n.delivered, n.tried - n.delivered as "notDelivered"
+  `select ${columnsAs('WebhookEndpoint', 'e', { endpointId: 'id' })}, w.waiting, n.delivered, n.tried - n.delivered as "notDelivered"
    from webhook_endpoint e
    cross join lateral (
      select count(*) as waiting from (
