@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { doorsSchema } from '#doors/documents/dialect.ts'
 import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { schema } from '../../../schema/index.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
@@ -32,7 +32,7 @@ async function grant(...permissions: string[]): Promise<void> {
   forgetMembers(parley.app)
 }
 
-const endpoints = apiEndpoints.map((endpoint) => compileApiEndpoint(schema, endpoint))
+const endpoints = apiEndpoints.map((endpoint) => compileApiEndpoint(doorsSchema, endpoint))
 const named = (filter: (endpoint: (typeof endpoints)[number]) => boolean) =>
   endpoints.filter(filter).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
