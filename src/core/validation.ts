@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, type ErrorCode, errors } from '#core/errors.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
 import { hasNoNul } from '#core/storable.ts'
 
 /** Says in a zod issue which code of the catalogue it is, where that is not invalid_field. */
@@ -121,11 +122,15 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Values by a name that is the client's own. Not z.record, which drops a member named `__proto__` without a word. */
-export const byName = <V>(message = mustBe('object')) => z.custom<Record<string, V>>(isObject, message)
+/**
+ * Values by a name that is the client's own; what they are, zod cannot see. Not z.record, which drops a member named
+ * `__proto__` without a word.
+ */
+export const byName = <V>(values: JsonSchema, message = mustBe('object')) =>
+  z.custom<Record<string, V>>(isObject, message).meta({ type: 'object', additionalProperties: values })
 
 /** Strings by name; whether the names are the right ones is told where those are known. */
-export const textsByName = byName<string>().superRefine((texts, ctx) => {
+export const textsByName = byName<string>({ type: 'string' }).superRefine((texts, ctx) => {
   for (const [name, value] of Object.entries(texts)) {
     if (typeof value !== 'string') ctx.addIssue({ code: 'custom', path: [name], message: mustBe('string') })
   }

@@ -7,7 +7,6 @@ import { apiParameters } from './api-parameters.ts'
 import { apiFormTypes, bodySchema, fileAndTexts, fileForm } from './bodies.ts'
 import { argumentsOf, rootFieldOf, withDescriptions } from './descriptions.ts'
 import { exampleOf } from './example-of.ts'
-import { apiInputs } from './inputs.ts'
 import { tagOf, textsOf } from './operation-names.ts'
 import { pathParameters } from './parameters.ts'
 import { apiTags } from './tags.ts'
@@ -93,13 +92,12 @@ function failuresOf(endpoint: ApiEndpoint, access: Access): Record<string, objec
 function requestBody(schema: GraphQLSchema, endpoint: ApiEndpoint): object {
   if (endpoint.form) {
     const types = apiFormTypes[`${endpoint.method} ${endpoint.path}`] ?? []
-    return { requestBody: fileForm(types, fileAndTexts(endpoint.body)) }
+    return { requestBody: fileForm(types, fileAndTexts) }
   }
-  if (!endpoint.body) return {}
-  const input = apiInputs[`${endpoint.method} ${endpoint.path}`]
+  if (!endpoint.input) return {}
   const options = { nulls: endpoint.method === 'PATCH' || endpoint.method === 'PUT', strict: false }
   const described = withDescriptions(
-    bodySchema(endpoint.body, input, options),
+    bodySchema(endpoint.input, options),
     argumentsOf(rootFieldOf(schema, endpoint.document)),
   )
   return { requestBody: { content: { 'application/json': { schema: described } } } }

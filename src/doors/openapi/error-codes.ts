@@ -5,7 +5,7 @@ export interface Failing {
   method: string
   path: string
   query?: unknown
-  body?: unknown
+  input?: unknown
   form?: unknown
 }
 
@@ -55,12 +55,12 @@ const own: Record<string, ErrorCode[]> = {
   'POST /webhooks/{id}/deliveries/{delivery_id}/resend': ['invalid_state'],
 }
 
-function byForm({ method, path, query, body, form }: Failing): ErrorCode[] {
+function byForm({ method, path, query, input, form }: Failing): ErrorCode[] {
   return [
     ...(path.includes('{') ? (['not_found'] as const) : []),
     ...(method === 'POST' ? (['idempotency_in_progress', 'idempotency_mismatch'] as const) : []),
     ...(method === 'POST' || method === 'PATCH' ? (['unsupported_media_type'] as const) : []),
-    ...(body || query || form ? (['invalid_field'] as const) : []),
+    ...(input || query || form ? (['invalid_field'] as const) : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Access } from '#core/access/catalogue.ts'
 import { componentRef, type JsonSchema } from '#core/json-schema.ts'
+import { needsFields } from '#doors/rest/body-shape.ts'
 import type { Endpoint } from '#doors/rest/v1/endpoint.ts'
 import { acceptedTypes } from '#messaging/media/types.ts'
 import { answerSchema, type Components } from './answers.ts'
@@ -10,7 +11,6 @@ import { codesByStatus } from './error-codes.ts'
 import { exampleRefs } from './error-examples.ts'
 import { exampleOf } from './example-of.ts'
 import { fileHeaders, headersOf } from './headers.ts'
-import { v1Inputs } from './inputs.ts'
 import { operationId, tagOf, textsOf } from './operation-names.ts'
 import { idempotencyKey, pathParameters, queryParameters } from './parameters.ts'
 import { v1Examples } from './v1-examples.ts'
@@ -36,7 +36,7 @@ function success(
 const anyBytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
 
 function answers(schema: GraphQLSchema, endpoint: Endpoint, components: Components): Record<string, object> {
-  const operations = endpoint.instead ? [endpoint, endpoint.instead] : [endpoint]
+  const operations = endpoint.dryRun ? [endpoint, endpoint.dryRun] : [endpoint]
   if (endpoint.bytes)
     return {
       200: {
@@ -67,16 +67,18 @@ function failures(endpoint: Endpoint): Record<string, object> {
 
 function requestBody(schema: GraphQLSchema, endpoint: Endpoint): object | undefined {
   if (endpoint.form) return fileForm(Object.keys(acceptedTypes))
-  if (!endpoint.body) return undefined
+  if (!endpoint.input) return undefined
   const name = `${endpoint.method} ${endpoint.path}`
   const options = { nulls: endpoint.keepNulls ?? endpoint.method === 'PATCH', strict: true }
+  const body = bodySchema(endpoint.input, options)
+  if (endpoint.dryRun) Object.assign(body.properties ?? {}, { dry_run: { type: 'boolean' } })
   const fields = argumentsOf(rootFieldOf(schema, endpoint.document))
   const examples = v1Examples[name]
   return {
-    required: endpoint.bodyNeeded === true,
+    required: needsFields(endpoint.input),
     content: {
       'application/json': {
-        schema: withDescriptions(bodySchema(endpoint.body, v1Inputs[name], options), fields),
+        schema: withDescriptions(body, fields),
         ...(examples ? { examples } : {}),
       },
     },

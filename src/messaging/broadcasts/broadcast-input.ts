@@ -20,7 +20,7 @@ export const recipientInput = z.object({
 export type RecipientInput = z.output<typeof recipientInput>
 
 /** The most recipients of one broadcast (document 1, Limits). */
-export const mostRecipients = 10_000
+const mostRecipients = 10_000
 
 const moment = text(1, 100).transform((value, ctx) => {
   const time = readTime(value)
@@ -45,6 +45,14 @@ export const audienceInput = z.object({
 })
 
 export const scheduleInput = z.object({ scheduledAt: optional(moment) })
+
+/** POST /broadcasts as it is written. */
+export const broadcastInput = z.object({
+  ...headInput.shape,
+  ...numberInput.shape,
+  recipients: z.array(recipientInput).min(1).max(mostRecipients),
+  ...scheduleInput.shape,
+})
 
 export const listInput = z.object({
   first: optional(z.number().int().min(1).max(100)),

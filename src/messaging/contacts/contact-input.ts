@@ -29,12 +29,14 @@ function fieldProblem(name: string, value: unknown): string | undefined {
 }
 
 /** null has a meaning only where fields are merged. */
-const customFields = byName<FieldValue>().superRefine((fields, ctx) => {
-  for (const [name, value] of Object.entries(fields)) {
-    const message = fieldProblem(name, value)
-    if (message) ctx.addIssue({ code: 'custom', path: [name], message })
-  }
-})
+const customFields = byName<FieldValue>({ type: ['string', 'number', 'boolean'] }).superRefine(
+  (fields, ctx) => {
+    for (const [name, value] of Object.entries(fields)) {
+      const message = fieldProblem(name, value)
+      if (message) ctx.addIssue({ code: 'custom', path: [name], message })
+    }
+  },
+)
 
 /** POST /contacts (spec/4 B8), checked in the order of its table. */
 export const createContactInput = z.object({
@@ -67,8 +69,12 @@ export const updateContactInput = z
 export type ContactChange = z.output<typeof updateContactInput>
 
 /** The most rows of one bulk request (spec/4 B8). */
-export const mostRows = 500
+const mostRows = 500
 
+/** POST /contacts/bulk as it is written. */
+export const bulkContactsInput = z.object({ contacts: z.array(bulkContactInput).min(1).max(mostRows) })
+
+/** The rows are read one by one: what is wrong with one is told of that one. */
 export const bulkInput = z.object({
   contacts: z
     .array(z.unknown(), { error: 'Contacts are needed.' })

@@ -81,7 +81,6 @@ export const sendMessageInput = z.object({
   location: optional(location),
   numberId: optional(uuid),
   replyToMessageId: optional(uuid),
-  dryRun: optional(z.boolean()),
 })
 export type SendMessageInput = z.infer<typeof sendMessageInput>
 

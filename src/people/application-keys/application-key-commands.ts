@@ -26,7 +26,7 @@ const timeInput = z.string({ error: 'Must be an RFC 3339 date-time.' }).transfor
   return time ?? z.NEVER
 })
 
-const createInput = z.strictObject({
+export const createApplicationKeyInput = z.strictObject({
   name: text(1, 100)
     .transform((value) => value.trim())
     .refine((value) => value !== '', 'A value is needed.'),
@@ -43,7 +43,9 @@ const createInput = z.strictObject({
     .nullish(),
 })
 
-const switchInput = z.strictObject({ isActive: z.boolean({ error: 'Must be true or false.' }) })
+export const switchApplicationKeyInput = z.strictObject({
+  isActive: z.boolean({ error: 'Must be true or false.' }),
+})
 
 /** A key just made, with the key itself, which is shown this once. */
 export type IssuedApplicationKey = ApplicationKeyRow & { key: string }
@@ -73,7 +75,7 @@ const eligible = (rights: Rights): Permission[] =>
 /** Makes a key. Without scopes it gets what its issuer can give now; an empty list gives it nothing, for ever. */
 export async function createApplicationKey(ctx: Ctx, input: unknown): Promise<IssuedApplicationKey> {
   const { workspaceId, userId } = editorOf(ctx)
-  const { name, expiresAt, scopes: given } = parseInput(createInput, input)
+  const { name, expiresAt, scopes: given } = parseInput(createApplicationKeyInput, input)
   if (expiresAt && expiresAt <= ctx.now()) throw errors.invalidField('expiresAt', 'Must lie in the future.')
   const { key, hash, shown } = newApplicationKey()
   const row = await inTransaction(ctx.app.pool, async (tx) => {
@@ -112,7 +114,7 @@ async function assertStillHeld(tx: Tx, ctx: Ctx, key: ApplicationKeyRow): Promis
 /** Switches a key off or on. Nothing else of a key ever changes. */
 export async function switchKey(ctx: Ctx, id: string, input: unknown): Promise<ApplicationKeyRow> {
   const { workspaceId } = editorOf(ctx)
-  const { isActive } = parseInput(switchInput, input)
+  const { isActive } = parseInput(switchApplicationKeyInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockedKey(tx, workspaceId, id)
     if (before.isActive === isActive) return before

@@ -103,7 +103,7 @@ const writeAddress = statement<never>(
   'update user_account set email = $2, email_verified_at = $3, updated_at = $3 where id = $1',
 )
 
-const confirmAddressInput = z.strictObject({ token: text(1, 128) })
+export const confirmAddressInput = z.strictObject({ token: text(1, 128) })
 const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
 
 /** Gives a person the new address with the token that was mailed to it. Throws invalid_request, conflict. */

@@ -13,7 +13,9 @@ export interface Availability {
   transfersToQueue: number
 }
 
-const input = z.strictObject({ isAvailable: z.boolean({ error: 'Must be true or false.' }) })
+export const availabilityInput = z.strictObject({
+  isAvailable: z.boolean({ error: 'Must be true or false.' }),
+})
 
 const setAvailable = statement<never>(
   'people.set_available',
@@ -42,7 +44,7 @@ const currentBreak = statement<{ startedAt: Date }>(
 /** Goes away, which begins a break in the log, or comes back, which ends it (spec/5 section 1.4). */
 export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availability> {
   const { workspaceId, userId } = editorOf(ctx)
-  const { isAvailable } = parseInput(input, given)
+  const { isAvailable } = parseInput(availabilityInput, given)
   return inTransaction(ctx.app.pool, async (tx) => {
     await run(tx, setAvailable, [userId, isAvailable, ctx.now()])
     if (isAvailable) await run(tx, closeBreaks, [userId, ctx.now()])

@@ -22,13 +22,15 @@ import {
   removeMembership,
 } from './people-sql.ts'
 
-const addInput = z.strictObject({
+export const addMemberInput = z.strictObject({
   userId: uuidOrNone,
   email: emailInput.nullish(),
   roleId: uuidOrNone,
 })
 
-const changeInput = z.strictObject({ roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }) })
+export const changeMemberInput = z.strictObject({
+  roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }),
+})
 
 async function note(
   tx: Tx,
@@ -65,7 +67,7 @@ function isLetInAtOnce(editor: Member, person: PersonToAdd): boolean {
 export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void> {
   const editor = editorOf(ctx)
   const { workspaceId } = editor
-  const { userId, email, roleId } = parseInput(addInput, input)
+  const { userId, email, roleId } = parseInput(addMemberInput, input)
   if (!userId && !email) throw errors.invalidRequest('user_id or email is required.')
   const { name: organization } = await currentWorkspace(ctx)
   await inTransaction(ctx.app.pool, async (tx) => {
@@ -98,7 +100,7 @@ export async function giveRole(tx: Tx, ctx: Ctx, person: PersonRow, roleId: stri
 /** Gives a member another role. It is felt at once, also by open sockets. */
 export async function changeMemberRole(ctx: Ctx, userId: string, input: unknown): Promise<PersonRow> {
   const { workspaceId } = editorOf(ctx)
-  const { roleId } = parseInput(changeInput, input)
+  const { roleId } = parseInput(changeMemberInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, workspaceId, userId, 'member')
     if (roleId === '' || person.roleId === roleId) return person

@@ -26,7 +26,7 @@ const flag = z
   .nullish()
   .transform((value) => value ?? false)
 
-const settingsInput = z.strictObject({
+export const ownSettingsInput = z.strictObject({
   emailNotifications: flag,
   newMessageAlerts: flag,
   campaignUpdates: flag,
@@ -51,7 +51,7 @@ const inRecords = (settings: NotificationSettings) => ({
 /** Sets all of the caller's notification settings; those left out are off (spec/5 section 1.4). */
 export async function changeOwnSettings(ctx: Ctx, input: unknown): Promise<NotificationSettings> {
   const { userId, workspaceId } = editorOf(ctx)
-  const settings = parseInput(settingsInput, input)
+  const settings = parseInput(ownSettingsInput, input)
   await inTransaction(ctx.app.pool, async (tx) => {
     const [stored] = await run(tx, lockSettings, [userId])
     await run(tx, writeSettings, [userId, JSON.stringify(settings), ctx.now()])
@@ -73,7 +73,10 @@ export function notificationSettings(stored: Record<string, unknown>): Notificat
   }
 }
 
-const changePasswordInput = z.strictObject({ currentPassword: passwordInput, newPassword: passwordInput })
+export const changePasswordInput = z.strictObject({
+  currentPassword: passwordInput,
+  newPassword: passwordInput,
+})
 
 /** Only if it is still the password that was verified: two changes at once must not both win. */
 const writeHash = statement<{ id: string }>(

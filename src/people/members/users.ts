@@ -24,7 +24,7 @@ import { forgetProof, writeProof, writeVoucher } from './proof.ts'
 
 const flag = z.boolean({ error: 'Must be true or false.' })
 
-const addInput = z.strictObject({
+export const addUserInput = z.strictObject({
   email: emailInput,
   password: passwordInput,
   fullName: fullNameInput,
@@ -32,7 +32,7 @@ const addInput = z.strictObject({
   isSuperAdmin: flag.nullish(),
 })
 
-const changeInput = z.strictObject({
+export const changeUserInput = z.strictObject({
   email: emailInput.nullish(),
   password: passwordInput.nullish(),
   fullName: fullNameInput.nullish(),
@@ -41,7 +41,7 @@ const changeInput = z.strictObject({
   isSuperAdmin: flag.nullish(),
   ...ownerProof,
 })
-type Changes = z.output<typeof changeInput>
+type Changes = z.output<typeof changeUserInput>
 
 const onlyPlatform = () => errors.forbidden('Only a platform super administrator makes others of their kind.')
 
@@ -49,7 +49,7 @@ const onlyPlatform = () => errors.forbidden('Only a platform super administrator
 export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
   const editor = editorOf(ctx)
   const { workspaceId } = editor
-  const { email, password, fullName, ...given } = parseInput(addInput, input)
+  const { email, password, fullName, ...given } = parseInput(addUserInput, input)
   const isSuperAdmin = given.isSuperAdmin ?? false
   if (isSuperAdmin && !editor.isSuperAdmin) throw onlyPlatform()
   await assertPassword(ctx, password)
@@ -232,7 +232,7 @@ async function change(
 export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<PersonRow> {
   const editor = editorOf(ctx)
   const { workspaceId } = editor
-  const given = parseInput(changeInput, input)
+  const given = parseInput(changeUserInput, input)
   const isOwner = id.toLowerCase() === editor.userId && given.email != null && given.email !== editor.email
   if (isOwner) await assertOwner(ctx, given)
   if (given.password) await assertPassword(ctx, given.password)

@@ -16,8 +16,8 @@ import { type RelyingParty, relyingParty } from './relying-party.ts'
 
 const base64url = text(1, 8192)
 
-/** What navigator.credentials.get() answered, as JSON (WebAuthn, AuthenticationResponseJSON). */
-export const assertionInput = z.object({
+/** What navigator.credentials.get() answered, as JSON (WebAuthn, AuthenticationResponseJSON); browsers add to it. */
+export const assertionInput = z.looseObject({
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key', { error: 'Must be public-key.' }),
@@ -40,7 +40,7 @@ export interface PasskeyQuestion {
 
 const transportsOf = (passkey: PasskeyRow) => passkey.transports as AuthenticatorTransport[]
 
-const startInput = z.strictObject({ challenge: text(1, 128).nullish() })
+export const passkeySignInInput = z.strictObject({ challenge: text(1, 128).nullish() })
 
 /**
  * Asks for a passkey: any that the device knows, to sign in without a password, or in the second step, whose
@@ -49,7 +49,7 @@ const startInput = z.strictObject({ challenge: text(1, 128).nullish() })
 export async function askPasskey(ctx: Ctx, input: unknown): Promise<PasskeyQuestion> {
   const { app } = ctx
   const party = relyingParty(app)
-  const { challenge } = parseInput(startInput, input)
+  const { challenge } = parseInput(passkeySignInInput, input)
   const asked = { rpID: party.id, timeout: challengeSeconds * 1000 }
   if (!challenge) {
     const options = await generateAuthenticationOptions({ ...asked, userVerification: 'required' })

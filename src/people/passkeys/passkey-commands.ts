@@ -16,11 +16,13 @@ function idOf(id: string): string {
   return id
 }
 
+export const renamePasskeyInput = z.strictObject({ name: nameInput })
+
 /** Calls a passkey of the caller something else. Throws not_found. */
 export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promise<PasskeyRow> {
   const { userId } = ownerOf(ctx.actor)
   const known = idOf(id)
-  const { name } = parseInput(z.strictObject({ name: nameInput }), input)
+  const { name } = parseInput(renamePasskeyInput, input)
   const [row] = await run(ctx.app.pool, namePasskey, [userId, known, name])
   if (!row) throw unknown()
   return row

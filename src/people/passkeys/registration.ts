@@ -50,7 +50,7 @@ const base64url = text(1, 16_384)
 export const registrationInput = z.strictObject({
   challenge: text(1, 128),
   name: nameInput,
-  passkey: z.object({
+  passkey: z.looseObject({
     id: base64url,
     rawId: base64url,
     type: z.literal('public-key', { error: 'Must be public-key.' }),

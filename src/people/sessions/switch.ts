@@ -9,7 +9,7 @@ import { sessionMember } from './members.ts'
 import { accountInWorkspace } from './session-sql.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
 
-const switchInput = z.strictObject({ organizationId: uuid })
+export const switchOrganizationInput = z.strictObject({ organizationId: uuid })
 
 /**
  * Continues the session in another workspace of the person; a platform super administrator may enter any. The answer
@@ -17,7 +17,7 @@ const switchInput = z.strictObject({ organizationId: uuid })
  */
 export async function switchOrganization(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { app, actor } = ctx
-  const { organizationId } = parseInput(switchInput, input)
+  const { organizationId } = parseInput(switchOrganizationInput, input)
   if (actor.kind !== 'member' || !actor.sessionId) throw errors.unauthorized()
   if (organizationId !== actor.workspaceId) ownerOf(actor)
   const [account] = await run(app.pool, accountInWorkspace, [actor.userId, organizationId])

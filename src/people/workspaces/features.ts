@@ -64,7 +64,7 @@ export function ownAllocation(ctx: Ctx): Promise<Allocation> {
   return featureAllocation(ctx, workspaceOf(ctx.actor))
 }
 
-const changeInput = z.strictObject({
+export const changeFeaturesInput = z.strictObject({
   version: z.int({ error: 'The version that the change is based on is needed.' }),
   features: z.record(z.string(), z.boolean({ error: 'Must be true or false.' }), {
     error: 'Must be an object.',
@@ -76,7 +76,7 @@ const changeInput = z.strictObject({
  * grants of roles, which are inactive until it comes back. Throws conflict for a stale version.
  */
 export async function changeFeatures(ctx: Ctx, workspaceId: string, input: unknown): Promise<Allocation> {
-  const { version, features } = parseInput(changeInput, input)
+  const { version, features } = parseInput(changeFeaturesInput, input)
   await featureAllocation(ctx, workspaceId)
   return inTransaction(ctx.app.pool, async (tx) => {
     await run(tx, lock, [workspaceId])

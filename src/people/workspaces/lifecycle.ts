@@ -38,7 +38,7 @@ const reason = text(1, 1000)
   .transform((value) => value.trim())
   .refine((value) => value !== '', 'A value is needed.')
 
-const inputs = {
+export const lifecycleInputs = {
   close: z.strictObject({ expectedVersion, confirmName: z.string({ error: 'A value is needed.' }), reason }),
   reopen: z.strictObject({ expectedVersion, reason: text(0, 1000).nullish() }),
   delete: z.strictObject({ expectedVersion, confirmName: z.string({ error: 'A value is needed.' }), reason }),
@@ -129,7 +129,7 @@ export async function changeLifecycle(
   workspaceId: string,
   input: unknown,
 ): Promise<Lifecycle> {
-  const given: Request = parseInput<Request>(inputs[kind], input)
+  const given: Request = parseInput<Request>(lifecycleInputs[kind], input)
   const { name } = await workspaceLifecycle(ctx, workspaceId)
   if ('confirmName' in given && given.confirmName !== name)
     throw errors.invalidField('confirmName', "Must repeat the organization's name exactly.")

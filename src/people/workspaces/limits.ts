@@ -59,7 +59,7 @@ export async function workspaceLimits(ctx: Ctx, workspaceId: string): Promise<Wo
 const count = 'Must be a whole number from 0, or null for no limit.'
 const limit = z.int({ error: count }).min(0, count).max(2_147_483_647, count).nullable().optional()
 
-const setLimitsInput = z.strictObject({
+export const setLimitsInput = z.strictObject({
   version: z.int({ error: 'The version that the change is based on is needed.' }),
   limits: z.strictObject({
     apiRequestsPerMinute: limit,

@@ -52,7 +52,7 @@ export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
   return actor.confined ? all.filter(({ workspaceId }) => workspaceId === actor.workspaceId) : all
 }
 
-const createInput = z.strictObject({
+export const createOrganizationInput = z.strictObject({
   name: workspaceNameInput,
   features: z
     .record(z.string(), z.boolean({ error: 'Must be true or false.' }), { error: 'Must be an object.' })
@@ -86,7 +86,7 @@ async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<s
 export async function createOrganization(ctx: Ctx, input: unknown): Promise<WorkspaceRow> {
   const { actor } = ctx
   if (actor.kind !== 'member') throw errors.unauthorized()
-  const { name, features } = parseInput(createInput, input)
+  const { name, features } = parseInput(createOrganizationInput, input)
   const enabled = changedSwitches(new Set(), features ?? {})
   const row = newWorkspace(ctx, name)
   try {

@@ -68,7 +68,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-const changeInput = z.strictObject({
+export const changeSettingsInput = z.strictObject({
   name: workspaceNameInput.nullish(),
   maskPhoneNumbers: z.boolean({ error: 'Must be true or false.' }).nullish(),
   timezone: text(1, 64)
@@ -89,7 +89,7 @@ const inRecords = (settings: WorkspaceSettings) => ({
 /** Changes the settings that are given. */
 export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise<WorkspaceSettings> {
   const workspaceId = workspaceOf(ctx.actor)
-  const given = parseInput(changeInput, input)
+  const given = parseInput(changeSettingsInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = found((await run(tx, lock, [workspaceId]))[0])
     const after: WorkspaceSettings = {

@@ -15,11 +15,13 @@ const eventsInput = z
   .transform((events) => [...new Set(events)])
 
 // This API has no "keep the stored value": a null value is a mistake.
-const valuesInput = headersInput.transform((headers, ctx): Record<string, string> => {
-  for (const [name, value] of Object.entries(headers))
-    if (value === null) ctx.addIssue({ code: 'custom', message: 'A value is needed.', path: [name] })
-  return headers as Record<string, string>
-})
+const valuesInput = headersInput
+  .transform((headers, ctx): Record<string, string> => {
+    for (const [name, value] of Object.entries(headers))
+      if (value === null) ctx.addIssue({ code: 'custom', message: 'A value is needed.', path: [name] })
+    return headers as Record<string, string>
+  })
+  .meta({ additionalProperties: { type: 'string' } })
 
 const urlInput = text(1, 2048)
 const secretInput = text(0, 255)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldPath } from '#core/validation.ts'
+import { compileEndpoint } from '#doors/rest/v1/endpoint.ts'
 import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
+import { schema } from '../../../schema/index.ts'
 import { anyUuid, upload } from '../../checklist/scene.ts'
 import { newMinute } from '../../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
@@ -159,13 +161,14 @@ async function expectRefused(endpoint: string, body: unknown, field: string, cod
 const endpoints = Object.keys(bodies(there))
 
 test('every text of every endpoint is among the cases', () => {
-  const withBody = v1Endpoints.filter((endpoint) => endpoint.body)
+  const withBody = v1Endpoints.filter((endpoint) => endpoint.input)
   expect(endpoints.sort()).toEqual(withBody.map(({ method, path }) => `${method} ${path}`).sort())
-  for (const { method, path, body } of withBody) {
+  for (const endpoint of withBody) {
+    const { method, path } = endpoint
     const given = bodies(there)[`${method} ${path}`] ?? []
     const tried = new Set(given.flatMap((one) => textsIn(one).map(patternOf)))
     // The rows of a bulk request stand alone, and are tried there.
-    const all = path === '/contacts/bulk' ? [] : textsOf(body, '')
+    const all = path === '/contacts/bulk' ? [] : textsOf(compileEndpoint(schema, endpoint).bodyShape, '')
     const untried = all.filter((text) => !tried.has(text))
     expect([method, path, untried]).toEqual([method, path, []])
   }

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { bodyShape } from '#doors/rest/body-shape.ts'
 import { translatorOf } from '#doors/rest/names.ts'
-import * as shape from '#doors/rest/shapes.ts'
 import { ask, errorOf, startDoor, type TestDoor } from './support/door.ts'
 import { plainBehaviour } from './support/small-schema.ts'
 
@@ -77,7 +78,7 @@ describe('JSON', () => {
     ['a comment', '{"big_name":"a"} // b'],
     ['a duplicate name', '{"big_name":"a","big_name":"b"}'],
     ['a duplicate name, escaped', '{"big_name":"a","b\\u0069g_name":"b"}'],
-    ['a duplicate name further in', '{"inner":{"too_large":{"freeForm":"a" , "freeForm" :"b"}}}'],
+    ['a duplicate name further in', '{"inner":{"too_large":{"free_form":"a" , "free_form" :"b"}}}'],
     ['nesting of 33', deep(33)],
     ['half a surrogate pair', '{"big_name":"\\ud800"}'],
     ['what is not UTF-8', Uint8Array.from([...Buffer.from('{"big_name":"'), 0xff, ...Buffer.from('"}')])],
@@ -157,7 +158,7 @@ describe('fields', () => {
     expect(errorOf(await post({ big_name: 'taken' }))).toEqual([
       422,
       'invalid_field',
-      'inner.too_large.freeForm',
+      'inner.too_large.free_form',
     ])
   })
 })
@@ -201,10 +202,11 @@ describe('query strings', () => {
 })
 
 describe('the translator of names', () => {
-  const body = shape.body({
-    custom_fields: shape.map(shape.text),
-    items: shape.list(shape.object({ first_name: shape.text })),
+  const input = z.object({
+    customFields: z.record(z.string(), z.string()),
+    items: z.array(z.object({ firstName: z.string() })),
   })
+  const body = bodyShape(input, { strict: true })
 
   test('keeps nulls where they clear a value', () => {
     const patch = translatorOf(body, { keepNulls: true })

@@ -1,12 +1,13 @@
-import { z } from 'zod'
-import { text } from '../shapes.ts'
+import { confirmAddressInput } from '#people/members/address-change.ts'
+import { renamePasskeyInput } from '#people/passkeys/passkey-commands.ts'
+import { registrationInput } from '#people/passkeys/registration.ts'
+import { confirmInput, provenInput } from '#people/second-factor/settings.ts'
 import type { ApiEndpoint } from './endpoint.ts'
-import { credential, passkeyQuestion } from './sign-in.ts'
+import { passkeyQuestion } from './sign-in.ts'
 
 const label = 'passkey'
 const passkey = `
   id name is_synced: isSynced created_at: createdAt last_used_at: lastUsedAt`
-const proof = z.object({ password: text, code: text, recovery_code: text })
 const codes = (answer: unknown) => ({ recovery_codes: (answer as { codes: string[] }).codes })
 
 /** How people sign in: for sessions only, and for their own account only. */
@@ -31,7 +32,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/me/address/prove',
-    body: z.object({ token: text }),
+    input: confirmAddressInput,
     document: 'mutation ($token: String) { answer: proveAddress(token: $token) }',
     variables: ({ input }) => input,
     answer: () => ({ message: 'Address proven' }),
@@ -44,7 +45,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/me/two-step/confirm',
-    body: z.object({ code: text }),
+    input: confirmInput,
     document: 'mutation ($code: String) { answer: confirmTwoStep(code: $code) { codes } }',
     variables: ({ input }) => input,
     answer: codes,
@@ -52,7 +53,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/me/two-step/turn-off',
-    body: proof,
+    input: provenInput,
     document: `mutation ($password: String, $code: String, $recoveryCode: String) {
       answer: turnOffTwoStep(password: $password, code: $code, recoveryCode: $recoveryCode)
     }`,
@@ -62,7 +63,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/me/recovery-codes',
-    body: proof,
+    input: provenInput,
     document: `mutation ($password: String, $code: String, $recoveryCode: String) {
       answer: renewRecoveryCodes(password: $password, code: $code, recoveryCode: $recoveryCode) { codes }
     }`,
@@ -77,7 +78,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/me/passkeys',
-    body: z.object({ challenge: text, name: text, passkey: credential }),
+    input: registrationInput,
     document: `mutation ($input: AddPasskeyInput!) { answer: addPasskey(input: $input) { ${passkey} } }`,
     variables: ({ input }) => ({ input }),
   },
@@ -85,7 +86,7 @@ export const accountSecurityEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/me/passkeys/{id}',
     label,
-    body: z.object({ name: text }),
+    input: renamePasskeyInput,
     document: `mutation ($id: ID!, $name: String) { answer: renamePasskey(id: $id, name: $name) { ${passkey} } }`,
     variables: ({ path, input }) => ({ id: path.id, name: input.name ?? null }),
   },

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { integer, object } from '../shapes.ts'
+import { setLimitsInput } from '#people/workspaces/limits.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const limits = `
@@ -22,17 +21,7 @@ export const adminLimitEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/admin/organizations/{id}/limits',
     label: 'organization',
-    body: z.object({
-      version: integer,
-      limits: object({
-        api_requests_per_minute: integer,
-        api_messages_per_second: integer,
-        contacts: integer,
-        broadcast_messages_per_month: integer,
-        webhook_endpoints: integer,
-        api_keys: integer,
-      }),
-    }),
+    input: setLimitsInput,
     document: `mutation ($id: ID!, $input: SetWorkspaceLimitsInput!) {
       answer: setWorkspaceLimits(workspaceId: $id, input: $input) { ${limits} }
     }`,

@@ -1,5 +1,7 @@
-import { z } from 'zod'
-import { flag, list, text } from '../shapes.ts'
+import {
+  createApplicationKeyInput,
+  switchApplicationKeyInput,
+} from '#people/application-keys/application-key-commands.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
@@ -22,7 +24,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/api-keys',
-    body: z.object({ name: text, expires_at: text, scopes: list(z.string()) }),
+    input: createApplicationKeyInput,
     document: `mutation ($input: CreateApplicationKeyInput!) {
       answer: createApplicationKey(input: $input) {
         id name key key_prefix: keyPrefix expires_at: expiresAt created_at: createdAt
@@ -51,7 +53,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/api-keys/{id}',
     label,
-    body: z.object({ is_active: flag }),
+    input: switchApplicationKeyInput,
     document: `mutation ($id: ID!, $isActive: Boolean) {
       answer: switchApplicationKey(id: $id, isActive: $isActive) { ${key} }
     }`,

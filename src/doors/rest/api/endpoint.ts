@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Access } from '#core/access/catalogue.ts'
 import { snake } from '#core/json-names.ts'
 import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
+import { bodyShape } from '../body-shape.ts'
 import { type Translator, translatorOf } from '../names.ts'
 
 /** What a request of /api said, after it was read. */
@@ -20,8 +21,8 @@ export interface ApiEndpoint {
   path: string
   /** one operation with one root field, aliased `answer`; its aliases are the JSON names */
   document: string
-  /** the body's fields with their JSON types, in a form those of its texts; others are ignored */
-  body?: z.ZodObject
+  /** what the use-case takes of the body, in a form of its texts; other fields are ignored */
+  input?: z.ZodType
   /**
    * The body is a form with one part `file` and texts in any order (spec/8 G16); `input.file` is a SpooledFile, or
    * null. How large a file may be in bytes is the operation's to check; the form has at most 1 MB more.
@@ -47,14 +48,17 @@ export interface ApiEndpoint {
 export interface CompiledApiEndpoint extends ApiEndpoint {
   compiled: CompiledDocument
   access: Access
+  /** the body's fields with their JSON types */
+  body: z.ZodObject | undefined
   translator: Translator
 }
 
 /** Compiles an endpoint against the schema. Throws when its document does not fit. */
 export function compileApiEndpoint(schema: GraphQLSchema, endpoint: ApiEndpoint): CompiledApiEndpoint {
   const compiled = compileDocument(schema, endpoint.document)
-  const { toInput, toField } = endpoint.body ? translatorOf(endpoint.body, { keepNulls: true }) : noBody
-  return { ...endpoint, compiled, access: compiled.access, translator: { toInput, toField } }
+  const body = endpoint.input && bodyShape(endpoint.input, { strict: false })
+  const { toInput, toField } = body ? translatorOf(body, { keepNulls: true }) : noBody
+  return { ...endpoint, compiled, access: compiled.access, body, translator: { toInput, toField } }
 }
 
 const noBody: Translator = { toInput: () => ({}), toField: snake }

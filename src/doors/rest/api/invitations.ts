@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { text } from '../shapes.ts'
+import { acceptInput, tokenInput } from '#people/invitations/answers.ts'
+import { inviteInput } from '#people/invitations/invitation-commands.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 import { sessionUser } from './session.ts'
@@ -23,7 +23,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/invitations',
     label,
-    body: z.object({ email: text, role_id: text }),
+    input: inviteInput,
     document: `mutation ($input: InviteInput!) { answer: invite(input: $input) { ${invitation} } }`,
     variables: ({ input }) => ({ input }),
   },
@@ -48,7 +48,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
     stranger: true,
     perAddress: { name: 'invitation-open', limit: 30 },
     label,
-    body: z.object({ token: text }),
+    input: tokenInput,
     document: `query ($token: String) {
       answer: openInvitation(token: $token) {
         email organization_name: organizationName role_name: roleName invited_by_name: invitedByName
@@ -63,7 +63,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
     stranger: true,
     perAddress: { name: 'invitation', limit: 10 },
     label,
-    body: z.object({ token: text, full_name: text, password: text }),
+    input: acceptInput,
     document: `mutation ($input: AcceptInvitationInput!) {
       answer: acceptInvitation(input: $input) { expires_in: expiresIn ${sessionUser} }
     }`,
@@ -73,7 +73,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/invitations/join',
     label,
-    body: z.object({ token: text }),
+    input: tokenInput,
     document: `mutation ($token: String) {
       answer: joinByInvitation(token: $token) { expires_in: expiresIn ${sessionUser} }
     }`,

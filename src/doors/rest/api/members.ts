@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { text } from '../shapes.ts'
+import { addMemberInput, changeMemberInput } from '#people/members/memberships.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
@@ -38,7 +37,7 @@ export const memberEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/organizations/members',
     label: 'user',
-    body: z.object({ user_id: text, email: text, role_id: text }),
+    input: addMemberInput,
     document: 'mutation ($input: AddMemberInput!) { answer: addOrganizationMember(input: $input) }',
     variables: ({ input }) => ({ input }),
     answer: () => ({ message: 'Invitation sent or member added' }),
@@ -47,7 +46,7 @@ export const memberEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/organizations/members/{member_id}',
     label: 'member',
-    body: z.object({ role_id: text }),
+    input: changeMemberInput,
     document: `mutation ($userId: ID!, $roleId: String) {
       answer: changeOrganizationMember(userId: $userId, roleId: $roleId) { id }
     }`,

@@ -1,5 +1,6 @@
-import { z } from 'zod'
-import { integer, map, text } from '../shapes.ts'
+import { changeFeaturesInput } from '#people/workspaces/features.ts'
+import { lifecycleInputs } from '#people/workspaces/lifecycle.ts'
+import { createOrganizationInput } from '#people/workspaces/organizations.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const organization = 'id name slug created_at: createdAt'
@@ -17,7 +18,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/organizations',
-    body: z.object({ name: text, features: map(z.boolean()) }),
+    input: createOrganizationInput,
     document: `mutation ($input: CreateOrganizationInput!) {
       answer: createOrganization(input: $input) { ${organization} }
     }`,
@@ -62,7 +63,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/organizations/{id}/features',
     label: 'organization',
-    body: z.object({ version: integer, features: map(z.boolean()) }),
+    input: changeFeaturesInput,
     document: `mutation ($id: ID!, $input: ChangeFeaturesInput!) {
       answer: changeOrganizationFeatures(workspaceId: $id, input: $input) { ${allocation} }
     }`,
@@ -82,12 +83,11 @@ function shaped(answer: unknown) {
 }
 
 function lifecycleEndpoint(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiEndpoint {
-  const confirmed = change === 'close' || change === 'delete'
   return {
     method: 'POST',
     path: `/admin/organizations/{id}/${change}`,
     label: 'organization',
-    body: z.object({ expected_version: integer, ...(confirmed ? { confirm_name: text } : {}), reason: text }),
+    input: lifecycleInputs[change],
     document: `mutation ($id: ID!, $input: LifecycleInput!) {
       answer: ${change}Workspace(workspaceId: $id, input: $input) { ${lifecycle} }
     }`,

@@ -1,5 +1,8 @@
-import { z } from 'zod'
-import { flag, integer, list, text } from '../shapes.ts'
+import {
+  createPublicKeyInput,
+  rotatePublicKeyInput,
+  updatePublicKeyInput,
+} from '#people/public-keys/public-key-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
@@ -20,7 +23,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/public-keys',
-    body: z.object({ name: text, scopes: list(z.string()), allowed_ips: list(z.string()), expires_at: text }),
+    input: createPublicKeyInput,
     document: `mutation ($input: CreatePublicKeyInput!) { answer: createPublicKey(input: $input) { ${key} key } }`,
     variables: ({ input }) => ({ input }),
   },
@@ -28,7 +31,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/public-keys/{id}',
     label: 'key',
-    body: z.object({ name: text, scopes: list(z.string()), allowed_ips: list(z.string()), is_active: flag }),
+    input: updatePublicKeyInput,
     document: `mutation ($id: ID!, $input: UpdatePublicKeyInput!) {
       answer: updatePublicKey(id: $id, input: $input) { ${key} }
     }`,
@@ -38,7 +41,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/public-keys/{id}/rotate',
     label: 'key',
-    body: z.object({ overlap_hours: integer }),
+    input: rotatePublicKeyInput,
     document: `mutation ($id: ID!, $overlapHours: Int) {
       answer: rotatePublicKey(id: $id, overlapHours: $overlapHours) { ${key} key }
     }`,

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { flag, integer, list, text } from '../shapes.ts'
+import { createRoleInput, updateRoleInput } from '#people/roles/role-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
@@ -8,7 +7,6 @@ const role = `
   inactive_permission_count: inactivePermissionCount created_at: createdAt updated_at: updatedAt`
 
 const label = 'role'
-const fields = { name: text, description: text, permissions: list(z.string()), is_default: flag }
 
 /** Roles and the permissions they can hold (document 2, Roles and permissions). */
 export const roleEndpoints: ApiEndpoint[] = [
@@ -41,7 +39,7 @@ export const roleEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/roles',
     label,
-    body: z.object(fields),
+    input: createRoleInput,
     document: `mutation ($input: CreateRoleInput!) { answer: createRole(input: $input) { ${role} } }`,
     variables: ({ input }) => ({ input }),
   },
@@ -49,12 +47,7 @@ export const roleEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/roles/{id}',
     label,
-    body: z.object({
-      ...fields,
-      version: integer,
-      feature_version: integer,
-      remove_inactive_permissions: flag,
-    }),
+    input: updateRoleInput,
     document: `mutation ($id: ID!, $input: UpdateRoleInput!) {
       answer: updateRole(id: $id, input: $input) { ${role} }
     }`,

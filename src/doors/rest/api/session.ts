@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { text } from '../shapes.ts'
+import { loginInput, refreshTokenInput, registerInput } from '#people/sessions/session-input.ts'
+import { switchOrganizationInput } from '#people/sessions/switch.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { permissionPair } from './permission-pair.ts'
 
@@ -10,7 +10,6 @@ interface SwitchedSession {
 
 export const sessionUser =
   'user { id email full_name: fullName organization_id: organizationId role { id name } }'
-const refreshBody = z.object({ refresh_token: text })
 const refreshVariables: ApiEndpoint['variables'] = ({ input }) => ({ token: input.refreshToken ?? null })
 
 /** Either the second step or the others are null. */
@@ -38,7 +37,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
     path: '/auth/register',
     stranger: true,
     perAddress: { name: 'register', limit: 10 },
-    body: z.object({ email: text, password: text, full_name: text, organization_id: text }),
+    input: registerInput,
     document: `mutation ($input: RegisterInput!) { answer: register(input: $input) { expires_in: expiresIn ${sessionUser} } }`,
     variables: ({ input }) => ({ input }),
   },
@@ -47,7 +46,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
     path: '/auth/login',
     stranger: true,
     perAddress: { name: 'login', limit: 10 },
-    body: z.object({ email: text, password: text }),
+    input: loginInput,
     document: `mutation ($input: LoginInput!) {
       answer: login(input: $input) {
         expires_in: expiresIn ${sessionUser}
@@ -64,7 +63,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
     stranger: true,
     refreshes: true,
     perAddress: { name: 'refresh', limit: 30 },
-    body: refreshBody,
+    input: refreshTokenInput,
     document: `mutation ($token: String) {
       answer: refreshSession(refreshToken: $token) { expires_in: expiresIn user { id email full_name: fullName } }
     }`,
@@ -73,14 +72,14 @@ export const sessionEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/auth/logout',
-    body: refreshBody,
+    input: refreshTokenInput,
     document: 'mutation ($token: String) { answer: logout(refreshToken: $token) { status } }',
     variables: refreshVariables,
   },
   {
     method: 'POST',
     path: '/auth/switch-org',
-    body: z.object({ organization_id: text }),
+    input: switchOrganizationInput,
     document: `mutation ($organizationId: String) {
       answer: switchOrganization(organizationId: $organizationId) {
         expires_in: expiresIn

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { largestAudio } from '#messaging/audio/organization.ts'
-import { flag, text } from '../shapes.ts'
+import { changeSettingsInput } from '#people/workspaces/settings.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 interface Settings {
@@ -32,7 +31,7 @@ export const settingsEndpoints: ApiEndpoint[] = [
   {
     method: 'PUT',
     path: '/org/settings',
-    body: z.object({ name: text, mask_phone_numbers: flag, timezone: text, date_format: text }),
+    input: changeSettingsInput,
     document: `mutation ($input: WorkspaceSettingsInput!) {
       answer: changeOrganizationSettings(input: $input) { ${settings} }
     }`,

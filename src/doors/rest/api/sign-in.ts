@@ -1,10 +1,9 @@
-import { z } from 'zod'
-import { map, text } from '../shapes.ts'
+import { confirmAddressInput } from '#people/members/address-change.ts'
+import { passkeySignInInput } from '#people/passkeys/assertion.ts'
+import { requestInput, resetInput } from '#people/password-reset/password-reset-commands.ts'
+import { completeInput } from '#people/sign-in/second-step.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { sessionUser } from './session.ts'
-
-/** A credential as the browser writes it: its names are WebAuthn's own and stay as they are. */
-export const credential = map(z.unknown())
 
 export const passkeyQuestion = 'challenge options challenge_expires_in: expiresIn'
 
@@ -15,7 +14,7 @@ export const signInEndpoints: ApiEndpoint[] = [
     path: '/auth/login/verify',
     stranger: true,
     perAddress: { name: 'verify', limit: 10 },
-    body: z.object({ challenge: text, code: text, recovery_code: text, passkey: credential }),
+    input: completeInput,
     document: `mutation ($input: CompleteSignInInput!) {
       answer: completeSignIn(input: $input) { expires_in: expiresIn ${sessionUser} }
     }`,
@@ -26,7 +25,7 @@ export const signInEndpoints: ApiEndpoint[] = [
     path: '/auth/passkey/options',
     stranger: true,
     perAddress: { name: 'passkey', limit: 30 },
-    body: z.object({ challenge: text }),
+    input: passkeySignInInput,
     document: `mutation ($challenge: String) {
       answer: startPasskeySignIn(challenge: $challenge) { ${passkeyQuestion} }
     }`,
@@ -37,7 +36,7 @@ export const signInEndpoints: ApiEndpoint[] = [
     path: '/auth/password-reset',
     stranger: true,
     perAddress: { name: 'password-reset', limit: 10 },
-    body: z.object({ email: text }),
+    input: requestInput,
     document: 'mutation ($email: String) { answer: requestPasswordReset(email: $email) }',
     variables: ({ input }) => input,
     answer: () => ({ message: 'If the address has an account, a mail is on its way' }),
@@ -47,7 +46,7 @@ export const signInEndpoints: ApiEndpoint[] = [
     path: '/auth/password-reset/confirm',
     stranger: true,
     perAddress: { name: 'password-reset', limit: 10 },
-    body: z.object({ token: text, password: text }),
+    input: resetInput,
     document: `mutation ($token: String, $password: String) {
       answer: resetPassword(token: $token, password: $password)
     }`,
@@ -59,7 +58,7 @@ export const signInEndpoints: ApiEndpoint[] = [
     path: '/auth/address/confirm',
     stranger: true,
     perAddress: { name: 'address', limit: 10 },
-    body: z.object({ token: text }),
+    input: confirmAddressInput,
     document: 'mutation ($token: String) { answer: confirmAddress(token: $token) }',
     variables: ({ input }) => input,
     answer: () => ({ message: 'Address changed' }),

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { text } from '../shapes.ts'
+import { confirmLinkInput, pendingLinkInput } from '#people/sso/pending-links.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { sessionUser } from './session.ts'
 
@@ -13,7 +12,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     path: '/auth/sso/link/open',
     stranger: true,
     perAddress: { name: 'sso-link-open', limit: 30 },
-    body: z.object({ token: text }),
+    input: pendingLinkInput,
     document: `query ($token: String) {
       answer: openSsoLink(token: $token) {
         email provider provider_name: providerName organization_name: organizationName
@@ -27,7 +26,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     path: '/auth/sso/link',
     stranger: true,
     perAddress: { name: 'sso-link', limit: 10 },
-    body: z.object({ token: text, password: text }),
+    input: confirmLinkInput,
     document: `mutation ($token: String, $password: String) {
       answer: confirmSsoLink(token: $token, password: $password) { expires_in: expiresIn ${sessionUser} }
     }`,
@@ -38,7 +37,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     path: '/auth/sso/link/mail',
     stranger: true,
     perAddress: { name: 'sso-link-mail', limit: 10 },
-    body: z.object({ token: text }),
+    input: pendingLinkInput,
     document: 'mutation ($token: String) { answer: mailSsoLink(token: $token) }',
     variables: ({ input }) => input,
     answer: () => ({ message: 'A link is on its way to the address of the account' }),

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { flag, text } from '../shapes.ts'
+import { saveSsoInput } from '#people/sso/sso-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
 const settings = `provider client_id: clientId has_secret: hasSecret is_enabled: isEnabled
@@ -32,19 +31,7 @@ export const ssoEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/settings/sso/{provider}',
     words: ['provider'],
-    body: z.object({
-      client_id: text,
-      client_secret: text,
-      is_enabled: flag,
-      allow_auto_create: flag,
-      default_role: text,
-      platform_wide: flag,
-      allowed_domains: text,
-      auth_url: text,
-      token_url: text,
-      user_info_url: text,
-      issuer: text,
-    }),
+    input: saveSsoInput,
     document: `mutation ($provider: String!, $input: SsoSettingsInput!) {
       answer: saveSsoProvider(provider: $provider, input: $input) { ${settings} }
     }`,

@@ -1,10 +1,8 @@
-import { z } from 'zod'
-import { text } from '../shapes.ts'
+import { createTagInput, updateTagInput } from '#messaging/tags/tag-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
 const tag = 'name color created_at: createdAt updated_at: updatedAt'
-const body = z.object({ name: text, color: text })
 
 /** Labels of contacts (document 2, Tags); the name in the path is URL-encoded. */
 export const tagEndpoints: ApiEndpoint[] = [
@@ -19,7 +17,7 @@ export const tagEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/tags',
-    body,
+    input: createTagInput,
     document: `mutation ($input: TagInput!) { answer: createTag(input: $input) { ${tag} } }`,
     variables: ({ input }) => ({ input }),
   },
@@ -27,7 +25,7 @@ export const tagEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/tags/{name}',
     words: ['name'],
-    body,
+    input: updateTagInput,
     document: `mutation ($name: String!, $input: TagInput!) { answer: updateTag(name: $name, input: $input) { ${tag} } }`,
     variables: ({ path, input }) => ({ name: path.name, input }),
   },

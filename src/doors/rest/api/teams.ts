@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { flag, integer, text } from '../shapes.ts'
+import { addTeamMemberInput, createTeamInput, updateTeamInput } from '#people/teams/team-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
@@ -27,13 +26,6 @@ function shaped(answer: unknown) {
 }
 
 const label = 'team'
-const fields = {
-  name: text,
-  description: text,
-  assignment_strategy: text,
-  per_agent_timeout_secs: integer,
-}
-
 /** Teams (spec/5 section 1.5). */
 export const teamEndpoints: ApiEndpoint[] = [
   {
@@ -47,7 +39,7 @@ export const teamEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/teams',
-    body: z.object(fields),
+    input: createTeamInput,
     document: `mutation ($input: CreateTeamInput!) { answer: createTeam(input: $input) { ${whole} } }`,
     variables: ({ input }) => ({ input }),
     answer: shaped,
@@ -64,7 +56,7 @@ export const teamEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/teams/{id}',
     label,
-    body: z.object({ ...fields, is_active: flag }),
+    input: updateTeamInput,
     document: `mutation ($id: ID!, $input: UpdateTeamInput!) {
       answer: updateTeam(id: $id, input: $input) { ${whole} }
     }`,
@@ -100,7 +92,7 @@ export const teamEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/teams/{id}/members',
     label,
-    body: z.object({ user_id: text, role: text }),
+    input: addTeamMemberInput,
     document: `mutation ($id: ID!, $userId: String, $role: String) {
       answer: addTeamMember(id: $id, userId: $userId, role: $role) { ${member} }
     }`,

@@ -1,6 +1,7 @@
-import { z } from 'zod'
 import { errors } from '#core/errors.ts'
-import { flag, text } from '../shapes.ts'
+import { availabilityInput } from '#people/members/availability.ts'
+import { changePasswordInput, ownSettingsInput } from '#people/members/own-settings.ts'
+import { addUserInput, changeUserInput } from '#people/members/users.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
@@ -30,7 +31,6 @@ function shaped(answer: unknown) {
 }
 
 const label = 'user'
-const fields = { email: text, password: text, full_name: text, role_id: text, is_super_admin: flag }
 
 /** Users of the workspace (spec/5 section 1.4). */
 export const userEndpoints: ApiEndpoint[] = [
@@ -65,7 +65,7 @@ export const userEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/users',
     label,
-    body: z.object(fields),
+    input: addUserInput,
     document: `mutation ($input: AddUserInput!) { answer: addUser(input: $input) { ${single} } }`,
     variables: ({ input }) => {
       if (!input.email || !input.password || !input.fullName)
@@ -78,7 +78,7 @@ export const userEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/users/{id}',
     label,
-    body: z.object({ ...fields, is_active: flag, current_password: text, code: text, recovery_code: text }),
+    input: changeUserInput,
     document: `mutation ($id: ID!, $input: ChangeUserInput!) {
       answer: changeUser(id: $id, input: $input) { ${single} }
     }`,
@@ -106,7 +106,7 @@ export const ownEndpoints: ApiEndpoint[] = [
   {
     method: 'PUT',
     path: '/me/settings',
-    body: z.object({ email_notifications: flag, new_message_alerts: flag, campaign_updates: flag }),
+    input: ownSettingsInput,
     document: `mutation ($emailNotifications: Boolean, $newMessageAlerts: Boolean, $campaignUpdates: Boolean) {
       answer: changeOwnSettings(
         emailNotifications: $emailNotifications
@@ -121,7 +121,7 @@ export const ownEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/me/password',
     perAddress: { name: 'password', limit: 10 },
-    body: z.object({ current_password: text, new_password: text }),
+    input: changePasswordInput,
     document: `mutation ($currentPassword: String, $newPassword: String) {
       answer: changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword)
     }`,
@@ -131,7 +131,7 @@ export const ownEndpoints: ApiEndpoint[] = [
   {
     method: 'PUT',
     path: '/me/availability',
-    body: z.object({ is_available: flag }),
+    input: availabilityInput,
     document: `mutation ($isAvailable: Boolean) {
       answer: setAvailability(isAvailable: $isAvailable) {
         is_available: isAvailable break_started_at: breakStartedAt transfers_to_queue: transfersToQueue

@@ -1,11 +1,13 @@
-import { z } from 'zod'
 import {
   deliveryObject,
   newWebhookObject,
   webhookObject,
   wholeDeliveryObject,
 } from '#doors/documents/v1-objects.ts'
-import { flag, integer, list, map, text } from '../shapes.ts'
+import { replayInput } from '#telling/webhooks/deliveries/replay.ts'
+import { testInput } from '#telling/webhooks/deliveries/send-test.ts'
+import { endpointChangeInput, newEndpointInput } from '#telling/webhooks/endpoints/endpoint-input.ts'
+import { rotateInput } from '#telling/webhooks/endpoints/rotate.ts'
 import type { ApiEndpoint, ApiRequest } from './endpoint.ts'
 import { numberOf } from './reading.ts'
 
@@ -19,8 +21,6 @@ function pageOf({ query }: ApiRequest) {
     after: query.get('cursor'),
   }
 }
-
-const settings = { url: text, events: list(z.string()), headers: map(text), description: text }
 
 /** The webhook endpoints of /v1 as people manage them (spec/7): the objects of /v1 in the envelope of /api. */
 const registrationEndpoints: ApiEndpoint[] = [
@@ -37,7 +37,7 @@ const registrationEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/webhook-endpoints',
-    body: z.object(settings),
+    input: newEndpointInput,
     document: `mutation ($input: CreateWebhookEndpointInput!) {
       answer: createWebhookEndpoint(input: $input) { ...NewWebhookObject }
     } ${newWebhookObject.fragment}`,
@@ -60,7 +60,7 @@ const registrationEndpoints: ApiEndpoint[] = [
     method: 'PATCH',
     path: '/webhook-endpoints/{id}',
     label,
-    body: z.object({ ...settings, enabled: flag }),
+    input: endpointChangeInput,
     document: `mutation ($id: ID!, $input: UpdateWebhookEndpointInput!) {
       answer: updateWebhookEndpoint(id: $id, input: $input) { ...WebhookObject }
     } ${webhookObject.fragment}`,
@@ -78,7 +78,7 @@ const registrationEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/webhook-endpoints/{id}/rotate-secret',
     label,
-    body: z.object({ overlap_hours: integer }),
+    input: rotateInput,
     document: `mutation ($id: ID!, $overlapHours: Int) {
       answer: rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {
         id secret previous_secret_expires_at: previousSecretExpiresAt
@@ -93,7 +93,7 @@ const deliveryEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/webhook-endpoints/{id}/test',
     label,
-    body: z.object({ type: text }),
+    input: testInput,
     document: `mutation ($id: ID!, $type: String) {
       answer: testWebhookEndpoint(id: $id, type: $type) { ...DeliveryObject }
     } ${deliveryObject.fragment}`,
@@ -103,7 +103,7 @@ const deliveryEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/webhook-endpoints/{id}/replay',
     label,
-    body: z.object({ failed_after: text, failed_before: text }),
+    input: replayInput,
     document: `mutation ($id: ID!, $failedAfter: DateTime, $failedBefore: DateTime) {
       answer: replayWebhookDeliveries(webhookId: $id, failedAfter: $failedAfter, failedBefore: $failedBefore) {
         replayed more

@@ -1,5 +1,7 @@
-import { z } from 'zod'
-import { flag, list, map, text } from '../shapes.ts'
+import {
+  createLegacyWebhookInput,
+  updateLegacyWebhookInput,
+} from '#telling/older-webhooks/older-webhook-input.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { askedPage } from './reading.ts'
 
@@ -7,15 +9,6 @@ const label = 'webhook'
 
 const webhook = `id name url events headers is_active: isActive has_secret: hasSecret created_at: createdAt
   updated_at: updatedAt`
-
-const fields = z.object({
-  name: text,
-  url: text,
-  events: list(z.string()),
-  headers: map(z.string()),
-  secret: text,
-  is_active: flag,
-})
 
 /** The older outbound webhooks (document 2, Outbound webhooks; spec/5 1.19). */
 export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
@@ -32,7 +25,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/webhooks',
-    body: fields,
+    input: createLegacyWebhookInput,
     document: `mutation ($input: LegacyWebhookInput!) { answer: createLegacyWebhook(input: $input) { ${webhook} } }`,
     variables: ({ input }) => ({ input }),
   },
@@ -47,7 +40,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
     method: 'PUT',
     path: '/webhooks/{id}',
     label,
-    body: fields,
+    input: updateLegacyWebhookInput,
     document: `mutation ($id: ID!, $input: LegacyWebhookInput!) {
       answer: updateLegacyWebhook(id: $id, input: $input) { ${webhook} }
     }`,

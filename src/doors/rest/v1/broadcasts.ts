@@ -1,39 +1,17 @@
 import { z } from 'zod'
 import { finishList, recipientObject } from '#doors/documents/v1-objects.ts'
+import { broadcastInput } from '#messaging/broadcasts/broadcast-input.ts'
 import { broadcastStatuses, recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { broadcastResource } from '#messaging/broadcasts/resource.ts'
+import { bodyShape } from '../body-shape.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint, V1Request } from './endpoint.ts'
-import { templateBody } from './messages.ts'
-
-const { text, map, object } = shape
-
-/** POST /broadcasts (spec/4 B10). */
-const createBody = shape.body({
-  name: text,
-  template: templateBody,
-  number_id: text,
-  recipients: shape.list(
-    object({
-      to: text,
-      name: text,
-      params: map(text),
-      header_params: map(text),
-      button_params: map(text),
-    }),
-  ),
-  scheduled_at: text,
-  dry_run: shape.flag,
-})
 
 const bodyCeiling = 4_194_304
-const { toField } = translatorOf(createBody, { keepNulls: false })
+const { toField } = translatorOf(bodyShape(broadcastInput, { strict: true }), { keepNulls: false })
 
-function createVariables({ input }: V1Request) {
-  const { dryRun: _, ...broadcast } = input
-  return { input: broadcast }
-}
+const createVariables = ({ input }: V1Request) => ({ input })
 
 interface RowError {
   index: number
@@ -59,8 +37,7 @@ export const broadcastEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/broadcasts',
-    body: createBody,
-    bodyNeeded: true,
+    input: broadcastInput,
     heavy: true,
     ceiling: bodyCeiling,
     document: `mutation ($input: BroadcastInput!) {
@@ -69,8 +46,7 @@ export const broadcastEndpoints: Endpoint[] = [
     status: 201,
     variables: createVariables,
     answer: broadcastResource.object.finish,
-    instead: {
-      when: ({ input }) => input.dryRun === true,
+    dryRun: {
       document: `mutation ($input: BroadcastInput!) {
         answer: dryRunBroadcast(input: $input) {
           dry_run: dryRun

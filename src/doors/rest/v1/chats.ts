@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { finishList } from '#doors/documents/v1-objects.ts'
+import { assignInput } from '#messaging/conversations/assign.ts'
+import { closeInput } from '#messaging/conversations/conversation-commands.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
 import { conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
 import { chatResource } from '#messaging/conversations/resource.ts'
@@ -67,7 +69,7 @@ export const chatEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/chats/{contact_id}/assign',
-    body: shape.body({ agent_id: shape.text, team_id: shape.text }),
+    input: assignInput,
     find: findChat,
     // null takes the chat from whoever has it.
     keepNulls: true,
@@ -80,7 +82,7 @@ export const chatEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/chats/{contact_id}/close',
-    body: shape.body({ note: shape.text }),
+    input: closeInput,
     find: findChat,
     document: `mutation ($contactId: ID!, $note: String) {
         answer: closeConversation(contactId: $contactId, note: $note) { ...ChatObject }

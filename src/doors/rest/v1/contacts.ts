@@ -1,44 +1,20 @@
 import { z } from 'zod'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { finishList } from '#doors/documents/v1-objects.ts'
+import {
+  bulkContactInput,
+  bulkContactsInput,
+  createContactInput,
+  updateContactInput,
+} from '#messaging/contacts/contact-input.ts'
 import { contactById } from '#messaging/contacts/contact-queries.ts'
 import { contactResource } from '#messaging/contacts/resource.ts'
+import { bodyShape } from '../body-shape.ts'
 import { translatorOf } from '../names.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const { text, flag, list } = shape
-
-/** Types are looked at here, values by the use-case. */
-const fieldValue = z
-  .custom((value) => ['string', 'number', 'boolean'].includes(typeof value), {
-    error: 'Must be a string, a number or a boolean.',
-  })
-  .meta({ type: ['string', 'number', 'boolean'] })
-  .nullable()
-
-/** POST /contacts (spec/4 B8). */
-const contactFields = {
-  phone: text,
-  name: text,
-  tags: list(text),
-  custom_fields: shape.map(fieldValue),
-  marketing_opted_out: flag,
-}
-
-const bulkRow = shape.body({ ref: text, ...contactFields })
-
-/** PATCH /contacts/{id}; `phone` is no field of it: the history belongs to that number. */
-const changes = shape.body({
-  name: text,
-  tags: list(text),
-  add_tags: list(text),
-  remove_tags: list(text),
-  custom_fields: shape.map(fieldValue),
-  marketing_opted_out: flag,
-})
-
-const { toField } = translatorOf(bulkRow, { keepNulls: false })
+const { toField } = translatorOf(bodyShape(bulkContactInput, { strict: true }), { keepNulls: false })
 
 interface BulkAnswer {
   error?: { code: string; message: string; field: string | null } | null | undefined
@@ -83,8 +59,7 @@ export const contactEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/contacts',
-    body: shape.body(contactFields),
-    bodyNeeded: true,
+    input: createContactInput,
     document: `mutation ($input: CreateContactInput!) {
       answer: createContact(input: $input) { ...ContactObject }
     } ${contactResource.object.fragment}`,
@@ -94,8 +69,7 @@ export const contactEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/contacts/bulk',
-    body: shape.body({ contacts: list(bulkRow.nullable()) }),
-    bodyNeeded: true,
+    input: bulkContactsInput,
     document: `mutation ($contacts: [UpsertContactInput]) {
       answer: upsertContacts(contacts: $contacts) { index ref id result error { code message field } }
     }`,
@@ -113,7 +87,8 @@ export const contactEndpoints: Endpoint[] = [
   {
     method: 'PATCH',
     path: '/contacts/{id}',
-    body: changes,
+    // `phone` is no field of it: the history belongs to that number.
+    input: updateContactInput,
     find: (ctx, { id = '' }) => contactById(ctx, id),
     document: `mutation ($id: ID!, $input: UpdateContactInput!) {
       answer: updateContact(id: $id, input: $input) { ...ContactObject }

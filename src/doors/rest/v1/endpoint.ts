@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { snake } from '#core/json-names.ts'
 import type { Window } from '#core/rate-limits/counters.ts'
 import { type CompiledDocument, compileDocument } from '#doors/documents/documents.ts'
 import type { MediaAnswer } from '#messaging/media/answer.ts'
+import { bodyShape, needsFields } from '../body-shape.ts'
 import { translatorOf } from '../names.ts'
-import { body } from '../shapes.ts'
 
 /** What an endpoint's request said, after it was read. */
 export interface V1Request {
@@ -15,8 +15,10 @@ export interface V1Request {
   path: Readonly<Record<string, string>>
   /** as the endpoint's query schema gives them, in their outside names */
   query: Readonly<Record<string, string | number | boolean | undefined>>
-  /** the body in the operation's names */
+  /** the body in the operation's names, without `dry_run` */
   input: Record<string, unknown>
+  /** the body says `dry_run: true` */
+  dryRun: boolean
 }
 
 /** An operation with what GraphQL cannot say about its answer. */
@@ -36,10 +38,8 @@ export interface Endpoint extends Operation {
   path: string
   /** parameters of the query string; none when left out */
   query?: z.ZodObject
-  /** fields of the body: names and JSON types */
-  body?: z.ZodObject
-  /** an empty body is unreadable instead of `{}`, because a field is required */
-  bodyNeeded?: true
+  /** what the use-case takes of the body; the body's names and JSON types are made from it */
+  input?: z.ZodType
   /** null clears a value in this body, as it always does in a PATCH; otherwise it counts as left out */
   keepNulls?: true
   /** counted in the ten heavy requests a minute */
@@ -61,8 +61,8 @@ export interface Endpoint extends Operation {
   find?(ctx: Ctx, path: V1Request['path']): Promise<unknown>
   /** answers a file: the document only says what access it takes, and this opens the bytes */
   bytes?(ctx: Ctx, request: V1Request): Promise<MediaAnswer>
-  /** another operation of the same access for some requests (dry_run) */
-  instead?: Operation & { when(request: V1Request): boolean }
+  /** what a body with `dry_run: true` asks for instead, with the same access */
+  dryRun?: Operation
 }
 
 interface CompiledOperation extends Operation {
@@ -70,19 +70,28 @@ interface CompiledOperation extends Operation {
 }
 
 /** An endpoint, ready to run. */
-export interface CompiledEndpoint extends Omit<Endpoint, 'instead'> {
+export interface CompiledEndpoint extends Omit<Endpoint, 'dryRun'> {
   access: Access
   /** its answers hold a secret, whichever of its operations runs */
   secret: boolean
   compiled: CompiledDocument
-  instead: (CompiledOperation & { when(request: V1Request): boolean }) | undefined
+  dryRun: CompiledOperation | undefined
   bodyShape: z.ZodObject
+  /** an empty body is unreadable instead of `{}`, because a field is required */
+  bodyNeeded: boolean
   toInput(body: unknown): Record<string, unknown>
   /** a use-case's field path in the names of the request */
   toField(path: string): string
 }
 
-const noFields = body({})
+const noFields = z.strictObject({})
+const dryRunField = { dry_run: z.boolean().nullish() }
+
+function bodyOf({ input, dryRun }: Endpoint): z.ZodObject {
+  if (!input) return noFields
+  const shape = bodyShape(input, { strict: true })
+  return dryRun ? shape.extend(dryRunField) : shape
+}
 
 /**
  * Compiles an endpoint against the schema. Throws when its document does not fit, so that a broken endpoint stops the
@@ -92,22 +101,23 @@ export function compileEndpoint(schema: GraphQLSchema, endpoint: Endpoint): Comp
   const compiled = compileDocument(schema, endpoint.document)
   if (!compiled.access.scope)
     throw new Error(`${endpoint.method} ${endpoint.path}: its operation has no scope`)
-  const bodyShape = endpoint.body ?? noFields
-  const translator = translatorOf(bodyShape, {
+  const body = bodyOf(endpoint)
+  const translator = translatorOf(body, {
     keepNulls: endpoint.keepNulls ?? endpoint.method === 'PATCH',
   })
-  const instead = endpoint.instead && {
-    ...endpoint.instead,
-    compiled: compileDocument(schema, endpoint.instead.document),
+  const dryRun = endpoint.dryRun && {
+    ...endpoint.dryRun,
+    compiled: compileDocument(schema, endpoint.dryRun.document),
   }
   return {
     ...endpoint,
     access: compiled.access,
-    secret: compiled.secret || instead?.compiled.secret === true,
+    secret: compiled.secret || dryRun?.compiled.secret === true,
     compiled,
-    instead,
-    bodyShape,
+    dryRun,
+    bodyShape: body,
+    bodyNeeded: endpoint.input !== undefined && needsFields(endpoint.input),
     toInput: (value) => translator.toInput(value) as Record<string, unknown>,
-    toField: endpoint.body ? translator.toField : snake,
+    toField: endpoint.input ? translator.toField : snake,
   }
 }

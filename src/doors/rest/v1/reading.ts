@@ -85,5 +85,6 @@ export function readQuery(endpoint: CompiledEndpoint, search: string): V1Request
 export function readRequest(endpoint: CompiledEndpoint, exchange: Exchange, bytes: Buffer): ReadRequest {
   const { body, unfit } = readBody(endpoint, exchange, bytes)
   const query = readQuery(endpoint, exchange.search)
-  return { path: exchange.found.ids, query, body, unfit, input: endpoint.toInput(body) }
+  const { dryRun, ...input } = endpoint.toInput(body)
+  return { path: exchange.found.ids, query, body, unfit, input, dryRun: dryRun === true }
 }

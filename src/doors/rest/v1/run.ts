@@ -59,7 +59,7 @@ export async function runOperation(
     await endpoint.find?.(ctx, request.path)
     throw problem
   }
-  const operation = endpoint.instead?.when(request) ? endpoint.instead : endpoint
+  const operation = request.dryRun && endpoint.dryRun ? endpoint.dryRun : endpoint
   if (endpoint.bytes) {
     const file = await endpoint.bytes(ctx, request)
     return { status: file.status, body: null, file }

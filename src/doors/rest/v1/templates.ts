@@ -2,26 +2,13 @@ import { z } from 'zod'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { finishList } from '#doors/documents/v1-objects.ts'
 import { templateResource } from '#messaging/templates/resource.ts'
+import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
 import { templateById } from '#messaging/templates/template-queries.ts'
 import { templateCategories, templateStatuses } from '#messaging/templates/template-sets.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint, V1Request } from './endpoint.ts'
 
-const { text, object, list, map } = shape
-
-/** The parts of a template, as POST and PATCH take them. */
-const parts = {
-  category: text,
-  header: object({ type: text, text, examples: map(text), media: object({ id: text }) }),
-  body: object({ text, examples: map(text) }),
-  footer: object({ text }),
-  buttons: list(object({ type: text, text, url: text, phone: text, example: text })),
-}
-
-function createVariables({ input }: V1Request) {
-  const { dryRun: _, ...template } = input
-  return { input: template }
-}
+const createVariables = ({ input }: V1Request) => ({ input })
 
 const listQuery = z.strictObject({
   limit: shape.pageLimit,
@@ -65,8 +52,7 @@ export const templateEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/templates',
-    body: shape.body({ number_id: text, name: text, language: text, ...parts, dry_run: shape.flag }),
-    bodyNeeded: true,
+    input: newTemplateInput,
     heavy: true,
     document: `mutation ($input: CreateTemplateInput!) {
       answer: createTemplate(input: $input) { ...TemplateObject }
@@ -74,8 +60,7 @@ export const templateEndpoints: Endpoint[] = [
     status: 201,
     variables: createVariables,
     answer: templateResource.object.finish,
-    instead: {
-      when: ({ input }) => input.dryRun === true,
+    dryRun: {
       document: `mutation ($input: CreateTemplateInput!) {
         answer: dryRunTemplate(input: $input) {
           dry_run: dryRun variables { body header buttons header_media: headerMedia }
@@ -96,7 +81,7 @@ export const templateEndpoints: Endpoint[] = [
   {
     method: 'PATCH',
     path: '/templates/{id}',
-    body: shape.body({ name: text, language: text, ...parts }),
+    input: templateChangeInput,
     find: (ctx, { id = '' }) => templateById(ctx, id),
     document: `mutation ($id: ID!, $input: UpdateTemplateInput!) {
       answer: updateTemplate(id: $id, input: $input) { ...TemplateObject }

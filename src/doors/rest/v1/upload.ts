@@ -41,6 +41,7 @@ function requestOf(endpoint: CompiledEndpoint, exchange: Exchange, file: Spooled
     query: readQuery(endpoint, exchange.search),
     body: file ? { file: file.filename, sha256: file.sha256.toString('hex') } : {},
     input: { file },
+    dryRun: false,
   }
 }
 

@@ -8,19 +8,16 @@ import {
 } from '#doors/documents/v1-objects.ts'
 import { deliveredTypes } from '#telling/event-sets.ts'
 import { deliveryStates } from '#telling/webhooks/deliveries/delivery-sets.ts'
+import { replayInput } from '#telling/webhooks/deliveries/replay.ts'
+import { testInput } from '#telling/webhooks/deliveries/send-test.ts'
+import { endpointChangeInput, newEndpointInput } from '#telling/webhooks/endpoints/endpoint-input.ts'
 import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
+import { rotateInput } from '#telling/webhooks/endpoints/rotate.ts'
 import { replayWindow, resendWindow, testWindow } from '#telling/webhooks/limits.ts'
 import * as shape from '../shapes.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const findEndpoint: Endpoint['find'] = (ctx, { id = '' }) => endpointById(ctx, id)
-
-const settings = {
-  url: shape.text,
-  events: shape.list(shape.text),
-  headers: shape.map(shape.text),
-  description: shape.text,
-}
 
 const registrationEndpoints: Endpoint[] = [
   {
@@ -40,8 +37,7 @@ const registrationEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/webhooks',
     // `secret` and `enabled` are no fields of it (spec/4 B12).
-    body: shape.body(settings),
-    bodyNeeded: true,
+    input: newEndpointInput,
     document: `mutation ($input: CreateWebhookEndpointInput!) {
       answer: createWebhookEndpoint(input: $input) { ...NewWebhookObject }
     } ${newWebhookObject.fragment}`,
@@ -66,7 +62,7 @@ const registrationEndpoints: Endpoint[] = [
   {
     method: 'PATCH',
     path: '/webhooks/{id}',
-    body: shape.body({ ...settings, enabled: shape.flag }),
+    input: endpointChangeInput,
     find: findEndpoint,
     document: `mutation ($id: ID!, $input: UpdateWebhookEndpointInput!) {
       answer: updateWebhookEndpoint(id: $id, input: $input) { ...WebhookObject }
@@ -84,7 +80,7 @@ const registrationEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/webhooks/{id}/rotate-secret',
-    body: shape.body({ overlap_hours: shape.integer }),
+    input: rotateInput,
     find: findEndpoint,
     document: `mutation ($id: ID!, $overlapHours: Int) {
       answer: rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {
@@ -101,7 +97,7 @@ const deliveryEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/webhooks/{id}/test',
     ownWindow: testWindow,
-    body: shape.body({ type: shape.text }),
+    input: testInput,
     find: findEndpoint,
     document: `mutation ($id: ID!, $type: String) {
       answer: testWebhookEndpoint(id: $id, type: $type) { ...DeliveryObject }
@@ -113,9 +109,8 @@ const deliveryEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/webhooks/{id}/replay',
     ownWindow: replayWindow,
-    body: shape.body({ failed_after: shape.text, failed_before: shape.text }),
+    input: replayInput,
     find: findEndpoint,
-    bodyNeeded: true,
     document: `mutation ($id: ID!, $failedAfter: DateTime, $failedBefore: DateTime) {
       answer: replayWebhookDeliveries(webhookId: $id, failedAfter: $failedAfter, failedBefore: $failedBefore) {
         replayed more

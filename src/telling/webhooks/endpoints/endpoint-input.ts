@@ -27,6 +27,9 @@ export const createEndpointInput = z.strictObject({
 
 export type CreateEndpointInput = z.output<typeof createEndpointInput>
 
+/** POST /webhooks as it is written. */
+export const newEndpointInput = createEndpointInput.extend(urlInput.shape)
+
 export const optionalUrlInput = z.looseObject({ url: text(1, 2048).optional() })
 
 /** PATCH /webhooks/{id}: only fields that are present change; null clears the description. */
@@ -37,5 +40,8 @@ export const updateEndpointInput = z.strictObject({
   description: text(0, 255).nullish(),
   enabled: z.boolean({ error: 'Must be true or false.' }).optional(),
 })
+
+/** PATCH /webhooks/{id} as it is written. */
+export const endpointChangeInput = updateEndpointInput.extend(optionalUrlInput.shape)
 
 export type UpdateEndpointInput = z.output<typeof updateEndpointInput>

@@ -40,15 +40,16 @@ function valueProblem(value: unknown): string | null {
 }
 
 /** Custom headers by name, in the order given; null stands for "keep the stored value" (spec/4 D43). */
-export const headersInput = byName<string | null>('Must be an object of header values by name.').superRefine(
-  (headers, ctx) => {
-    const seen = new Set<string>()
-    for (const [name, value] of Object.entries(headers)) {
-      const repeated = seen.has(name.toLowerCase()) ? `The header ${name} is given twice.` : null
-      seen.add(name.toLowerCase())
-      const tooMany = seen.size > maxHeaders ? `At most ${maxHeaders} headers can be set.` : null
-      const problem = tooMany ?? nameProblem(name) ?? repeated ?? valueProblem(value)
-      if (problem) ctx.addIssue({ code: 'custom', message: problem, path: [name] })
-    }
-  },
-)
+export const headersInput = byName<string | null>(
+  { type: ['string', 'null'] },
+  'Must be an object of header values by name.',
+).superRefine((headers, ctx) => {
+  const seen = new Set<string>()
+  for (const [name, value] of Object.entries(headers)) {
+    const repeated = seen.has(name.toLowerCase()) ? `The header ${name} is given twice.` : null
+    seen.add(name.toLowerCase())
+    const tooMany = seen.size > maxHeaders ? `At most ${maxHeaders} headers can be set.` : null
+    const problem = tooMany ?? nameProblem(name) ?? repeated ?? valueProblem(value)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem, path: [name] })
+  }
+})

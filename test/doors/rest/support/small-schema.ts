@@ -104,15 +104,16 @@ export function smallSchema(behaviour: () => Behaviour): GraphQLSchema {
   })
 }
 
-const thingBody = shape.body({
-  big_name: shape.text,
-  how_many: shape.integer,
-  share: shape.decimal,
-  is_new: shape.flag,
-  labels: shape.list(shape.text),
-  free_form: shape.map(shape.text),
-  inner: shape.object({ too_large: shape.object({ freeForm: shape.text }) }),
+const anyThing = z.object({
+  bigName: z.string().optional(),
+  howMany: z.int().optional(),
+  share: z.number().optional(),
+  isNew: z.boolean().optional(),
+  labels: z.array(z.string()).optional(),
+  freeForm: z.record(z.string(), z.string()).optional(),
+  inner: z.object({ tooLarge: z.object({ freeForm: z.string() }) }).optional(),
 })
+const newThing = anyThing.required({ bigName: true })
 
 const makeThing = `mutation ($input: ThingInput!) { answer: makeThing(input: $input) { id big_name: bigName } }`
 
@@ -136,8 +137,7 @@ export const smallEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/things',
-    body: thingBody,
-    bodyNeeded: true,
+    input: newThing,
     document: makeThing,
     status: 201,
     variables: ({ input }) => ({ input }),
@@ -152,7 +152,7 @@ export const smallEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/heavy',
-    body: thingBody,
+    input: anyThing,
     heavy: true,
     document: makeThing,
     status: 201,
@@ -161,7 +161,7 @@ export const smallEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/fast',
-    body: thingBody,
+    input: anyThing,
     perSecond: true,
     document: makeThing,
     status: 201,
