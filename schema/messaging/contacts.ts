@@ -6,6 +6,7 @@ import { formatPhone } from '#messaging/contacts/phone.ts'
 import { deleteContact, updateContact } from '#messaging/contacts/update.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
+import { ErrorCodeEnum } from '../error-code.ts'
 import { nullableMembers } from '../nullable-members.ts'
 import { connectionOf } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -63,8 +64,9 @@ const ContactConnection = connectionOf('Contact', Contact)
 const BulkError = builder.objectRef<RowFault>('ContactUpsertError').implement({
   description: 'Why a row was refused.',
   fields: (t) => ({
-    code: t.exposeString('code', {
-      description: 'What it would have been by itself, for example invalid_phone.',
+    code: t.expose('code', {
+      type: ErrorCodeEnum,
+      description: 'What it would have been by itself.',
     }),
     message: t.exposeString('message', { description: 'For people.' }),
     field: t.exposeString('field', { nullable: true, description: 'The field of the row at fault.' }),

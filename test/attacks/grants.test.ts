@@ -56,7 +56,7 @@ describe('the default role', () => {
     ])
     const text = 'mutation ($id: ID!, $input: UpdateRoleInput!) { updateRole(id: $id, input: $input) { id } }'
     const asked = await editor.ask(text, { id: boss.id, input: { version: 1, isDefault: true, name: 'B' } })
-    expect(asked.body.errors[0].extensions.code).toBe('forbidden')
+    expect(asked.body.errors[0].extensions.code).toBe('FORBIDDEN')
     expect(await defaultRole()).toBe('agent')
     expect((await register()).body.data.user.role.name).toBe('agent')
     expect((await put(admin, boss, { is_default: true })).status).toBe(200)

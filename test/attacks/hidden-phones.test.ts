@@ -116,7 +116,7 @@ test('the filter by phone takes whole numbers only, and a cursor holds none', as
 test('errors and their details, the log and the socket’s events name none', async () => {
   const text = 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }'
   const refused = await admin.ask(text, { input: { phone: '15551230001' } })
-  expect(refused.body.errors[0].extensions.code).toBe('conflict')
+  expect(refused.body.errors[0].extensions.code).toBe('CONFLICT')
   expect(refused.text).not.toContain('1555123')
   expect((await admin.api.get('/audit-logs?limit=100')).text).not.toContain('1555123')
 })

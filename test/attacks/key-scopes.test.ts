@@ -65,7 +65,7 @@ describe('whoever may make keys and nothing else', () => {
     const text = 'mutation ($input: CreatePublicKeyInput!) { createPublicKey(input: $input) { scopes } }'
     const ask = async (given: string[]) =>
       (await by.ask(text, { input: { name: 'Key', scopes: given } })).body
-    expect((await ask(['contacts:write'])).errors[0].extensions.code).toBe('forbidden')
+    expect((await ask(['contacts:write'])).errors[0].extensions.code).toBe('FORBIDDEN')
     expect((await ask(['contacts:read'])).data.createPublicKey.scopes).toEqual(['contacts:read'])
   })
 })

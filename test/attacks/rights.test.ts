@@ -128,7 +128,7 @@ describe('a svc_ key', () => {
     )
     const mutation = 'mutation { createApplicationKey(input: { name: "Child" }) { key } }'
     const byGraphql = await api.post('/graphql', { query: mutation })
-    expect(byGraphql.body.errors[0].extensions.code).toBe('forbidden')
+    expect(byGraphql.body.errors[0].extensions.code).toBe('FORBIDDEN')
   })
 
   test('is not widened: not by scopes that its issuer lacks, not by an update, not by the cookie beside it', async () => {
@@ -218,7 +218,7 @@ describe('fields that are not the client’s', () => {
     ]) {
       const input = JSON.parse(`{"name":"Fields of others","${field}":"x"}`)
       const answer = await attacked.admin.ask(query, { input })
-      expect(answer.body.errors[0].extensions.code, field).toBe('invalid_request')
+      expect(answer.body.errors[0].extensions.code, field).toBe('INVALID_REQUEST')
     }
     expect(await attacked.state()).toBe(before)
   })

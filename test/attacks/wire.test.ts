@@ -135,7 +135,7 @@ describe('GraphQL', () => {
     const before = await attacked.state()
     const answer = await attacked.admin.ask(query)
     expect(answer.body.data ?? null).toBeNull()
-    expect(answer.body.errors[0].extensions.code).toBe('invalid_request')
+    expect(answer.body.errors[0].extensions.code).toBe('INVALID_REQUEST')
     expect(await attacked.state()).toBe(before)
   })
 

@@ -156,12 +156,12 @@ function plausible(arg: GraphQLArgument): unknown {
 }
 
 const refused = new Set([
-  'not_found',
-  'invalid_field',
-  'invalid_request',
-  'forbidden',
-  'conflict',
-  'limit_reached',
+  'NOT_FOUND',
+  'INVALID_FIELD',
+  'INVALID_REQUEST',
+  'FORBIDDEN',
+  'CONFLICT',
+  'LIMIT_REACHED',
 ])
 
 describe('GraphQL', () => {

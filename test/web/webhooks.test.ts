@@ -65,7 +65,7 @@ test('headers that nobody touched are not sent; kept values are null, removed na
 test('a header name that is there twice, in whatever letters, is told; empty rows are none', () => {
   expect(repeatedHeader([...headerFieldsOf(stored), newHeader(), newHeader()])).toBeNull()
   expect(repeatedHeader([...headerFieldsOf(stored), newHeader(' x-a ')])).toEqual({
-    code: 'invalid_field',
+    code: 'INVALID_FIELD',
     field: 'headers.x-a',
     message: 'The header x-a is given twice.',
   })

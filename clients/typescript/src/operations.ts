@@ -1200,7 +1200,7 @@ export interface Operations {
         result: string
         /** Why it was refused. */
         error?: {
-          /** What it would have been by itself, for example invalid_phone. */
+          /** What it would have been by itself. */
           code: string
           /** For people. */
           message: string

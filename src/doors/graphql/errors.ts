@@ -4,6 +4,8 @@ import { isNulRefused } from '#core/db/db.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage, outage } from '#core/outage.ts'
+import { graphqlCode } from '../../../schema/error-code.ts'
+import { argumentPath, fieldsAt, type Operation } from './field-at.ts'
 
 /** The expected failure behind an error, however often GraphQL has wrapped it. */
 function appErrorOf(error: unknown): AppError | undefined {
@@ -42,9 +44,20 @@ function place(error: unknown) {
   return { nodes: error.nodes, path: error.path, positions: error.positions, source: error.source }
 }
 
+/** The input at fault, as the arguments of the failed field have it. */
+function inputAt({ path }: GraphQLError, input: string, operation: Operation): string {
+  const [failed] = path ? fieldsAt(operation, path) : []
+  return failed ? argumentPath(failed, input) : input
+}
+
 /** An expected failure with everything that the other doors tell about it. Undefined members do not go out. */
-function expected(error: unknown, failure: AppError): GraphQLError {
-  const { code, status, field, details, retryAfter } = failure
+function expected(error: unknown, failure: AppError, operation?: Operation): GraphQLError {
+  const { status, details, retryAfter } = failure
+  const code = graphqlCode(failure.code)
+  const field =
+    failure.field && operation && error instanceof GraphQLError
+      ? inputAt(error, failure.field, operation)
+      : failure.field
   return new GraphQLError(failure.message, {
     ...place(error),
     extensions: withHead({ code, status, field, details, retryAfter }, headOf(error, status, retryAfter)),
@@ -57,8 +70,8 @@ const refusals: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 }
 
-/** The entry of the catalogue for a refusal that GraphQL or Yoga has given this status. */
-export const codeOfRefusal = (status: number): ErrorCode => refusals[status] ?? 'invalid_request'
+/** The code for a refusal that GraphQL or Yoga has given this status. */
+export const codeOfRefusal = (status: number) => graphqlCode(refusals[status] ?? 'invalid_request')
 
 function refused(error: GraphQLError): GraphQLError {
   // Yoga marks the errors that GraphQL over HTTP answers with 200 to old clients; its mark stays.
@@ -74,19 +87,24 @@ const translated = new WeakSet<GraphQLError>()
 
 /**
  * The one translator of this door: what clients see of an error. A dependency that is down is unavailable, with
- * retryAfter; unexpected ones are logged and told as internal_error with the request id only. Translating twice
- * changes nothing.
+ * retryAfter; unexpected ones are logged and told as INTERNAL_ERROR with the request id only. Translating twice
+ * changes nothing. `operation` is there when it has run.
  */
-export function translateError(app: App, error: unknown, requestId?: string): GraphQLError {
+export function translateError(
+  app: App,
+  error: unknown,
+  requestId?: string,
+  operation?: Operation,
+): GraphQLError {
   if (error instanceof GraphQLError && translated.has(error)) return error
-  const result = translate(app, error, requestId)
+  const result = translate(app, error, requestId, operation)
   translated.add(result)
   return result
 }
 
-function translate(app: App, error: unknown, requestId?: string): GraphQLError {
+function translate(app: App, error: unknown, requestId?: string, operation?: Operation): GraphQLError {
   const failure = appErrorOf(error)
-  if (failure) return expected(error, failure)
+  if (failure) return expected(error, failure, operation)
   if (isRefusal(error)) return refused(error)
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   const facts = { err: cause, requestId, path: error instanceof GraphQLError ? error.path : undefined }
@@ -94,6 +112,6 @@ function translate(app: App, error: unknown, requestId?: string): GraphQLError {
   if (isOutage(cause)) return expected(error, outage())
   return new GraphQLError('Something went wrong on our side.', {
     ...place(error),
-    extensions: withHead({ code: 'internal_error', status: 500, requestId }, headOf(error, 500)),
+    extensions: withHead({ code: graphqlCode('internal_error'), status: 500, requestId }, headOf(error, 500)),
   })
 }

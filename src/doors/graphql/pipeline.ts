@@ -31,7 +31,7 @@ const requestIdOf = (context: unknown) => (context as Partial<DoorContext>).ctx?
 /** Errors of an operation are translated while its request id is at hand. */
 function errorTranslation(app: App): Plugin<DoorContext> {
   return {
-    onExecute({ context }) {
+    onExecute({ args, context }) {
       const { requestId } = context.ctx
       return {
         // One result, or several where a part is deferred: each is translated.
@@ -40,7 +40,7 @@ function errorTranslation(app: App): Plugin<DoorContext> {
             if (!result.errors) return
             setResult({
               ...result,
-              errors: result.errors.map((error) => translateError(app, error, requestId)),
+              errors: result.errors.map((error) => translateError(app, error, requestId, args)),
             })
           }),
       }

@@ -34,7 +34,8 @@ export function sharedSubscribe(app: App) {
 const requestIdOf = (args: ExecutionArgs) => (args.contextValue as Ctx).requestId
 
 function refused(app: App, args: ExecutionArgs, result: ExecutionResult): ExecutionResult {
-  return { ...result, errors: result.errors?.map((error) => translateError(app, error, requestIdOf(args))) }
+  const errors = result.errors?.map((error) => translateError(app, error, requestIdOf(args), args))
+  return { ...result, errors }
 }
 
 async function executeOne(

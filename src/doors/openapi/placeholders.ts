@@ -138,7 +138,11 @@ const scalars: Record<string, JsonSchema> = {
 }
 
 function leafSchema(scalar: string, nullable: boolean, { shape, description }: Place): JsonSchema {
-  const schema: JsonSchema = { ...scalars[scalar], ...(description ? { description } : {}), ...shape }
+  const schema: JsonSchema = {
+    ...(scalars[scalar] ?? scalars.String),
+    ...(description ? { description } : {}),
+    ...shape,
+  }
   return nullable ? markedNullable(schema) : schema
 }
 

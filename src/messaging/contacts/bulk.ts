@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, type Tx } from '#core/db/db.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, type ErrorCode } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { firstProblem, parseInput } from '#core/validation.ts'
@@ -19,7 +19,7 @@ import { contactRoom, countContacts, insertContacts, saveContacts } from './writ
 
 /** What a row's fault would have been by itself. No Error: GraphQL takes an Error that it is given for a failure. */
 export interface RowFault {
-  code: string
+  code: ErrorCode
   message: string
   field: string | null
 }

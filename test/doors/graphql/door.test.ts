@@ -57,7 +57,7 @@ describe('who asks', () => {
   test('a stranger gets 401 with the code of the catalogue', async () => {
     const answer = await post(live, { query: listing })
     expect(answer.status).toBe(401)
-    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'unauthorized', status: 401 } }])
+    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'UNAUTHORIZED', status: 401 } }])
   })
 
   test('a session cookie needs the CSRF token, a bearer token does not', async () => {
@@ -95,7 +95,7 @@ describe('introspection and GraphiQL', () => {
       10,
     )
     const refused = await post(live, introspection)
-    expect(refused.body.errors[0].extensions.code).toBe('invalid_request')
+    expect(refused.body.errors[0].extensions.code).toBe('INVALID_REQUEST')
     expect(refused.body.data).toBeUndefined()
     const graphiql = await page({ cookie: person.cookie })
     expect(graphiql.headers.get('content-type')).toContain('text/html')
@@ -121,15 +121,15 @@ describe('limits on the text of an operation', () => {
     const query = (depth: number) => `{ message(id: "x") { ${nest(depth)} } }`
     expect((await refused(query(20))).message).toContain('depth')
     const { body } = await post(live, { query: query(5) }, bearer(person))
-    expect(body.errors[0].extensions.code).toBe('not_found')
+    expect(body.errors[0].extensions.code).toBe('NOT_FOUND')
   })
 
   test('1,000 tokens, 15 aliases, 20 directives', async () => {
-    expect((await refused(`{ numbers { ${'id '.repeat(1_100)} } }`)).extensions.code).toBe('invalid_request')
+    expect((await refused(`{ numbers { ${'id '.repeat(1_100)} } }`)).extensions.code).toBe('INVALID_REQUEST')
     const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: numbers { id }`).join(' ')
     expect((await refused(`{ ${aliases} }`)).message).toMatch(/alias/i)
     expect((await refused(`{ numbers { id ${'@include(if: true) '.repeat(30)} } }`)).extensions.code).toBe(
-      'invalid_request',
+      'INVALID_REQUEST',
     )
   })
 
@@ -166,7 +166,7 @@ describe('the directives that GraphQL itself has', () => {
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...bearer(person) },
       body: JSON.stringify({ query }),
     })
-    expect(await answer.text()).toContain('"invalid_request"')
+    expect(await answer.text()).toContain('"INVALID_REQUEST"')
   })
 })
 
@@ -174,10 +174,10 @@ describe('errors', () => {
   test('what does not parse or fit is invalid_request', async () => {
     for (const query of ['{', '{ nothingLikeIt }']) {
       const answer = await post(live, { query }, bearer(person))
-      expect(answer.body.errors[0].extensions).toMatchObject({ code: 'invalid_request', status: 400 })
+      expect(answer.body.errors[0].extensions).toMatchObject({ code: 'INVALID_REQUEST', status: 400 })
     }
     const nothing = await post(live, {}, bearer(person))
-    expect(nothing.body.errors[0].extensions).toMatchObject({ code: 'invalid_request', field: 'query' })
+    expect(nothing.body.errors[0].extensions).toMatchObject({ code: 'INVALID_REQUEST', field: 'query' })
   })
 
   test('variables that are no JSON, in an address or in a form', async () => {
@@ -190,7 +190,7 @@ describe('errors', () => {
       ] as const) {
         const answer = await fetch(`${live.url}${path}`, init)
         expect(answer.status).toBe(400)
-        expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'invalid_request' } }] })
+        expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'INVALID_REQUEST' } }] })
       }
     }
   })
@@ -200,7 +200,7 @@ describe('errors', () => {
     const answer = await post(live, { query, variables: { id: 'no-uuid' } }, bearer(person))
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toMatchObject([
-      { extensions: { code: 'invalid_field', status: 422, field: 'contactId' } },
+      { extensions: { code: 'INVALID_FIELD', status: 422, field: 'contactId' } },
     ])
   })
 })
@@ -214,7 +214,7 @@ describe('rate limits', () => {
     const variables = { input: { email: 'nobody@example.com', password: 'guess' } }
     expect((await post(strict, { query, variables })).status).toBe(401)
     const second = await post(strict, { query, variables })
-    expect(second.body.errors).toMatchObject([{ extensions: { code: 'rate_limited', status: 429 } }])
+    expect(second.body.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', status: 429 } }])
     expect(second.status).toBe(429)
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
     await strict.close()
@@ -245,14 +245,14 @@ describe('persisted documents', () => {
     const refused = await post(production, persisted(hash))
     expect(refused).toMatchObject({
       status: 401,
-      body: { errors: [{ extensions: { code: 'unauthorized' } }] },
+      body: { errors: [{ extensions: { code: 'UNAUTHORIZED' } }] },
     })
   })
 
   test('are the only ones for a session cookie in production; tokens run any', async () => {
     const arbitrary = { query: '{ numbers { id } }' }
     const refused = await post(production, arbitrary, session(visitor))
-    expect(refused).toMatchObject({ status: 403, body: { errors: [{ extensions: { code: 'forbidden' } }] } })
+    expect(refused).toMatchObject({ status: 403, body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] } })
     expect((await post(production, arbitrary, bearer(visitor))).status).toBe(200)
     expect((await post(live, arbitrary, session(person))).status).toBe(200)
   })
@@ -260,7 +260,7 @@ describe('persisted documents', () => {
   test('an unknown hash is told as clients of persisted queries expect it', async () => {
     const answer = await post(live, persisted('0'.repeat(64)), session(person))
     expect(answer.body.errors).toMatchObject([
-      { message: 'PersistedQueryNotFound', extensions: { code: 'not_found' } },
+      { message: 'PersistedQueryNotFound', extensions: { code: 'NOT_FOUND' } },
     ])
   })
 })

@@ -27,7 +27,7 @@ test('an unexpected one tells nothing but the request id', async () => {
   expect(answer.status).toBe(500)
   expect(JSON.stringify(answer.body)).not.toContain('secret')
   expect(answer.body.errors[0].extensions).toMatchObject({
-    code: 'internal_error',
+    code: 'INTERNAL_ERROR',
     requestId: answer.headers.get('x-request-id'),
   })
 })
@@ -36,7 +36,7 @@ test('a database that is out of reach is unavailable, and when to come again is 
   const answer = await failing(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
   expect(answer).toMatchObject({
     status: 503,
-    body: { errors: [{ extensions: { code: 'unavailable', status: 503, retryAfter: 5 } }] },
+    body: { errors: [{ extensions: { code: 'UNAVAILABLE', status: 503, retryAfter: 5 } }] },
   })
   expect(answer.headers.get('retry-after')).toBe('5')
 })

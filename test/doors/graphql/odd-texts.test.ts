@@ -44,7 +44,7 @@ const operations: Record<string, string> = {
 const cases = Object.entries(operations).flatMap(([what, query]) =>
   Object.entries(odd).map(([which, text]) => [what, which, query, text] as const),
 )
-const refusal = { errors: [{ extensions: { code: 'invalid_request', status: 400 } }] }
+const refusal = { errors: [{ extensions: { code: 'INVALID_REQUEST', status: 400 } }] }
 
 describe('GraphQL', () => {
   test.each(cases)('%s with %s, as a variable and written out', async (_what, _which, query, text) => {

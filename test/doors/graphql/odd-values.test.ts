@@ -22,7 +22,7 @@ test.each(['contacts(search: $text)', 'templates(language: $text)'])(
       body: JSON.stringify({ query, variables: { text: 'a\u0000' } }),
     })
     const { errors } = (await response.json()) as { errors: { extensions: object }[] }
-    expect(errors[0]?.extensions).toMatchObject({ code: 'invalid_request', status: 400 })
+    expect(errors[0]?.extensions).toMatchObject({ code: 'INVALID_REQUEST', status: 400 })
   },
 )
 
@@ -32,6 +32,6 @@ test('a persisted hash that is no text names no document', async () => {
   const extensions = { persistedQuery: { version: 1, sha256Hash: { toString: 1 } } }
   client.send({ id: '1', type: 'subscribe', payload: { query: '', extensions } })
   await until('the refusal', () => client.of('error', '1').length === 1)
-  expect(client.of('error', '1')[0]?.payload).toMatchObject([{ extensions: { code: 'not_found' } }])
+  expect(client.of('error', '1')[0]?.payload).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   client.ws.close()
 })

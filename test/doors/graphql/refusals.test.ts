@@ -34,17 +34,17 @@ test.each([
     const answer = await ask('POST', { 'content-type': json, accept }, body)
     expect(answer.status).toBe(400)
     expect(JSON.parse(answer.text)).toMatchObject({
-      errors: [{ extensions: { code: 'invalid_request', status: 400 } }],
+      errors: [{ extensions: { code: 'INVALID_REQUEST', status: 400 } }],
     })
   }
 })
 
 test.each([
-  [405, 'method_not_allowed', 'PUT', { 'content-type': json }, query],
-  [405, 'method_not_allowed', 'DELETE', { 'content-type': json }, undefined],
-  [406, 'invalid_request', 'POST', { 'content-type': json, accept: 'text/html' }, query],
-  [415, 'unsupported_media_type', 'POST', { 'content-type': 'application/xml' }, query],
-  [415, 'unsupported_media_type', 'POST', {}, new TextEncoder().encode(query)],
+  [405, 'METHOD_NOT_ALLOWED', 'PUT', { 'content-type': json }, query],
+  [405, 'METHOD_NOT_ALLOWED', 'DELETE', { 'content-type': json }, undefined],
+  [406, 'INVALID_REQUEST', 'POST', { 'content-type': json, accept: 'text/html' }, query],
+  [415, 'UNSUPPORTED_MEDIA_TYPE', 'POST', { 'content-type': 'application/xml' }, query],
+  [415, 'UNSUPPORTED_MEDIA_TYPE', 'POST', {}, new TextEncoder().encode(query)],
 ] as const)('%i has a body that says %s (%s)', async (status, code, method, headers, body) => {
   const answer = await ask(method, headers, body)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -64,7 +64,7 @@ test('a mutation by GET is 405 in its body, too', async () => {
   expect([
     response.status,
     ((await response.json()) as never as { errors: [{ extensions: object }] }).errors[0].extensions,
-  ]).toEqual([405, expect.objectContaining({ code: 'method_not_allowed', status: 405 })])
+  ]).toEqual([405, expect.objectContaining({ code: 'METHOD_NOT_ALLOWED', status: 405 })])
 })
 
 test('a refusal of the operation itself stays as GraphQL over HTTP has it', async () => {

@@ -129,7 +129,7 @@ test('a session that ends, ends the stream with its reason', async () => {
   await endSession(live.app, other.member.sessionId ?? '')
   forgetMembers(live.app)
   await source.done
-  expect(source.read()).toContain('"code":"unauthorized"')
+  expect(source.read()).toContain('"code":"UNAUTHORIZED"')
   expect(source.read()).toContain('event: complete')
 })
 
@@ -140,5 +140,5 @@ test('who may not read chats is refused at the start', async () => {
   const manager = await live.signIn('manager')
   const source = await listen(manager)
   await source.done
-  expect(source.read()).toContain('"code":"forbidden"')
+  expect(source.read()).toContain('"code":"FORBIDDEN"')
 })

@@ -32,7 +32,7 @@ test('no slip of a stranger is taken for a name of the schema', async () => {
   for (const slip of slips) {
     expect(await ask(slip, { authorization: `Bearer ${access}` })).toContain('Did you mean')
     const told = await ask(slip)
-    expect(told).toContain('invalid_request')
+    expect(told).toContain('INVALID_REQUEST')
     expect(told).not.toContain('Did you mean')
   }
 })

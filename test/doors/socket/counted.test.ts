@@ -12,7 +12,7 @@ test('operations of a socket are counted with the requests of the person', async
   const client = subprotocolClient(live.wsUrl, person.socketToken)
   const ask = () => client.iterate({ query: '{ __typename }' }).next()
   for (let i = 0; i < 3; i++) expect((await ask()).value).toEqual({ data: { __typename: 'Query' } })
-  const refusal = { extensions: { code: 'rate_limited', status: 429, retryAfter: expect.any(Number) } }
+  const refusal = { extensions: { code: 'RATE_LIMITED', status: 429, retryAfter: expect.any(Number) } }
   await expect(ask()).rejects.toMatchObject([refusal])
   const byHttp = await fetch(`${live.url}/graphql`, {
     method: 'POST',

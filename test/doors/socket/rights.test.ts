@@ -102,7 +102,7 @@ test('it ends with the session, and is not for keys', async () => {
     { query: rights },
     { accept: 'text/event-stream' },
   )
-  expect(answer.text).toContain('forbidden')
+  expect(answer.text).toContain('FORBIDDEN')
 })
 
 test('a changed contact is told with its chat, one without messages is not', async () => {

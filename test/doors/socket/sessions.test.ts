@@ -26,7 +26,7 @@ const liveTokens = async (): Promise<number> => {
   return (await live.app.pool.query(text, [person.id])).rows[0].count
 }
 
-const byHttp = { errors: [{ extensions: { code: 'invalid_request', status: 400 } }] }
+const byHttp = { errors: [{ extensions: { code: 'INVALID_REQUEST', status: 400 } }] }
 
 test('a session neither begins nor moves over a socket, which cannot hand out its cookies', async () => {
   const before = await liveTokens()
@@ -44,7 +44,7 @@ test('a limit that stops an operation is its answer, and the socket goes on', as
   await newMinute(live.scene.clock)
   const forgot = 'mutation { requestPasswordReset(email: "nobody@example.com") }'
   for (let i = 0; i < 10; i++) expect(await ask(forgot)).toEqual({ data: { requestPasswordReset: true } })
-  const refusal = { code: 'rate_limited', status: 429, retryAfter: expect.any(Number) }
+  const refusal = { code: 'RATE_LIMITED', status: 429, retryAfter: expect.any(Number) }
   expect(await ask(forgot)).toMatchObject({ errors: [{ extensions: refusal }] })
   expect(await ask('{ me { id } }')).toEqual({ data: { me: { id: person.id } } })
 })

@@ -156,11 +156,11 @@ describe('a graphql-ws client', () => {
     expect((await answer.next()).value).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
     const status = 400
     await expect(client.iterate({ query: '{ nothingLikeIt }' }).next()).rejects.toMatchObject([
-      { extensions: { code: 'invalid_request', status } },
+      { extensions: { code: 'INVALID_REQUEST', status } },
     ])
     const wrong = await client.iterate({ query: messageEvents, variables: { after: 'x' } }).next()
     const [refusal] = wrong.value?.errors ?? []
-    expect(refusal?.extensions).toMatchObject({ code: 'invalid_field', field: 'after', status: 422 })
+    expect(refusal?.extensions).toMatchObject({ code: 'INVALID_FIELD', field: 'after', status: 422 })
     // What makes the head of an HTTP answer is nothing to clients.
     expect(refusal?.extensions).not.toHaveProperty('http')
     await client.dispose()
@@ -213,7 +213,7 @@ describe('while a socket is open', () => {
     try {
       const id = await live.say('not for you any more', contactId)
       expect((await client.closed).code).toBe(closeCodes.forbidden.code)
-      expect(client.of('error', 'mine')).toMatchObject([{ payload: [{ extensions: { code: 'forbidden' } }] }])
+      expect(client.of('error', 'mine')).toMatchObject([{ payload: [{ extensions: { code: 'FORBIDDEN' } }] }])
       expect(JSON.stringify(client.messages)).not.toContain(id)
     } finally {
       await change(`permissions || '{chat:read}'`)

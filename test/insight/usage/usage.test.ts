@@ -106,5 +106,5 @@ test('members see it in their settings', async () => {
     limits: { contacts: { limit: null }, apiRequestsPerMinute: { limit: 60_000 } },
   })
   const agent = await memberSession(parley, shop.workspaceId, 'agent')
-  expect((await agent.ask(text)).body.errors[0].extensions.code).toBe('forbidden')
+  expect((await agent.ask(text)).body.errors[0].extensions.code).toBe('FORBIDDEN')
 })

@@ -103,7 +103,7 @@ describe('access', () => {
     const { shop, parley } = scene
     const agent = await memberSession(parley, shop.workspaceId, 'agent')
     const list = 'query { broadcasts(first: 1) { nodes { id createdBy { type name } } } }'
-    expect((await agent.ask(list)).body.errors[0].extensions.code).toBe('forbidden')
+    expect((await agent.ask(list)).body.errors[0].extensions.code).toBe('FORBIDDEN')
     const manager = await memberSession(parley, shop.workspaceId, 'manager')
     const input = {
       name: 'By a person',

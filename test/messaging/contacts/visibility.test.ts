@@ -115,7 +115,7 @@ describe('without contacts:read', () => {
     const before = await stateOf(theirs.id)
     const refused = await limited.ask(document, variables(theirs))
     const code = refused.body.errors?.[0]?.extensions.code
-    expect(['not_found', 'invalid_field'], refused.text).toContain(code)
+    expect(['NOT_FOUND', 'INVALID_FIELD'], refused.text).toContain(code)
     expect(await stateOf(theirs.id)).toEqual(before)
     const own = await limited.ask(document, variables(mine))
     expect(own.body.errors, own.text).toBeUndefined()
@@ -153,7 +153,7 @@ describe('without contacts:read', () => {
       'mutation ($id: ID!, $to: ID) { answer: assignConversation(contactId: $id, agentId: $to) { contactId } }'
     const agent = await scene.parley.createMember(scene.shop.workspaceId, 'agent')
     expect((await limited.ask(give, { id, to: agent.id })).body.data.answer).toEqual({ contactId: id })
-    expect((await limited.ask(give, { id, to: me })).body.errors[0].extensions.code).toBe('not_found')
+    expect((await limited.ask(give, { id, to: me })).body.errors[0].extensions.code).toBe('NOT_FOUND')
   })
 
   test('a list of contacts to save changes mine and refuses others', async () => {
@@ -163,7 +163,7 @@ describe('without contacts:read', () => {
     const told = await limited.ask(save, { contacts })
     expect(told.body.data?.answer, told.text).toEqual([
       { result: 'updated', error: null },
-      { result: 'refused', error: { code: 'conflict' } },
+      { result: 'refused', error: { code: 'CONFLICT' } },
     ])
     expect((await stateOf(theirs.id))[0]?.name).toBe('Person theirs')
   })

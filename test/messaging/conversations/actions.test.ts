@@ -106,7 +106,7 @@ describe('assign', () => {
     const { assignConversation } = await session.graphql(text, { id, agent: lee })
     expect(assignConversation).toEqual({ agent: { id: lee } })
     const agent = await memberSession(scene.parley, scene.shop.workspaceId, 'agent')
-    expect((await agent.ask(text, { id, agent: lee })).body.errors[0].extensions.code).toBe('forbidden')
+    expect((await agent.ask(text, { id, agent: lee })).body.errors[0].extensions.code).toBe('FORBIDDEN')
   })
 })
 

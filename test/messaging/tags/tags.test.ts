@@ -35,7 +35,7 @@ describe('making', () => {
     const { tag } = await session.graphql('query { tag(name: "vip") { name color } }')
     expect(tag).toEqual({ name: 'vip', color: 'gray' })
     const again = await session.ask('mutation { createTag(input: { name: "vip" }) { name } }')
-    expect(again.body.errors[0].extensions).toMatchObject({ code: 'conflict', field: 'name' })
+    expect(again.body.errors[0].extensions).toMatchObject({ code: 'CONFLICT', field: 'input.name' })
   })
 })
 

@@ -107,13 +107,13 @@ describe('keys of the application API', () => {
     const ask = async (query: string) => (await anybody.post('/graphql', { query })).body
     expect((await ask('{ contacts { nodes { id } } }')).data).toEqual({ contacts: { nodes: [] } })
     for (const query of ['{ roles { total } }', '{ me { id } }', '{ templates { nodes { id } } }'])
-      expect((await ask(query)).errors[0].extensions.code).toBe('forbidden')
+      expect((await ask(query)).errors[0].extensions.code).toBe('FORBIDDEN')
     const live = await anybody.post(
       '/graphql',
       { query: 'subscription { messageEvents { type } }' },
       { accept: 'text/event-stream' },
     )
-    expect(live.text).toContain('forbidden')
+    expect(live.text).toContain('FORBIDDEN')
   })
 
   test('stay in their organization', async () => {
@@ -239,5 +239,5 @@ test('what keys of /v1 can be for is told to whoever looks after keys', async ()
   const clerk = await shop.withRole('Clerk', ['api_keys:read'])
   expect((await clerk.graphql(query)).publicKeyScopes).toEqual([...scopes])
   const agent = await shop.withRole('Agent of keys', ['chat:read'])
-  expect((await agent.ask(query)).body.errors[0].extensions.code).toBe('forbidden')
+  expect((await agent.ask(query)).body.errors[0].extensions.code).toBe('FORBIDDEN')
 })

@@ -244,10 +244,10 @@ describe('updating a role', () => {
     const text = `mutation ($id: ID!, $input: UpdateRoleInput!) { updateRole(id: $id, input: $input) { version } }`
     const code = async (input: Body) =>
       (await admin.ask(text, { id, input })).body.errors?.[0].extensions.code
-    expect(await code({ version: 9 })).toBe('conflict')
-    expect(await code({ version: 1, permissions: [] })).toBe('invalid_field')
+    expect(await code({ version: 9 })).toBe('CONFLICT')
+    expect(await code({ version: 1, permissions: [] })).toBe('INVALID_FIELD')
     expect(await code({ version: 1, featureVersion: 1, permissions: ['organizations:write'] })).toBe(
-      'forbidden',
+      'FORBIDDEN',
     )
     expect(await code({ version: 1, name: 'Readers' })).toBeUndefined()
   })

@@ -102,7 +102,7 @@ describe('API key access rules', () => {
     const ask = (id: string) =>
       key.post('/graphql', { query: `{ conversation(contactId: "${id}") { contactId } }` })
     expect((await ask(mine)).body.data).toEqual({ conversation: { contactId: mine } })
-    expect((await ask(theirs)).body.errors[0].extensions.code).toBe('not_found')
+    expect((await ask(theirs)).body.errors[0].extensions.code).toBe('NOT_FOUND')
   })
 
   test('The issuer must remain an active member of the key’s organization', async () => {

@@ -79,7 +79,7 @@ test.each(Object.keys(forms))(
     for (const password of ['elevenchars', 'Qwerty123456']) {
       const { errors } = await sent(form, password)
       expect(errors?.[0].extensions, password).toMatchObject({
-        code: 'invalid_field',
+        code: 'INVALID_FIELD',
         field: expect.stringMatching(/password$/i),
       })
     }

@@ -103,8 +103,8 @@ describe('by network', () => {
       const { body } = await apiClient(parley.url).post('/graphql', { query, variables }, headers)
       return body.errors?.[0].extensions.code
     }
-    expect(await login('a guess')).toBe('unauthorized')
-    expect(await login(person.password)).toBe('rate_limited')
+    expect(await login('a guess')).toBe('UNAUTHORIZED')
+    expect(await login(person.password)).toBe('RATE_LIMITED')
     expect((await tryAt(client, person.password)).status).toBe(429)
   })
 })

@@ -192,7 +192,7 @@ test('only platform super administrators come near the settings', async () => {
     'mutation { deleteSsoProvider(provider: "google") }',
   ]) {
     const { body } = await member.ask(query)
-    expect(body.errors[0].extensions.code).toBe('forbidden')
+    expect(body.errors[0].extensions.code).toBe('FORBIDDEN')
   }
   expect((await rowsOf(tenant.workspaceId)).map(({ clientId }) => clientId)).toEqual(['an-id'])
 })

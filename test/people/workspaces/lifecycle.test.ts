@@ -185,7 +185,7 @@ test('GraphQL has the same rules', async () => {
     input: { expectedVersion, confirmName: 'Shop', reason: 'Unpaid' },
   })
   const stale = await platform.ask(text, variables(4))
-  expect(stale.body.errors[0].extensions.code).toBe('conflict')
+  expect(stale.body.errors[0].extensions.code).toBe('CONFLICT')
   expect(await platform.graphql(text, variables(1))).toEqual({
     closeWorkspace: { status: 'closed', lifecycleVersion: 2, closedReason: 'Unpaid' },
   })

@@ -50,9 +50,9 @@ function change(contactId: string, key: string, part: Partial<Attachment>): void
 
 function refusalOf(file: File): Problem | null {
   const most = mostOf(file)
-  if (file.size === 0) return { code: 'invalid_field', message: 'The file is empty.' }
+  if (file.size === 0) return { code: 'INVALID_FIELD', message: 'The file is empty.' }
   if (file.size <= most * MB) return null
-  return { code: 'too_large', message: `The file is too large: at most ${most} MB.` }
+  return { code: 'TOO_LARGE', message: `The file is too large: at most ${most} MB.` }
 }
 
 async function start(contactId: string, key: string, file: File): Promise<void> {

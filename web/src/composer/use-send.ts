@@ -37,7 +37,7 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
     if (told.code === 'offline') return
     setProblem(told)
     // The server says by its own clock whether one may still write.
-    if (told.code === 'window_closed') {
+    if (told.code === 'WINDOW_CLOSED') {
       void client.query(conversationQuery, { contactId }, { requestPolicy: 'network-only' }).toPromise()
     }
     if (part.file || draftOf(contactId) !== '') return

@@ -2,7 +2,7 @@ import type { CombinedError } from 'urql'
 
 /** What went wrong, for people and for code. */
 export interface Problem {
-  /** a code of the server's catalogue, or `offline` when there was no answer */
+  /** a value of the server's `ErrorCode`, or `offline` when there was no answer */
   code: string
   message: string
   /** path of the input that is at fault, where one is (`allowedIps[1]`) */
@@ -15,13 +15,14 @@ export const offline: Problem = { code: 'offline', message: 'There is no connect
 export function problemOf(error: CombinedError): Problem {
   const [first] = error.graphQLErrors
   if (first) {
-    const { code = 'internal_error', field } = first.extensions
+    const { code = 'INTERNAL_ERROR', field } = first.extensions
     return {
       code: String(code),
       message: first.message,
-      ...(typeof field === 'string' && { field }),
+      // Forms name their inputs as the members of the one `input` that they send.
+      ...(typeof field === 'string' && { field: field.replace(/^input\./, '') }),
     }
   }
   if (!error.response) return offline
-  return { code: 'internal_error', message: 'The server answered with an error. Try again in a moment.' }
+  return { code: 'INTERNAL_ERROR', message: 'The server answered with an error. Try again in a moment.' }
 }

@@ -3,7 +3,7 @@ import { client } from '../graphql/client.ts'
 import { offline, problemOf } from '../graphql/problem.ts'
 import { inWords, type Sent } from './send.ts'
 
-const statuses: Record<string, number> = { offline: 0, rate_limited: 429, not_found: 404 }
+const statuses: Record<string, number> = { offline: 0, RATE_LIMITED: 429, NOT_FOUND: 404 }
 
 /**
  * Sends a form with a new password. It goes to GraphQL, not to /api: there the server asks for a longer one, that few

@@ -8,7 +8,7 @@ export async function loadMe(): Promise<Me | null> {
   if (!mayHaveSession()) return null
   const { data, error } = await client.query(meQuery, {}).toPromise()
   if (data) return data.me
-  const problem = error ? problemOf(error) : { code: 'internal_error', message: 'No answer came.' }
-  if (problem.code === 'unauthorized') return null
+  const problem = error ? problemOf(error) : { code: 'INTERNAL_ERROR', message: 'No answer came.' }
+  if (problem.code === 'UNAUTHORIZED') return null
   throw new Error(problem.message)
 }

@@ -58,7 +58,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
 }
 
 function NoConversation({ code, message }: Problem) {
-  const missing = code === 'not_found'
+  const missing = code === 'NOT_FOUND'
   const title = missing ? 'There is no such conversation' : 'Not loaded'
   useTitle(title)
   const back = (

@@ -34,7 +34,7 @@ export function repeatedHeader(fields: readonly HeaderField[]): Problem | null {
   for (const name of fields.map((field) => field.name.trim()).filter((name) => name !== '')) {
     if (seen.has(name.toLowerCase()))
       return {
-        code: 'invalid_field',
+        code: 'INVALID_FIELD',
         field: `headers.${name}`,
         message: `The header ${name} is given twice.`,
       }

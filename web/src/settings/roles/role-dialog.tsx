@@ -58,7 +58,7 @@ function useRole(first: Role | null, onClose: () => void) {
     setDraft(draftOf(data.role))
     update.forgive()
   }
-  const stale = change.problem?.code === 'conflict' && /version/i.test(change.problem.field ?? '')
+  const stale = change.problem?.code === 'CONFLICT' && /version/i.test(change.problem.field ?? '')
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   return { role, draft, set, save, reload, stale, change }
 }
