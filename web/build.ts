@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { compressAssets } from './compress.ts'
 import { readDocuments } from './documents.ts'
-import { writeOperationTypes } from './operation-types.ts'
 import { writeReferenceScript } from './reference-script.ts'
 import { pages } from './src/pages.ts'
 
@@ -17,9 +16,11 @@ const dist = join(folder, 'dist')
 const stampFile = join(dist, '.stamp')
 
 function currentStamp(): string {
-  const files = globSync(['*.{ts,json,html}', 'src/**/*', 'public/**/*'], {
+  // Generated types are not built in, but the schema's unions are.
+  const files = globSync(['*.{ts,json,html}', 'src/**/*', 'public/**/*', '../schema/schema.graphql'], {
     cwd: folder,
     withFileTypes: true,
+    exclude: ['src/generated/**'],
   })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -43,21 +44,20 @@ function firstLoad(manifest: Manifest, ending: 'js' | 'css'): number {
   return Math.ceil(bytes / 1000)
 }
 
-async function writeDocuments(): Promise<void> {
-  const documents = await readDocuments()
+function writeDocuments(): void {
+  const documents = readDocuments()
   const map = Object.fromEntries(documents.map(({ hash, text }) => [hash, text]))
   mkdirSync(dist, { recursive: true })
   writeFileSync(join(dist, 'persisted-documents.json'), `${JSON.stringify(map, null, 1)}\n`)
 }
 
-await writeOperationTypes()
 const stamp = currentStamp()
 if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
   process.stdout.write('Dashboard: up to date.\n')
 } else {
   const begin = performance.now()
   await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
-  await writeDocuments()
+  writeDocuments()
   writeFileSync(join(dist, 'pages.json'), JSON.stringify(pages))
   await writeReferenceScript(dist)
   compressAssets(dist)

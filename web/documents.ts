@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type DocumentNode, Kind } from 'graphql'
-import { formatDocument, getOperationName, stringifyDocument } from 'urql'
+import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql'
+import { formatDocument } from 'urql'
 
-/** One operation of the dashboard as it goes over the wire. */
+// The documents and fragments of the dashboard, as its files say them. They are read, not run: a fragment stands in
+// the file of the component that shows it, which only a browser can run.
+
+/** One operation or fragment where it is written. */
+export interface SourceDocument {
+  file: string
+  text: string
+  definition: OperationDefinitionNode | FragmentDefinitionNode
+}
+
+/** One operation as it goes over the wire, with its fragments. */
 export interface PersistedDocument {
   name: string
   text: string
@@ -15,33 +24,64 @@ export interface PersistedDocument {
 
 const source = join(import.meta.dirname, 'src')
 
-function isOperation(value: unknown): value is DocumentNode {
-  const document = value as DocumentNode | undefined
-  return (
-    document?.kind === Kind.DOCUMENT &&
-    document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+/** As `graphql` in src/graphql/document.ts takes it. */
+const written = /\bgraphql\(\s*`([^`]*)`/g
+
+function sourceDocument(file: string, text: string): SourceDocument {
+  const [definition, ...others] = parse(text).definitions
+  if (
+    others.length > 0 ||
+    (definition?.kind !== Kind.OPERATION_DEFINITION && definition?.kind !== Kind.FRAGMENT_DEFINITION)
   )
+    throw new Error(`${file}: one operation or one fragment in each document, please.`)
+  return { file, text, definition }
 }
 
-function persisted(document: DocumentNode): PersistedDocument {
-  // The cache asks for __typename everywhere; what is registered has to be the same.
-  const text = stringifyDocument(formatDocument(document))
-  const hash = createHash('sha256').update(text).digest('hex')
-  return { name: getOperationName(document) ?? '', text, hash }
-}
-
-/** Every operation that a `documents.ts` of the dashboard exports. */
-export async function readOperations(): Promise<DocumentNode[]> {
-  const files = globSync('**/documents.ts', { cwd: source }).sort()
-  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(source, file)).href)))
-  return modules.flatMap((module) => Object.values(module).filter(isOperation))
-}
-
-/** The same as it goes over the wire. Names are unique: the client finds hashes by them. */
-export async function readDocuments(): Promise<PersistedDocument[]> {
-  const documents = (await readOperations()).map(persisted)
-  const names = documents.map(({ name }) => name)
+/** Every document. Names are unique: the client finds hashes by them, and a document its fragments. */
+export function readSources(): SourceDocument[] {
+  const files = globSync('**/*.{ts,tsx}', { cwd: source, exclude: ['generated/**'] }).sort()
+  const documents = files.flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(written)].map(([, text = '']) =>
+      sourceDocument(file, text),
+    ),
+  )
+  const names = documents.map(({ definition }) => definition.name?.value ?? '')
   const twice = names.find((name, index) => name === '' || names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`Operations need a name of their own: "${twice}"`)
+  if (twice !== undefined) throw new Error(`Documents and fragments need a name of their own: "${twice}"`)
   return documents
+}
+
+/** Names of the fragments that a definition spreads, in the order of its text. */
+export function spreadsOf(definition: SourceDocument['definition']): string[] {
+  const names = new Set<string>()
+  visit(definition, { FragmentSpread: ({ name }) => void names.add(name.value) })
+  return [...names]
+}
+
+/** Every operation with the fragments it needs, those of its fragments too. */
+export function readDocuments(): PersistedDocument[] {
+  const definitions = readSources().map(({ definition }) => definition)
+  const fragments = new Map(
+    definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
+  )
+  const withFragments = (definition: SourceDocument['definition'], seen: Set<FragmentDefinitionNode>) => {
+    for (const name of spreadsOf(definition)) {
+      const fragment = fragments.get(name)
+      if (!fragment) throw new Error(`There is no fragment ${name}.`)
+      if (!seen.has(fragment)) withFragments(fragment, seen.add(fragment))
+    }
+    return seen
+  }
+  return definitions
+    .filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => {
+      const needed = withFragments(operation, new Set())
+      // The cache asks for __typename everywhere; what is registered has to be the same.
+      const text = print(formatDocument({ kind: Kind.DOCUMENT, definitions: [operation, ...needed] }))
+      return {
+        name: operation.name?.value ?? '',
+        text,
+        hash: createHash('sha256').update(text).digest('hex'),
+      }
+    })
 }

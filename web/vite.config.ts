@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type PersistedDocument, readDocuments } from './documents.ts'
+import { possibleTypesOf } from './possible-types.ts'
 import { thirdPartyNotices } from './third-party.ts'
 
 const product = 'http://127.0.0.1:4000'
+const schemaFile = join(import.meta.dirname, '../schema/schema.graphql')
 const toProduct = { target: product, changeOrigin: false }
 
 /** Gives the client the hash of each operation. While developing there is none: then it sends the texts. */
@@ -14,8 +17,8 @@ function persistedHashes(): Plugin {
   let documents: PersistedDocument[] = []
   return {
     name: 'persisted-hashes',
-    async configResolved({ command }) {
-      if (command === 'build') documents = await readDocuments()
+    configResolved({ command }) {
+      if (command === 'build') documents = readDocuments()
     },
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
@@ -25,11 +28,24 @@ function persistedHashes(): Plugin {
   }
 }
 
+/** Tells the cache which types each union and interface of the schema has. */
+function possibleTypes(): Plugin {
+  const name = 'virtual:possible-types'
+  return {
+    name: 'possible-types',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined
+      return `export const possibleTypes = ${JSON.stringify(possibleTypesOf(readFileSync(schemaFile, 'utf8')))}`
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // Relative addresses: the page's <base> says below which path the product answers.
   base: './',
-  plugins: [react(), tailwind(), persistedHashes(), thirdPartyNotices()],
+  plugins: [react(), tailwind(), persistedHashes(), possibleTypes(), thirdPartyNotices()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

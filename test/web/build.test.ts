@@ -13,7 +13,7 @@ const built = existsSync(join(dist, '.stamp'))
 if (!built) console.warn('The build of the dashboard is not tested: there is none. Run: npm run build')
 
 test.skipIf(!built)('the build registers exactly the documents of the sources', async () => {
-  const documents = await readDocuments()
+  const documents = readDocuments()
   expect(json('persisted-documents.json')).toEqual(
     Object.fromEntries(documents.map(({ hash, text }) => [hash, text])),
   )

@@ -1,13 +1,14 @@
-import { gql } from 'urql'
-import type { SendData, SendVariables } from '../generated/operations.ts'
+import { graphql } from '../graphql/document.ts'
 import { messageFields } from '../thread/documents.ts'
 
-export const sendMutation = gql<SendData, SendVariables>`
+export const sendMutation = graphql(
+  `
   mutation Send($input: SendMessageInput!) {
     sendMessage(input: $input) { ...MessageFields }
   }
-  ${messageFields}
-`
+`,
+  messageFields,
+)
 
 /** A template with its values by name, position or index of the button. */
 export interface TemplateChoice {

@@ -1,13 +1,13 @@
-import type { Quoted } from '../thread/documents.ts'
+import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { createStore, useStore } from '../ui/store.ts'
 
-const targets = createStore<Record<string, Quoted | undefined>>({})
+const targets = createStore<Record<string, QuotedMessageFragment | undefined>>({})
 
 /** The message that the next one in this chat answers; undefined for none. */
-export function useReplyTarget(contactId: string): Quoted | undefined {
+export function useReplyTarget(contactId: string): QuotedMessageFragment | undefined {
   return useStore(targets)[contactId]
 }
 
-export function setReplyTarget(contactId: string, message: Quoted | undefined): void {
+export function setReplyTarget(contactId: string, message: QuotedMessageFragment | undefined): void {
   targets.set({ ...targets.get(), [contactId]: message })
 }

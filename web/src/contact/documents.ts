@@ -1,8 +1,7 @@
-import { gql } from 'urql'
-import type { NumbersData, NumbersVariables } from '../generated/operations.ts'
+import { graphql } from '../graphql/document.ts'
 
-export const numbersQuery = gql<NumbersData, NumbersVariables>`
+export const numbersQuery = graphql(`
   query Numbers {
     numbers { id name phone status isDefault }
   }
-`
+`)

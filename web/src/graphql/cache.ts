@@ -1,3 +1,4 @@
+import { possibleTypes } from 'virtual:possible-types'
 import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache'
 import { conversationUpdates } from '../inbox/cache-updates.ts'
 import { sessionUpdates } from '../session/cache-updates.ts'
@@ -66,6 +67,7 @@ const embedded = [
 ]
 
 const options: CacheExchangeOpts = {
+  possibleTypes,
   keys: {
     ...Object.fromEntries(embedded.map((type) => [type, () => null])),
     Conversation: ({ contactId }) => contactId as string,

@@ -1,14 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
+import type { ConversationRowFragment } from '../generated/documents.ts'
+import { graphql } from '../graphql/document.ts'
 import { plainText } from '../thread/rich-text.tsx'
 import { Tick } from '../thread/tick.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { duration, shortAgo } from '../ui/time.ts'
-import type { Conversation } from './documents.ts'
 import { rowId } from './use-list-keys.ts'
 import { type WindowState, windowOf } from './window.ts'
 import { WindowRing } from './window-ring.tsx'
+
+/** What the row shows. */
+export const conversationRow = graphql(`
+  fragment ConversationRow on Conversation {
+    contactId
+    contact { name profileName phone }
+    unreadCount
+    lastMessagePreview
+    lastMessageStatus
+    lastMessageDirection
+    lastMessageAt
+    numberId
+    windows { numberId expiresAt }
+  }
+`)
 
 /** In rem: rows grow with the letters in them. */
 export const rowHeight = 4.5
@@ -29,7 +45,7 @@ function Unread({ count }: { count: number }) {
 }
 
 interface RowProps {
-  conversation: Conversation
+  conversation: ConversationRowFragment
   now: number
   open: boolean
   /** Tab stops here */

@@ -1,87 +1,72 @@
-import { gql } from 'urql'
-import type {
-  CloseData,
-  CloseVariables,
-  ConversationData,
-  ConversationEventsData,
-  ConversationEventsVariables,
-  ConversationFields,
-  ConversationsData,
-  ConversationsVariables,
-  ConversationVariables,
-  MarkReadData,
-  MarkReadVariables,
-  ReopenData,
-  ReopenVariables,
-} from '../generated/operations.ts'
+import { graphql, type ResultOf } from '../graphql/document.ts'
+import { conversationRow } from './conversation-row.tsx'
 
-export type Conversation = ConversationFields
-export type ConversationEvent = ConversationEventsData['conversationEvents']
+export type Conversation = ResultOf<typeof conversationFields>
+export type ConversationEvent = ResultOf<typeof conversationEvents>['conversationEvents']
 
-const conversationFields = gql`
+/** A chat as the list, the thread's head and the panel beside it know it: one object of the cache. */
+const conversationFields = graphql(
+  `
   fragment ConversationFields on Conversation {
-    contactId
+    ...ConversationRow
     status
-    unreadCount
-    numberId
-    lastMessagePreview
-    lastMessageStatus
-    lastMessageDirection
-    lastMessageAt
-    windows { numberId expiresAt }
     agent { id name }
-    contact {
-      id
-      name
-      profileName
-      phone
-      tags
-      customFields
-      marketingOptedOut
-      createdAt
-    }
+    contact { id tags customFields marketingOptedOut createdAt }
   }
-`
+`,
+  conversationRow,
+)
 
-export const conversationsQuery = gql<ConversationsData, ConversationsVariables>`
+export const conversationsQuery = graphql(
+  `
   query Conversations($first: Int, $after: String, $status: String, $search: String) {
     conversations(first: $first, after: $after, status: $status, search: $search) {
       nodes { ...ConversationFields }
       pageInfo { endCursor hasNextPage }
     }
   }
-  ${conversationFields}
-`
+`,
+  conversationFields,
+)
 
-export const conversationQuery = gql<ConversationData, ConversationVariables>`
+export const conversationQuery = graphql(
+  `
   query Conversation($contactId: ID!) {
     conversation(contactId: $contactId) { ...ConversationFields }
   }
-  ${conversationFields}
-`
+`,
+  conversationFields,
+)
 
-export const markReadMutation = gql<MarkReadData, MarkReadVariables>`
+export const markReadMutation = graphql(
+  `
   mutation MarkRead($contactId: ID!) {
     markConversationRead(contactId: $contactId) { ...ConversationFields }
   }
-  ${conversationFields}
-`
+`,
+  conversationFields,
+)
 
-export const closeMutation = gql<CloseData, CloseVariables>`
+export const closeMutation = graphql(
+  `
   mutation Close($contactId: ID!) {
     closeConversation(contactId: $contactId) { ...ConversationFields }
   }
-  ${conversationFields}
-`
+`,
+  conversationFields,
+)
 
-export const reopenMutation = gql<ReopenData, ReopenVariables>`
+export const reopenMutation = graphql(
+  `
   mutation Reopen($contactId: ID!) {
     reopenConversation(contactId: $contactId) { ...ConversationFields }
   }
-  ${conversationFields}
-`
+`,
+  conversationFields,
+)
 
-export const conversationEvents = gql<ConversationEventsData, ConversationEventsVariables>`
+export const conversationEvents = graphql(
+  `
   subscription ConversationEvents($after: String) {
     conversationEvents(after: $after) {
       sequence
@@ -91,5 +76,6 @@ export const conversationEvents = gql<ConversationEventsData, ConversationEvents
       conversation { ...ConversationFields }
     }
   }
-  ${conversationFields}
-`
+`,
+  conversationFields,
+)

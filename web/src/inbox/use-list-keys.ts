@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import type { ConversationRowFragment } from '../generated/documents.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import type { Conversation } from './documents.ts'
 
 /** The link of a chat in the list. */
 export const rowId = (contactId: string) => `chat-${contactId}`
@@ -32,7 +32,7 @@ interface ListKeys {
  * the list is one stop on the way through the page.
  */
 export function useListKeys(
-  conversations: Conversation[],
+  conversations: ConversationRowFragment[],
   openId: string | undefined,
   scrollTo: (index: number) => void,
 ): ListKeys {

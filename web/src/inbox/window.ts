@@ -1,5 +1,3 @@
-import type { Conversation } from './documents.ts'
-
 const hour = 3_600_000
 export const windowLength = 24 * hour
 
@@ -15,6 +13,12 @@ export interface WindowState {
   numberId: string | null
 }
 
+interface WithWindows {
+  /** of the number that the chat last used */
+  numberId: string | null
+  windows: { numberId: string; expiresAt: string }[]
+}
+
 function toneOf(left: number): WindowTone {
   if (left <= 0) return 'closed'
   if (left < hour) return 'urgent'
@@ -25,7 +29,7 @@ function toneOf(left: number): WindowTone {
  * The window to answer in: that of the number the chat last used if it is open, else the one open longest. A window
  * belongs to one of our numbers: writing from another would be refused.
  */
-export function windowOf(conversation: Conversation, now: number): WindowState {
+export function windowOf(conversation: WithWindows, now: number): WindowState {
   const open = conversation.windows
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
     .sort((a, b) => Date.parse(b.expiresAt) - Date.parse(a.expiresAt))

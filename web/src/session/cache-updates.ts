@@ -1,10 +1,10 @@
 import type { UpdateResolver } from '@urql/exchange-graphcache'
-import type { PermissionsUpdatedData } from '../generated/operations.ts'
-import { meQuery } from './documents.ts'
+import type { ResultOf } from '../graphql/document.ts'
+import { meQuery, type permissionsUpdated } from './documents.ts'
 
 /** What was told is what the page goes by from now on. */
-const changed: UpdateResolver<PermissionsUpdatedData> = ({ permissionsUpdated }, _args, cache) =>
-  cache.updateQuery({ query: meQuery }, (known) => known && { ...known, me: permissionsUpdated })
+const changed: UpdateResolver<ResultOf<typeof permissionsUpdated>> = (answer, _args, cache) =>
+  cache.updateQuery({ query: meQuery }, (known) => known && { ...known, me: answer.permissionsUpdated })
 
 export const sessionUpdates = {
   Subscription: { permissionsUpdated: changed },

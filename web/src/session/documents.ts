@@ -1,19 +1,8 @@
-import { gql } from 'urql'
-import type {
-  AcceptInvitationData,
-  AcceptInvitationVariables,
-  MeData,
-  MeFields,
-  MeVariables,
-  PermissionsUpdatedData,
-  PermissionsUpdatedVariables,
-  ResetPasswordData,
-  ResetPasswordVariables,
-} from '../generated/operations.ts'
+import { graphql, type ResultOf } from '../graphql/document.ts'
 
-export type Me = MeFields
+export type Me = ResultOf<typeof meFields>
 
-const meFields = gql`
+const meFields = graphql(`
   fragment MeFields on Me {
     id
     name
@@ -24,31 +13,35 @@ const meFields = gql`
     role { id name }
     workspace { id name }
   }
-`
+`)
 
-export const meQuery = gql<MeData, MeVariables>`
+export const meQuery = graphql(
+  `
   query Me {
     me { ...MeFields }
     eventSequence
   }
-  ${meFields}
-`
+`,
+  meFields,
+)
 
-export const resetPasswordMutation = gql<ResetPasswordData, ResetPasswordVariables>`
+export const resetPasswordMutation = graphql(`
   mutation ResetPassword($token: String, $password: String) {
     resetPassword(token: $token, password: $password)
   }
-`
+`)
 
-export const acceptInvitationMutation = gql<AcceptInvitationData, AcceptInvitationVariables>`
+export const acceptInvitationMutation = graphql(`
   mutation AcceptInvitation($input: AcceptInvitationInput!) {
     acceptInvitation(input: $input) { expiresIn }
   }
-`
+`)
 
-export const permissionsUpdated = gql<PermissionsUpdatedData, PermissionsUpdatedVariables>`
+export const permissionsUpdated = graphql(
+  `
   subscription PermissionsUpdated {
     permissionsUpdated { ...MeFields }
   }
-  ${meFields}
-`
+`,
+  meFields,
+)

@@ -1,9 +1,8 @@
-import { gql } from 'urql'
-import type { ApprovedTemplatesData, ApprovedTemplatesVariables } from '../generated/operations.ts'
+import { graphql, type ResultOf } from '../graphql/document.ts'
 
-export type Template = ApprovedTemplatesData['templates']['nodes'][number]
+export type Template = ResultOf<typeof templatesQuery>['templates']['nodes'][number]
 
-export const templatesQuery = gql<ApprovedTemplatesData, ApprovedTemplatesVariables>`
+export const templatesQuery = graphql(`
   query ApprovedTemplates($search: String) {
     templates(first: 100, status: "approved", search: $search) {
       nodes {
@@ -20,4 +19,4 @@ export const templatesQuery = gql<ApprovedTemplatesData, ApprovedTemplatesVariab
       }
     }
   }
-`
+`)

@@ -1,9 +1,10 @@
 import { RotateCw } from 'lucide-react'
+import type { MessageBubbleFragment } from '../generated/documents.ts'
+import { graphql } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
-import type { Message } from './documents.ts'
 import { failureWords } from './failure.ts'
 import { MessageBody } from './message-body.tsx'
-import { Quote } from './quote.tsx'
+import { Quote, quotedMessage } from './quote.tsx'
 import { ReplyButton } from './reply-button.tsx'
 import { eitherWay } from './rich-text.tsx'
 import { useSenders } from './sender.ts'
@@ -11,8 +12,33 @@ import { labelFor } from './summary.ts'
 import { Tick } from './tick.tsx'
 import type { ReplyKeys } from './use-reply-keys.ts'
 
+/** What a bubble shows, and what those who answer it quote. */
+export const messageBubble = graphql(
+  `
+  fragment MessageBubble on Message {
+    ...QuotedMessage
+    contactId
+    status
+    error { code message }
+    media { id mimeType size }
+    template { id category headerMedia }
+    interactive
+    button { text }
+    location { latitude longitude name address }
+    contacts
+    reaction { emoji messageId }
+    order
+    system
+    unsupported
+    replyTo { ...QuotedMessage }
+    createdAt
+  }
+`,
+  quotedMessage,
+)
+
 interface BubbleProps {
-  message: Message
+  message: MessageBubbleFragment
   name: string
   /** first of several of the same sender */
   first: boolean
@@ -55,7 +81,7 @@ function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
   )
 }
 
-function Footer({ message: { createdAt, direction, status } }: { message: Message }) {
+function Footer({ message: { createdAt, direction, status } }: { message: MessageBubbleFragment }) {
   return (
     <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
       <time dateTime={createdAt} title={exactTime(createdAt)}>

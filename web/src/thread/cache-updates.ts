@@ -1,5 +1,5 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
-import { gql } from 'urql'
+import { graphql } from '../graphql/document.ts'
 import { addTo, append, type CachedList, forgetAll, listsOf } from '../graphql/lists.ts'
 import type { Message, MessageEvent } from './documents.ts'
 
@@ -28,12 +28,12 @@ const pageArrived: UpdateResolver = (_result, args, cache) => {
   }
 }
 
-const tick = gql`
+const tick = graphql(`
   fragment LastTick on Conversation {
     contactId
     lastMessageStatus
   }
-`
+`)
 
 /** The chat's row shows the tick of its last message; chats do not tell of ticks themselves. */
 function tickInList(cache: Cache, { contactId, createdAt, status }: Message): void {

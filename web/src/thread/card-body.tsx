@@ -1,7 +1,7 @@
 import { type LucideIcon, MapPin, MessageCircleQuestion, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../contact/name.ts'
-import type { Message } from './documents.ts'
+import type { MessageBubbleFragment } from '../generated/documents.ts'
 
 function Card({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -12,7 +12,7 @@ function Card({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-function Place({ location }: { location: NonNullable<Message['location']> }) {
+function Place({ location }: { location: NonNullable<MessageBubbleFragment['location']> }) {
   const { latitude, longitude, name, address } = location
   const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
@@ -66,7 +66,7 @@ function Order({ order }: { order: unknown }) {
 }
 
 /** What is shown as a card: places, people, orders, and what we cannot show. */
-export function CardBody({ message }: { message: Message }) {
+export function CardBody({ message }: { message: MessageBubbleFragment }) {
   if (message.location) return <Place location={message.location} />
   if (message.type === 'contacts') return <People contacts={message.contacts} />
   if (message.type === 'order') return <Order order={message.order} />

@@ -1,73 +1,33 @@
-import { gql } from 'urql'
-import type {
-  MessageEventsData,
-  MessageEventsVariables,
-  MessageFields,
-  MessagesData,
-  MessagesVariables,
-} from '../generated/operations.ts'
+import { graphql, type ResultOf } from '../graphql/document.ts'
+import { messageBubble } from './bubble.tsx'
 
-export type Message = MessageFields
-export type MessageEvent = MessageEventsData['messageEvents']
+export type Message = ResultOf<typeof messageFields>
+export type MessageEvent = ResultOf<typeof messageEvents>['messageEvents']
 
-export type Sender = Message['sentBy']
-
-/** What of a message fits into a quote. */
-export interface Quoted {
-  id: string
-  type: string
-  direction: string
-  text: { body: string } | null
-  media: { caption: string | null; filename: string | null } | null
-  template: { name: string; text: string | null } | null
-  sentBy: Sender
-}
-
-export const messageFields = gql`
+export const messageFields = graphql(
+  `
   fragment MessageFields on Message {
-    id
-    contactId
+    ...MessageBubble
     numberId
-    type
-    direction
-    status
-    error { code message }
-    text { body }
-    media { id mimeType size filename caption }
-    template { id name category text headerMedia }
-    interactive
-    button { text }
-    location { latitude longitude name address }
-    contacts
-    reaction { emoji messageId }
-    order
-    system
-    unsupported
-    replyTo {
-      id
-      type
-      direction
-      text { body }
-      media { caption filename }
-      template { name text }
-      sentBy { type id name }
-    }
-    sentBy { type id name }
-    createdAt
   }
-`
+`,
+  messageBubble,
+)
 
-export const messagesQuery = gql<MessagesData, MessagesVariables>`
+export const messagesQuery = graphql(
+  `
   query Messages($contactId: ID!, $first: Int, $after: String) {
     messages(contactId: $contactId, first: $first, after: $after) {
       nodes { ...MessageFields }
       pageInfo { endCursor hasNextPage }
     }
   }
-  ${messageFields}
-`
+`,
+  messageFields,
+)
 
-export const messageEvents = gql<MessageEventsData, MessageEventsVariables>`
+export const messageEvents = graphql(
+  `
   subscription MessageEvents($after: String) {
     messageEvents(after: $after) {
       sequence
@@ -76,5 +36,6 @@ export const messageEvents = gql<MessageEventsData, MessageEventsVariables>`
       message { ...MessageFields }
     }
   }
-  ${messageFields}
-`
+`,
+  messageFields,
+)

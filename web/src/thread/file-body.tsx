@@ -1,9 +1,9 @@
 import { Download, FileText, ImageOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { address } from '../graphql/address.ts'
 import { ask } from '../session/ask.ts'
 import { sizeWords } from '../ui/size.ts'
-import type { Message } from './documents.ts'
 
 /** The address of a message's file, and how to try again: the session may have to be continued first. */
 function useFile(id: string) {
@@ -40,7 +40,7 @@ function Unavailable({ retry }: { retry: () => void }) {
   )
 }
 
-function Picture({ message }: { message: Message }) {
+function Picture({ message }: { message: MessageBubbleFragment }) {
   const { src, failed, onError, retry } = useFile(message.id)
   if (failed) return <Unavailable retry={() => void retry()} />
   const sticker = message.type === 'sticker'
@@ -61,7 +61,7 @@ function Picture({ message }: { message: Message }) {
   )
 }
 
-function Player({ message }: { message: Message }) {
+function Player({ message }: { message: MessageBubbleFragment }) {
   const { src, failed, onError, retry } = useFile(message.id)
   if (failed) return <Unavailable retry={() => void retry()} />
   if (message.type === 'audio') {
@@ -90,8 +90,8 @@ function Player({ message }: { message: Message }) {
   )
 }
 
-function Paper({ message }: { message: Message }) {
-  const { filename, mimeType, size } = message.media as NonNullable<Message['media']>
+function Paper({ message }: { message: MessageBubbleFragment }) {
+  const { filename, mimeType, size } = message.media as NonNullable<MessageBubbleFragment['media']>
   return (
     <a
       href={address(`api/media/${message.id}`)}
@@ -109,7 +109,7 @@ function Paper({ message }: { message: Message }) {
 }
 
 /** A photo, film, voice message, sticker or document, with the words under it. */
-export function FileBody({ message }: { message: Message }) {
+export function FileBody({ message }: { message: MessageBubbleFragment }) {
   if (!message.media) return <span className="text-ink-2 italic">The file could not be received</span>
   if (message.type === 'image' || message.type === 'sticker') return <Picture message={message} />
   if (message.type === 'document') return <Paper message={message} />

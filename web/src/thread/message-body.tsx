@@ -1,7 +1,7 @@
 import { LayoutTemplate } from 'lucide-react'
+import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
-import type { Message } from './documents.ts'
 import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
@@ -9,7 +9,7 @@ import { eitherWay, RichText } from './rich-text.tsx'
 const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
 /** Beside the last line of its text stands the time. */
-function TemplateBody({ template }: { template: NonNullable<Message['template']> }) {
+function TemplateBody({ template }: { template: NonNullable<MessageBubbleFragment['template']> }) {
   const name = inWords(template.name)
   return (
     <>
@@ -23,7 +23,7 @@ function TemplateBody({ template }: { template: NonNullable<Message['template']>
 }
 
 /** What a message says, whatever its type is; types can be added by the platform at any time. */
-export function MessageBody({ message }: { message: Message }) {
+export function MessageBody({ message }: { message: MessageBubbleFragment }) {
   if (message.text) return <RichText text={message.text.body} />
   if (message.template) return <TemplateBody template={message.template} />
   if (message.button) return <RichText text={message.button.text ?? 'Pressed a button'} />

@@ -1,9 +1,22 @@
-import type { Quoted } from './documents.ts'
+import type { QuotedMessageFragment } from '../generated/documents.ts'
+import { graphql } from '../graphql/document.ts'
 import { useSenders } from './sender.ts'
 import { summaryOf } from './summary.ts'
 
+export const quotedMessage = graphql(`
+  fragment QuotedMessage on Message {
+    id
+    type
+    direction
+    text { body }
+    media { caption filename }
+    template { name text }
+    sentBy { type id name }
+  }
+`)
+
 /** The message that is answered, in two lines. */
-export function Quote({ message, name }: { message: Quoted; name: string }) {
+export function Quote({ message, name }: { message: QuotedMessageFragment; name: string }) {
   const senderOf = useSenders(name)
   return (
     <div className="rounded-lg border-l-[3px] border-accent bg-quote px-2.5 py-1.5 text-[0.8125rem]">

@@ -1,11 +1,11 @@
 import { CornerUpLeft } from 'lucide-react'
 import { setReplyTarget } from '../composer/reply-target.ts'
-import type { Message } from './documents.ts'
+import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { labelFor, summaryOf } from './summary.ts'
 import { type ReplyKeys, replyId } from './use-reply-keys.ts'
 
 interface ReplyButtonProps {
-  message: Message
+  message: MessageBubbleFragment
   sender: string
   keys: ReplyKeys
 }

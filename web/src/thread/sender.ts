@@ -1,5 +1,7 @@
+import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { useMe } from '../session/me-context.ts'
-import type { Sender } from './documents.ts'
+
+type Sender = QuotedMessageFragment['sentBy']
 
 const programs: Record<string, string> = {
   api: 'API',

@@ -1,5 +1,5 @@
+import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
-import type { Quoted } from './documents.ts'
 import { plainText } from './rich-text.tsx'
 
 const names: Record<string, string> = {
@@ -15,7 +15,7 @@ const names: Record<string, string> = {
 }
 
 /** A message in one line. */
-export function summaryOf(message: Quoted): string {
+export function summaryOf(message: QuotedMessageFragment): string {
   const { text, media, template } = message
   const words = text?.body ?? media?.caption ?? media?.filename ?? template?.text
   if (words !== undefined && words !== null) return plainText(words)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Message } from './documents.ts'
+import type { MessageBubbleFragment } from '../generated/documents.ts'
 
 /** The button of a message to answer it. */
 export const replyId = (messageId: string) => `reply-${messageId}`
@@ -16,7 +16,7 @@ export interface ReplyKeys {
  * The buttons to reply are one stop on the way through the page, at the newest message; from there the arrows go from
  * message to message.
  */
-export function useReplyKeys(messages: readonly Message[]): ReplyKeys {
+export function useReplyKeys(messages: readonly MessageBubbleFragment[]): ReplyKeys {
   const [at, setAt] = useState<string>()
   return {
     reachable: at ?? messages.at(-1)?.id,

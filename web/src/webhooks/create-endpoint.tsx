@@ -10,8 +10,9 @@ interface CreateEndpointProps {
 
 /** A new endpoint; its secret is known once it is made. */
 export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
-  const { run, busy, problem } = useChange(createEndpointMutation, (answer) =>
-    onMade(answer.createWebhookEndpoint),
+  const { run, busy, problem } = useChange(
+    createEndpointMutation,
+    ({ createWebhookEndpoint: { id, secret } }) => onMade({ id, secret: secret ?? '' }),
   )
   const save = ({ url, description, events, headers }: EndpointDraft) => {
     const given = { url: url.trim(), events, headers: headersOf(headers) }

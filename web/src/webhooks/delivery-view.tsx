@@ -9,6 +9,7 @@ import { exactTime, secondTime, useNow } from '../ui/time.ts'
 import { AnswerBlock } from './answer-block.tsx'
 import { CopyCurl } from './copy-curl.tsx'
 import { deliveryQuery, type Endpoint, resendMutation, type WholeDelivery } from './documents.ts'
+import { storedHeaders } from './header-fields.ts'
 import { soon } from './status.ts'
 import { DeliveryBadge } from './status-badge.tsx'
 import { usePoll } from './use-poll.ts'
@@ -43,7 +44,7 @@ function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () =>
         {delivery.body === null ? null : (
           <CopyCurl
             url={endpoint.url}
-            headerNames={Object.keys(endpoint.headers)}
+            headerNames={Object.keys(storedHeaders(endpoint.headers))}
             id={delivery.id}
             body={delivery.body}
           />

@@ -31,7 +31,7 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
     events: endpoint?.events ?? [],
-    headers: headerFieldsOf(endpoint?.headers ?? {}),
+    headers: headerFieldsOf(endpoint?.headers),
   })
   const [repeated, setRepeated] = useState<Problem | null>(null)
   const set = (changes: Partial<EndpointDraft>) => setDraft({ ...draft, ...changes })

@@ -5,6 +5,7 @@ import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import type { Endpoint, Health } from './documents.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
+import { storedHeaders } from './header-fields.ts'
 import { successRate, trouble, waitingText } from './status.ts'
 import { EndpointBadge } from './status-badge.tsx'
 
@@ -26,7 +27,7 @@ function Fact({ term, wide, children }: { term: string; wide?: boolean; children
 function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
   const now = useNow()
   const { events, headers, owner, lastSuccessAt, lastFailureAt, previousSecretExpiresAt } = endpoint
-  const names = Object.keys(headers)
+  const names = Object.keys(storedHeaders(headers))
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-4">
       <Fact term="Delivered">{(health && successRate(health)) ?? 'Nothing sent yet'}</Fact>

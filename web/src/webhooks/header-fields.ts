@@ -18,13 +18,16 @@ export const newHeader = (name = '', stored = false): HeaderField => ({
   stored,
 })
 
+/** The stored headers of an endpoint: values by name, null where nobody is shown them. */
+export const storedHeaders = (json: unknown) => (json ?? {}) as Readonly<Record<string, string | null>>
+
 /** The stored headers, whose values nobody is shown. */
-export const headerFieldsOf = (headers: Record<string, null>): HeaderField[] =>
-  Object.keys(headers).map((name) => newHeader(name, true))
+export const headerFieldsOf = (json: unknown): HeaderField[] =>
+  Object.keys(storedHeaders(json)).map((name) => newHeader(name, true))
 
 /** The stored headers of a webhook that shows their values. */
-export const readableFieldsOf = (headers: Record<string, string>): HeaderField[] =>
-  Object.entries(headers).map(([name, value]) => ({ ...newHeader(name), value }))
+export const readableFieldsOf = (json: unknown): HeaderField[] =>
+  Object.entries(storedHeaders(json)).map(([name, value]) => ({ ...newHeader(name), value: value ?? '' }))
 
 /**
  * A name that is there twice, told as the server would: of two values under one name it would only hear of the last.
@@ -56,10 +59,8 @@ export function headersOf(fields: readonly HeaderField[]): Record<string, string
  * Whether saving them would change anything. Unchanged ones are not sent: new headers revive an endpoint, and values
  * that the server could not open, which are shown as none, would be given up.
  */
-export function headersChanged(
-  fields: readonly HeaderField[],
-  stored: Readonly<Record<string, string | null>>,
-): boolean {
+export function headersChanged(fields: readonly HeaderField[], json: unknown): boolean {
+  const stored = storedHeaders(json)
   const after = headersOf(fields)
   const names = Object.keys(stored)
   return Object.keys(after).length !== names.length || names.some((name) => after[name] !== stored[name])

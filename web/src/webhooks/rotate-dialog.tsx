@@ -10,7 +10,9 @@ import { type Endpoint, rotateSecretMutation } from './documents.ts'
 export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const [hours, setHours] = useState('24')
   const [secret, setSecret] = useState<string>()
-  const change = useChange(rotateSecretMutation, (answer) => setSecret(answer.rotateWebhookSecret.secret))
+  const change = useChange(rotateSecretMutation, (answer) =>
+    setSecret(answer.rotateWebhookSecret.secret ?? ''),
+  )
   if (secret)
     return <SecretOnce title="New signing secret" what="the new secret" secret={secret} onClose={onClose} />
   return (

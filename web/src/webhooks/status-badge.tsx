@@ -1,8 +1,8 @@
 import { Badge, type Tone } from '../ui/badge.tsx'
 import type { Answer, Delivery, Endpoint } from './documents.ts'
 
-const endpointTones: Record<Endpoint['status'], Tone> = { active: 'accent', paused: 'warn', disabled: 'bad' }
-const deliveryTones: Record<Delivery['state'], Tone> = { delivered: 'accent', waiting: 'warn', failed: 'bad' }
+const endpointTones: Record<string, Tone> = { active: 'accent', paused: 'warn', disabled: 'bad' }
+const deliveryTones: Record<string, Tone> = { delivered: 'accent', waiting: 'warn', failed: 'bad' }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

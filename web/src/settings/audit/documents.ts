@@ -1,9 +1,8 @@
-import { gql } from 'urql'
-import type { AuditLogsData, AuditLogsVariables } from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type AuditRecord = AuditLogsData['auditLogs']['nodes'][number]
+export type AuditRecord = ResultOf<typeof auditQuery>['auditLogs']['nodes'][number]
 
-export const auditQuery = gql<AuditLogsData, AuditLogsVariables>`
+export const auditQuery = graphql(`
   query AuditLogs(
     $resourceType: String
     $resourceId: String
@@ -40,4 +39,4 @@ export const auditQuery = gql<AuditLogsData, AuditLogsVariables>`
       limit
     }
   }
-`
+`)

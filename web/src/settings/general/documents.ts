@@ -1,21 +1,15 @@
-import { gql } from 'urql'
-import type {
-  ChangeWorkspaceSettingsData,
-  ChangeWorkspaceSettingsVariables,
-  WorkspaceSettingsData,
-  WorkspaceSettingsVariables,
-} from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type WorkspaceSettings = WorkspaceSettingsData['organizationSettings']
+export type WorkspaceSettings = ResultOf<typeof settingsQuery>['organizationSettings']
 
-export const settingsQuery = gql<WorkspaceSettingsData, WorkspaceSettingsVariables>`
+export const settingsQuery = graphql(`
   query WorkspaceSettings {
     organizationSettings { name maskPhoneNumbers timezone dateFormat }
   }
-`
+`)
 
-export const changeSettingsMutation = gql<ChangeWorkspaceSettingsData, ChangeWorkspaceSettingsVariables>`
+export const changeSettingsMutation = graphql(`
   mutation ChangeWorkspaceSettings($input: WorkspaceSettingsInput!) {
     changeOrganizationSettings(input: $input) { name maskPhoneNumbers timezone dateFormat }
   }
-`
+`)

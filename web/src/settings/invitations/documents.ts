@@ -1,55 +1,38 @@
-import { gql } from 'urql'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export interface Invitation {
-  id: string
-  email: string
-  role: { id: string; name: string }
-  invitedByName: string
-  sentAt: string
-  expiresAt: string
-  isExpired: boolean
-}
+export type Invitation = ResultOf<typeof invitationsQuery>['invitations']['nodes'][number]
 
-export const invitationsQuery = gql<
-  { invitations: { nodes: Invitation[]; total: number } },
-  Record<string, never>
->`
+export const invitationsQuery = graphql(`
   query Invitations {
     invitations(limit: 100) {
       nodes { id email role { id name } invitedByName sentAt expiresAt isExpired }
       total
     }
   }
-`
+`)
 
-export const inviteMutation = gql<
-  { invite: Invitation },
-  { input: { email: string; roleId: string | null } }
->`
+export const inviteMutation = graphql(`
   mutation Invite($input: InviteInput!) {
     invite(input: $input) { id email role { id name } invitedByName sentAt expiresAt isExpired }
   }
-`
+`)
 
-export const resendInvitationMutation = gql<{ resendInvitation: Invitation }, { id: string }>`
+export const resendInvitationMutation = graphql(`
   mutation ResendInvitation($id: ID!) {
     resendInvitation(id: $id) { id email role { id name } invitedByName sentAt expiresAt isExpired }
   }
-`
+`)
 
-export const withdrawInvitationMutation = gql<{ withdrawInvitation: string }, { id: string }>`
+export const withdrawInvitationMutation = graphql(`
   mutation WithdrawInvitation($id: ID!) {
     withdrawInvitation(id: $id)
   }
-`
+`)
 
-export const rolesToGiveQuery = gql<
-  { roles: { nodes: { id: string; name: string; isDefault: boolean }[] } },
-  Record<string, never>
->`
+export const rolesToGiveQuery = graphql(`
   query RolesToGive {
     roles(limit: 100) {
       nodes { id name isDefault }
     }
   }
-`
+`)

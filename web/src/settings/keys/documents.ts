@@ -1,35 +1,9 @@
-import { gql } from 'urql'
-import type {
-  ApplicationKeyFields,
-  ApplicationKeyScopesData,
-  ApplicationKeyScopesVariables,
-  ApplicationKeysData,
-  ApplicationKeysVariables,
-  CreateApplicationKeyData,
-  CreateApplicationKeyVariables,
-  CreatePublicKeyData,
-  CreatePublicKeyVariables,
-  DeleteApplicationKeyData,
-  DeleteApplicationKeyVariables,
-  PublicKeyFields,
-  PublicKeyScopesData,
-  PublicKeyScopesVariables,
-  PublicKeysData,
-  PublicKeysVariables,
-  RevokePublicKeyData,
-  RevokePublicKeyVariables,
-  RotatePublicKeyData,
-  RotatePublicKeyVariables,
-  SwitchApplicationKeyData,
-  SwitchApplicationKeyVariables,
-  UpdatePublicKeyData,
-  UpdatePublicKeyVariables,
-} from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type PublicKey = PublicKeyFields
-export type ApplicationKey = ApplicationKeyFields
+export type PublicKey = ResultOf<typeof publicKeyFields>
+export type ApplicationKey = ResultOf<typeof applicationKeyFields>
 
-const publicKeyFields = gql`
+const publicKeyFields = graphql(`
   fragment PublicKeyFields on PublicKey {
     id
     name
@@ -42,9 +16,9 @@ const publicKeyFields = gql`
     rotatedFrom
     createdAt
   }
-`
+`)
 
-const applicationKeyFields = gql`
+const applicationKeyFields = graphql(`
   fragment ApplicationKeyFields on ApplicationKey {
     id
     name
@@ -56,9 +30,10 @@ const applicationKeyFields = gql`
     lastUsedAt
     createdAt
   }
-`
+`)
 
-export const publicKeysQuery = gql<PublicKeysData, PublicKeysVariables>`
+export const publicKeysQuery = graphql(
+  `
   query PublicKeys($page: Int) {
     publicKeys(page: $page, limit: 100) {
       nodes { ...PublicKeyFields }
@@ -67,43 +42,51 @@ export const publicKeysQuery = gql<PublicKeysData, PublicKeysVariables>`
       limit
     }
   }
-  ${publicKeyFields}
-`
+`,
+  publicKeyFields,
+)
 
-export const publicKeyScopesQuery = gql<PublicKeyScopesData, PublicKeyScopesVariables>`
+export const publicKeyScopesQuery = graphql(`
   query PublicKeyScopes {
     publicKeyScopeCatalogue { scope missing }
   }
-`
+`)
 
-export const createPublicKeyMutation = gql<CreatePublicKeyData, CreatePublicKeyVariables>`
+export const createPublicKeyMutation = graphql(
+  `
   mutation CreatePublicKey($input: CreatePublicKeyInput!) {
     createPublicKey(input: $input) { ...PublicKeyFields key }
   }
-  ${publicKeyFields}
-`
+`,
+  publicKeyFields,
+)
 
-export const updatePublicKeyMutation = gql<UpdatePublicKeyData, UpdatePublicKeyVariables>`
+export const updatePublicKeyMutation = graphql(
+  `
   mutation UpdatePublicKey($id: ID!, $input: UpdatePublicKeyInput!) {
     updatePublicKey(id: $id, input: $input) { ...PublicKeyFields }
   }
-  ${publicKeyFields}
-`
+`,
+  publicKeyFields,
+)
 
-export const rotatePublicKeyMutation = gql<RotatePublicKeyData, RotatePublicKeyVariables>`
+export const rotatePublicKeyMutation = graphql(
+  `
   mutation RotatePublicKey($id: ID!, $overlapHours: Int) {
     rotatePublicKey(id: $id, overlapHours: $overlapHours) { ...PublicKeyFields key }
   }
-  ${publicKeyFields}
-`
+`,
+  publicKeyFields,
+)
 
-export const revokePublicKeyMutation = gql<RevokePublicKeyData, RevokePublicKeyVariables>`
+export const revokePublicKeyMutation = graphql(`
   mutation RevokePublicKey($id: ID!) {
     revokePublicKey(id: $id)
   }
-`
+`)
 
-export const applicationKeysQuery = gql<ApplicationKeysData, ApplicationKeysVariables>`
+export const applicationKeysQuery = graphql(
+  `
   query ApplicationKeys($page: Int) {
     applicationKeys(page: $page, limit: 100) {
       nodes { ...ApplicationKeyFields }
@@ -112,31 +95,36 @@ export const applicationKeysQuery = gql<ApplicationKeysData, ApplicationKeysVari
       limit
     }
   }
-  ${applicationKeyFields}
-`
+`,
+  applicationKeyFields,
+)
 
-export const applicationKeyScopesQuery = gql<ApplicationKeyScopesData, ApplicationKeyScopesVariables>`
+export const applicationKeyScopesQuery = graphql(`
   query ApplicationKeyScopes {
     applicationKeyScopes { key action module moduleLabel available grantable }
   }
-`
+`)
 
-export const createApplicationKeyMutation = gql<CreateApplicationKeyData, CreateApplicationKeyVariables>`
+export const createApplicationKeyMutation = graphql(
+  `
   mutation CreateApplicationKey($input: CreateApplicationKeyInput!) {
     createApplicationKey(input: $input) { ...ApplicationKeyFields key }
   }
-  ${applicationKeyFields}
-`
+`,
+  applicationKeyFields,
+)
 
-export const switchApplicationKeyMutation = gql<SwitchApplicationKeyData, SwitchApplicationKeyVariables>`
+export const switchApplicationKeyMutation = graphql(
+  `
   mutation SwitchApplicationKey($id: ID!, $isActive: Boolean!) {
     switchApplicationKey(id: $id, isActive: $isActive) { ...ApplicationKeyFields }
   }
-  ${applicationKeyFields}
-`
+`,
+  applicationKeyFields,
+)
 
-export const deleteApplicationKeyMutation = gql<DeleteApplicationKeyData, DeleteApplicationKeyVariables>`
+export const deleteApplicationKeyMutation = graphql(`
   mutation DeleteApplicationKey($id: ID!) {
     deleteApplicationKey(id: $id)
   }
-`
+`)

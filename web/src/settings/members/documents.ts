@@ -1,29 +1,9 @@
-import { gql } from 'urql'
-import type {
-  AddMemberData,
-  AddMemberVariables,
-  AddUserData,
-  AddUserVariables,
-  ChangeMemberData,
-  ChangeMemberVariables,
-  ChangeUserData,
-  ChangeUserVariables,
-  OrganizationMembersData,
-  OrganizationMembersVariables,
-  RemoveMemberData,
-  RemoveMemberVariables,
-  RemoveUserData,
-  RemoveUserVariables,
-  RoleNamesData,
-  RoleNamesVariables,
-  UsersData,
-  UsersVariables,
-} from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type People = UsersData['people']
+export type People = ResultOf<typeof usersQuery>['people']
 export type Person = People['nodes'][number]
 
-const personFields = gql`
+const personFields = graphql(`
   fragment PersonFields on User {
     id
     fullName
@@ -35,9 +15,10 @@ const personFields = gql`
     joinedAt
     role { id name }
   }
-`
+`)
 
-export const usersQuery = gql<UsersData, UsersVariables>`
+export const usersQuery = graphql(
+  `
   query Users($search: String, $page: Int) {
     people: users(search: $search, page: $page, limit: 50) {
       nodes { ...PersonFields }
@@ -47,11 +28,13 @@ export const usersQuery = gql<UsersData, UsersVariables>`
       onlineCount
     }
   }
-  ${personFields}
-`
+`,
+  personFields,
+)
 
 /** The same list for those who may see members, but not users. */
-export const membersQuery = gql<OrganizationMembersData, OrganizationMembersVariables>`
+export const membersQuery = graphql(
+  `
   query OrganizationMembers($search: String, $page: Int) {
     people: organizationMembers(search: $search, page: $page, limit: 50) {
       nodes { ...PersonFields }
@@ -61,50 +44,57 @@ export const membersQuery = gql<OrganizationMembersData, OrganizationMembersVari
       onlineCount
     }
   }
-  ${personFields}
-`
+`,
+  personFields,
+)
 
-export const roleNamesQuery = gql<RoleNamesData, RoleNamesVariables>`
+export const roleNamesQuery = graphql(`
   query RoleNames {
     roles(limit: 100) { nodes { id name isDefault } }
   }
-`
+`)
 
-export const addUserMutation = gql<AddUserData, AddUserVariables>`
+export const addUserMutation = graphql(
+  `
   mutation AddUser($input: AddUserInput!) {
     addUser(input: $input) { ...PersonFields }
   }
-  ${personFields}
-`
+`,
+  personFields,
+)
 
-export const addMemberMutation = gql<AddMemberData, AddMemberVariables>`
+export const addMemberMutation = graphql(`
   mutation AddMember($input: AddMemberInput!) {
     addOrganizationMember(input: $input)
   }
-`
+`)
 
-export const changeUserMutation = gql<ChangeUserData, ChangeUserVariables>`
+export const changeUserMutation = graphql(
+  `
   mutation ChangeUser($id: ID!, $input: ChangeUserInput!) {
     changeUser(id: $id, input: $input) { ...PersonFields }
   }
-  ${personFields}
-`
+`,
+  personFields,
+)
 
-export const changeMemberMutation = gql<ChangeMemberData, ChangeMemberVariables>`
+export const changeMemberMutation = graphql(
+  `
   mutation ChangeMember($userId: ID!, $roleId: String!) {
     changeOrganizationMember(userId: $userId, roleId: $roleId) { ...PersonFields }
   }
-  ${personFields}
-`
+`,
+  personFields,
+)
 
-export const removeMemberMutation = gql<RemoveMemberData, RemoveMemberVariables>`
+export const removeMemberMutation = graphql(`
   mutation RemoveMember($userId: ID!) {
     removeOrganizationMember(userId: $userId)
   }
-`
+`)
 
-export const removeUserMutation = gql<RemoveUserData, RemoveUserVariables>`
+export const removeUserMutation = graphql(`
   mutation RemoveUser($id: ID!) {
     removeUser(id: $id)
   }
-`
+`)

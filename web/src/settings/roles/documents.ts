@@ -1,22 +1,9 @@
-import { gql } from 'urql'
-import type {
-  CreateRoleData,
-  CreateRoleVariables,
-  DeleteRoleData,
-  DeleteRoleVariables,
-  RoleData,
-  RoleFields,
-  RolesData,
-  RolesVariables,
-  RoleVariables,
-  UpdateRoleData,
-  UpdateRoleVariables,
-} from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type Role = RoleFields
-export type Permission = RolesData['permissions'][number]
+export type Role = ResultOf<typeof roleFields>
+export type Permission = ResultOf<typeof rolesQuery>['permissions'][number]
 
-const roleFields = gql`
+const roleFields = graphql(`
   fragment RoleFields on Role {
     id
     name
@@ -29,39 +16,47 @@ const roleFields = gql`
     inactivePermissionCount
     userCount
   }
-`
+`)
 
-export const rolesQuery = gql<RolesData, RolesVariables>`
+export const rolesQuery = graphql(
+  `
   query Roles {
     roles(limit: 100) { nodes { ...RoleFields } total }
     permissions { key action description module moduleLabel grantable }
   }
-  ${roleFields}
-`
+`,
+  roleFields,
+)
 
-export const roleQuery = gql<RoleData, RoleVariables>`
+export const roleQuery = graphql(
+  `
   query Role($id: ID!) {
     role(id: $id) { ...RoleFields }
   }
-  ${roleFields}
-`
+`,
+  roleFields,
+)
 
-export const createRoleMutation = gql<CreateRoleData, CreateRoleVariables>`
+export const createRoleMutation = graphql(
+  `
   mutation CreateRole($input: CreateRoleInput!) {
     createRole(input: $input) { ...RoleFields }
   }
-  ${roleFields}
-`
+`,
+  roleFields,
+)
 
-export const updateRoleMutation = gql<UpdateRoleData, UpdateRoleVariables>`
+export const updateRoleMutation = graphql(
+  `
   mutation UpdateRole($id: ID!, $input: UpdateRoleInput!) {
     updateRole(id: $id, input: $input) { ...RoleFields }
   }
-  ${roleFields}
-`
+`,
+  roleFields,
+)
 
-export const deleteRoleMutation = gql<DeleteRoleData, DeleteRoleVariables>`
+export const deleteRoleMutation = graphql(`
   mutation DeleteRole($id: ID!) {
     deleteRole(id: $id)
   }
-`
+`)

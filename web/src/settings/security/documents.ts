@@ -1,22 +1,9 @@
-import { gql } from 'urql'
+import { graphql, type ResultOf, type VariablesOf } from '../../graphql/document.ts'
 
-export interface Passkey {
-  id: string
-  name: string
-  isSynced: boolean
-  createdAt: string
-  lastUsedAt: string | null
-}
+export type Security = ResultOf<typeof securityQuery>['accountSecurity']
+export type Passkey = Security['passkeys'][number]
 
-export interface Security {
-  twoStep: { isOn: boolean; since: string | null; recoveryCodesLeft: number }
-  passkeys: Passkey[]
-  passkeysAvailable: boolean
-}
-
-type None = Record<string, never>
-
-export const securityQuery = gql<{ accountSecurity: Security }, None>`
+export const securityQuery = graphql(`
   query AccountSecurity {
     accountSecurity {
       twoStep { isOn since recoveryCodesLeft }
@@ -24,138 +11,109 @@ export const securityQuery = gql<{ accountSecurity: Security }, None>`
       passkeysAvailable
     }
   }
-`
+`)
 
-export const startTwoStepMutation = gql<{ startTwoStep: { secret: string; uri: string } }, None>`
+export const startTwoStepMutation = graphql(`
   mutation StartTwoStep {
     startTwoStep { secret uri }
   }
-`
+`)
 
-export const confirmTwoStepMutation = gql<{ confirmTwoStep: { codes: string[] } }, { code: string }>`
+export const confirmTwoStepMutation = graphql(`
   mutation ConfirmTwoStep($code: String) {
     confirmTwoStep(code: $code) { codes }
   }
-`
+`)
 
 /** The password, and a code or a recovery code. */
-export interface Proof {
-  password: string
-  code?: string
-  recoveryCode?: string
-}
+export type Proof = VariablesOf<typeof turnOffTwoStepMutation>
 
-export const turnOffTwoStepMutation = gql<{ turnOffTwoStep: boolean }, Proof>`
+export const turnOffTwoStepMutation = graphql(`
   mutation TurnOffTwoStep($password: String, $code: String, $recoveryCode: String) {
     turnOffTwoStep(password: $password, code: $code, recoveryCode: $recoveryCode)
   }
-`
+`)
 
-export const renewCodesMutation = gql<{ renewRecoveryCodes: { codes: string[] } }, Proof>`
+export const renewCodesMutation = graphql(`
   mutation RenewRecoveryCodes($password: String, $code: String, $recoveryCode: String) {
     renewRecoveryCodes(password: $password, code: $code, recoveryCode: $recoveryCode) { codes }
   }
-`
+`)
 
-export const startPasskeyMutation = gql<{ startPasskey: { challenge: string; options: never } }, None>`
+export const startPasskeyMutation = graphql(`
   mutation StartPasskey {
     startPasskey { challenge options }
   }
-`
+`)
 
-interface NewPasskey {
-  challenge: string
-  name: string
-  passkey: unknown
-}
-
-export const addPasskeyMutation = gql<{ addPasskey: Passkey }, { input: NewPasskey }>`
+export const addPasskeyMutation = graphql(`
   mutation AddPasskey($input: AddPasskeyInput!) {
     addPasskey(input: $input) { id name isSynced createdAt lastUsedAt }
   }
-`
+`)
 
-export const renamePasskeyMutation = gql<{ renamePasskey: Passkey }, { id: string; name: string }>`
+export const renamePasskeyMutation = graphql(`
   mutation RenamePasskey($id: ID!, $name: String) {
     renamePasskey(id: $id, name: $name) { id name isSynced createdAt lastUsedAt }
   }
-`
+`)
 
-export const removePasskeyMutation = gql<{ removePasskey: string }, { id: string }>`
+export const removePasskeyMutation = graphql(`
   mutation RemovePasskey($id: ID!) {
     removePasskey(id: $id)
   }
-`
+`)
 
-export const changePasswordMutation = gql<
-  { changeOwnPassword: boolean },
-  { currentPassword: string; newPassword: string }
->`
+export const changePasswordMutation = graphql(`
   mutation ChangeOwnPassword($currentPassword: String, $newPassword: String) {
     changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword)
   }
-`
+`)
 
-export const ownAddressQuery = gql<{ me: { id: string; emailVerifiedAt: string | null } }, None>`
+export const ownAddressQuery = graphql(`
   query OwnAddress {
     me { id emailVerifiedAt }
   }
-`
+`)
 
-export const askAddressProofMutation = gql<{ askAddressProof: boolean }, None>`
+export const askAddressProofMutation = graphql(`
   mutation AskAddressProof {
     askAddressProof
   }
-`
+`)
 
 /** A workspace of the person. */
-export interface OwnWorkspace {
-  workspaceId: string
-  name: string
-  roleName: string
-}
+export type OwnWorkspace = ResultOf<typeof ownWorkspacesQuery>['myOrganizations'][number]
 
-export const ownWorkspacesQuery = gql<{ myOrganizations: OwnWorkspace[] }, None>`
+export const ownWorkspacesQuery = graphql(`
   query OwnWorkspaces {
     myOrganizations { workspaceId name roleName }
   }
-`
+`)
 
-export const leaveWorkspaceMutation = gql<{ leaveOrganization: string }, { workspaceId: string }>`
+export const leaveWorkspaceMutation = graphql(`
   mutation LeaveWorkspace($workspaceId: ID!) {
     leaveOrganization(workspaceId: $workspaceId)
   }
-`
+`)
 
 /** A provider that signs the person in, or that they can link. */
-export interface SsoLink {
-  provider: string
-  name: string
-  organizationId: string
-  organizationName: string
-  platformWide: boolean
-  linkedAt: string | null
-}
+export type SsoLink = ResultOf<typeof ssoLinksQuery>['ssoLinks'][number]
 
-export const ssoLinksQuery = gql<{ ssoLinks: SsoLink[] }, None>`
+export const ssoLinksQuery = graphql(`
   query SsoLinks {
     ssoLinks { provider name organizationId organizationName platformWide linkedAt }
   }
-`
+`)
 
-interface SsoLinkName {
-  organizationId: string
-  provider: string
-}
-
-export const startSsoLinkMutation = gql<{ startSsoLink: string }, SsoLinkName>`
+export const startSsoLinkMutation = graphql(`
   mutation StartSsoLink($organizationId: ID!, $provider: String!) {
     startSsoLink(organizationId: $organizationId, provider: $provider)
   }
-`
+`)
 
-export const removeSsoLinkMutation = gql<{ removeSsoLink: boolean }, SsoLinkName>`
+export const removeSsoLinkMutation = graphql(`
   mutation RemoveSsoLink($organizationId: ID!, $provider: String!) {
     removeSsoLink(organizationId: $organizationId, provider: $provider)
   }
-`
+`)

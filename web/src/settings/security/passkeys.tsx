@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -60,8 +61,9 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     const asked = await start.run({})
     if (!asked) return
     const { challenge, options } = asked.startPasskey
+    const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
     const { startRegistration } = await import('@simplewebauthn/browser')
-    const passkey = await startRegistration({ optionsJSON: options }).catch(() => null)
+    const passkey = await startRegistration({ optionsJSON }).catch(() => null)
     if (!passkey) return setRefused('Your device made no passkey. It may hold one for this account already.')
     await add.run({ input: { challenge, name, passkey } })
   }

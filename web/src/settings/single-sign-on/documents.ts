@@ -1,21 +1,13 @@
-import { gql } from 'urql'
-import type {
-  DeleteSsoProviderData,
-  DeleteSsoProviderVariables,
-  SaveSsoProviderData,
-  SaveSsoProviderVariables,
-  SingleSignOnData,
-  SingleSignOnVariables,
-} from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
 /** A kind of identity provider. */
-export type SsoKind = SingleSignOnData['ssoKinds'][number]
+export type SsoKind = ResultOf<typeof ssoQuery>['ssoKinds'][number]
 
 /** On the sign-in page a custom one is single sign-on; whoever sets it up wants to know what it speaks. */
 export const nameOf = ({ provider, name }: SsoKind) => (provider === 'custom' ? 'OpenID Connect' : name)
 
 /** A provider as the workspace has set it up. */
-export type SsoSettings = SingleSignOnData['ssoSettings'][number]
+export type SsoSettings = ResultOf<typeof ssoQuery>['ssoSettings'][number]
 
 export type SsoInput = Omit<SsoSettings, 'provider' | 'hasSecret' | 'platformWide'> & {
   clientSecret: string
@@ -23,9 +15,9 @@ export type SsoInput = Omit<SsoSettings, 'provider' | 'hasSecret' | 'platformWid
   platformWide: boolean | null
 }
 
-export type SsoPage = SingleSignOnData
+export type SsoPage = ResultOf<typeof ssoQuery>
 
-export const ssoQuery = gql<SingleSignOnData, SingleSignOnVariables>`
+export const ssoQuery = graphql(`
   query SingleSignOn {
     ssoKinds { provider name callbackUrl }
     ssoSettings {
@@ -34,16 +26,16 @@ export const ssoQuery = gql<SingleSignOnData, SingleSignOnVariables>`
     }
     roles(limit: 100) { nodes { id name } }
   }
-`
+`)
 
-export const saveSsoMutation = gql<SaveSsoProviderData, SaveSsoProviderVariables>`
+export const saveSsoMutation = graphql(`
   mutation SaveSsoProvider($provider: String!, $input: SsoSettingsInput!) {
     saveSsoProvider(provider: $provider, input: $input) { provider }
   }
-`
+`)
 
-export const deleteSsoMutation = gql<DeleteSsoProviderData, DeleteSsoProviderVariables>`
+export const deleteSsoMutation = graphql(`
   mutation DeleteSsoProvider($provider: String!) {
     deleteSsoProvider(provider: $provider)
   }
-`
+`)

@@ -1,28 +1,9 @@
-import { gql } from 'urql'
-import type {
-  AddTeamMemberData,
-  AddTeamMemberVariables,
-  CreateTeamData,
-  CreateTeamVariables,
-  DeleteTeamData,
-  DeleteTeamVariables,
-  RemoveTeamMemberData,
-  RemoveTeamMemberVariables,
-  TeamCandidatesData,
-  TeamCandidatesVariables,
-  TeamData,
-  TeamFields,
-  TeamsData,
-  TeamsVariables,
-  TeamVariables,
-  UpdateTeamData,
-  UpdateTeamVariables,
-} from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type Team = TeamFields
-export type TeamMember = TeamData['team']['members'][number]
+export type Team = ResultOf<typeof teamFields>
+export type TeamMember = ResultOf<typeof teamQuery>['team']['members'][number]
 
-const teamFields = gql`
+const teamFields = graphql(`
   fragment TeamFields on Team {
     id
     name
@@ -32,9 +13,10 @@ const teamFields = gql`
     isActive
     memberCount
   }
-`
+`)
 
-export const teamsQuery = gql<TeamsData, TeamsVariables>`
+export const teamsQuery = graphql(
+  `
   query Teams($search: String, $page: Int) {
     teams(search: $search, page: $page, limit: 50) {
       nodes { ...TeamFields }
@@ -43,53 +25,60 @@ export const teamsQuery = gql<TeamsData, TeamsVariables>`
       limit
     }
   }
-  ${teamFields}
-`
+`,
+  teamFields,
+)
 
-export const teamQuery = gql<TeamData, TeamVariables>`
+export const teamQuery = graphql(
+  `
   query Team($id: ID!) {
     team(id: $id) {
       team { ...TeamFields }
       members { userId fullName email role isAvailable lastAssignedAt }
     }
   }
-  ${teamFields}
-`
+`,
+  teamFields,
+)
 
-export const candidatesQuery = gql<TeamCandidatesData, TeamCandidatesVariables>`
+export const candidatesQuery = graphql(`
   query TeamCandidates($search: String) {
     users(search: $search, limit: 20) { nodes { id fullName email } }
   }
-`
+`)
 
-export const createTeamMutation = gql<CreateTeamData, CreateTeamVariables>`
+export const createTeamMutation = graphql(
+  `
   mutation CreateTeam($input: CreateTeamInput!) {
     createTeam(input: $input) { team { ...TeamFields } }
   }
-  ${teamFields}
-`
+`,
+  teamFields,
+)
 
-export const updateTeamMutation = gql<UpdateTeamData, UpdateTeamVariables>`
+export const updateTeamMutation = graphql(
+  `
   mutation UpdateTeam($id: ID!, $input: UpdateTeamInput!) {
     updateTeam(id: $id, input: $input) { team { ...TeamFields } }
   }
-  ${teamFields}
-`
+`,
+  teamFields,
+)
 
-export const deleteTeamMutation = gql<DeleteTeamData, DeleteTeamVariables>`
+export const deleteTeamMutation = graphql(`
   mutation DeleteTeam($id: ID!) {
     deleteTeam(id: $id)
   }
-`
+`)
 
-export const addTeamMemberMutation = gql<AddTeamMemberData, AddTeamMemberVariables>`
+export const addTeamMemberMutation = graphql(`
   mutation AddTeamMember($id: ID!, $userId: String!, $role: String!) {
     addTeamMember(id: $id, userId: $userId, role: $role) { userId }
   }
-`
+`)
 
-export const removeTeamMemberMutation = gql<RemoveTeamMemberData, RemoveTeamMemberVariables>`
+export const removeTeamMemberMutation = graphql(`
   mutation RemoveTeamMember($id: ID!, $userId: ID!) {
     removeTeamMember(id: $id, userId: $userId)
   }
-`
+`)

@@ -1,41 +1,12 @@
-import { gql } from 'urql'
-import type {
-  ChangeFeaturesData,
-  ChangeFeaturesVariables,
-  CloseWorkspaceData,
-  CloseWorkspaceVariables,
-  ComponentsData,
-  ComponentsVariables,
-  CreateWorkspaceData,
-  CreateWorkspaceVariables,
-  DeletedWorkspacesData,
-  DeletedWorkspacesVariables,
-  DeleteWorkspaceData,
-  DeleteWorkspaceVariables,
-  LifecycleFields,
-  ReopenWorkspaceData,
-  ReopenWorkspaceVariables,
-  RestoreWorkspaceData,
-  RestoreWorkspaceVariables,
-  SetWorkspaceLimitsData,
-  SetWorkspaceLimitsVariables,
-  WorkspaceFeaturesData,
-  WorkspaceFeaturesVariables,
-  WorkspaceLifecycleData,
-  WorkspaceLifecycleVariables,
-  WorkspaceLimitsData,
-  WorkspaceLimitsVariables,
-  WorkspacesData,
-  WorkspacesVariables,
-} from '../../generated/operations.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type Workspace = WorkspacesData['organizations'][number]
-export type Lifecycle = LifecycleFields
-export type Component = ComponentsData['features']['components'][number]
-export type Allocation = WorkspaceFeaturesData['organizationFeatures']
-export type Limits = WorkspaceLimitsData['workspaceLimits']['limits']
+export type Workspace = ResultOf<typeof workspacesQuery>['organizations'][number]
+export type Lifecycle = ResultOf<typeof lifecycleFields>
+export type Component = ResultOf<typeof componentsQuery>['features']['components'][number]
+export type Allocation = ResultOf<typeof allocationQuery>['organizationFeatures']
+export type Limits = ResultOf<typeof limitsQuery>['workspaceLimits']['limits']
 
-const lifecycleFields = gql`
+const lifecycleFields = graphql(`
   fragment LifecycleFields on WorkspaceLifecycle {
     workspaceId
     name
@@ -47,36 +18,40 @@ const lifecycleFields = gql`
     deletedAt
     deletedReason
   }
-`
+`)
 
-export const workspacesQuery = gql<WorkspacesData, WorkspacesVariables>`
+export const workspacesQuery = graphql(`
   query Workspaces {
     organizations { id name slug status createdAt }
   }
-`
+`)
 
-export const deletedWorkspacesQuery = gql<DeletedWorkspacesData, DeletedWorkspacesVariables>`
+export const deletedWorkspacesQuery = graphql(
+  `
   query DeletedWorkspaces {
     deletedWorkspaces { ...LifecycleFields }
   }
-  ${lifecycleFields}
-`
+`,
+  lifecycleFields,
+)
 
-export const lifecycleQuery = gql<WorkspaceLifecycleData, WorkspaceLifecycleVariables>`
+export const lifecycleQuery = graphql(
+  `
   query WorkspaceLifecycle($workspaceId: ID!) {
     workspaceLifecycle(workspaceId: $workspaceId) { ...LifecycleFields }
   }
-  ${lifecycleFields}
-`
+`,
+  lifecycleFields,
+)
 
 /** The catalogue of components, with those of the own workspace, which are of no interest here. */
-export const componentsQuery = gql<ComponentsData, ComponentsVariables>`
+export const componentsQuery = graphql(`
   query Components {
     features { version components { key label description section required platform requires } }
   }
-`
+`)
 
-export const allocationQuery = gql<WorkspaceFeaturesData, WorkspaceFeaturesVariables>`
+export const allocationQuery = graphql(`
   query WorkspaceFeatures($workspaceId: ID!) {
     organizationFeatures(workspaceId: $workspaceId) {
       version
@@ -84,49 +59,57 @@ export const allocationQuery = gql<WorkspaceFeaturesData, WorkspaceFeaturesVaria
       components { key label description section required platform requires }
     }
   }
-`
+`)
 
-export const changeFeaturesMutation = gql<ChangeFeaturesData, ChangeFeaturesVariables>`
+export const changeFeaturesMutation = graphql(`
   mutation ChangeFeatures($workspaceId: ID!, $input: ChangeFeaturesInput!) {
     changeOrganizationFeatures(workspaceId: $workspaceId, input: $input) { version features }
   }
-`
+`)
 
-export const createWorkspaceMutation = gql<CreateWorkspaceData, CreateWorkspaceVariables>`
+export const createWorkspaceMutation = graphql(`
   mutation CreateWorkspace($input: CreateOrganizationInput!) {
     createOrganization(input: $input) { id name slug status createdAt }
   }
-`
+`)
 
-export const closeWorkspaceMutation = gql<CloseWorkspaceData, CloseWorkspaceVariables>`
+export const closeWorkspaceMutation = graphql(
+  `
   mutation CloseWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
     lifecycle: closeWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
-  ${lifecycleFields}
-`
+`,
+  lifecycleFields,
+)
 
-export const reopenWorkspaceMutation = gql<ReopenWorkspaceData, ReopenWorkspaceVariables>`
+export const reopenWorkspaceMutation = graphql(
+  `
   mutation ReopenWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
     lifecycle: reopenWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
-  ${lifecycleFields}
-`
+`,
+  lifecycleFields,
+)
 
-export const deleteWorkspaceMutation = gql<DeleteWorkspaceData, DeleteWorkspaceVariables>`
+export const deleteWorkspaceMutation = graphql(
+  `
   mutation DeleteWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
     lifecycle: deleteWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
-  ${lifecycleFields}
-`
+`,
+  lifecycleFields,
+)
 
-export const restoreWorkspaceMutation = gql<RestoreWorkspaceData, RestoreWorkspaceVariables>`
+export const restoreWorkspaceMutation = graphql(
+  `
   mutation RestoreWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
     lifecycle: restoreWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
-  ${lifecycleFields}
-`
+`,
+  lifecycleFields,
+)
 
-export const limitsQuery = gql<WorkspaceLimitsData, WorkspaceLimitsVariables>`
+export const limitsQuery = graphql(`
   query WorkspaceLimits($workspaceId: ID!) {
     workspaceLimits(workspaceId: $workspaceId) {
       version
@@ -140,9 +123,9 @@ export const limitsQuery = gql<WorkspaceLimitsData, WorkspaceLimitsVariables>`
       }
     }
   }
-`
+`)
 
-export const setLimitsMutation = gql<SetWorkspaceLimitsData, SetWorkspaceLimitsVariables>`
+export const setLimitsMutation = graphql(`
   mutation SetWorkspaceLimits($workspaceId: ID!, $input: SetWorkspaceLimitsInput!) {
     setWorkspaceLimits(workspaceId: $workspaceId, input: $input) {
       version
@@ -156,4 +139,4 @@ export const setLimitsMutation = gql<SetWorkspaceLimitsData, SetWorkspaceLimitsV
       }
     }
   }
-`
+`)

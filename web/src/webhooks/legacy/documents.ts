@@ -1,73 +1,50 @@
-import { gql } from 'urql'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export interface LegacyWebhook {
-  id: string
-  name: string
-  url: string
-  events: string[]
-  headers: Record<string, string>
-  isActive: boolean
-  hasSecret: boolean
-}
+export type LegacyWebhook = ResultOf<typeof legacyFields>
+export type LegacyEvent = ResultOf<typeof legacyWebhooksQuery>['legacyWebhooks']['availableEvents'][number]
 
-export interface LegacyEvent {
-  value: string
-  label: string
-  description: string
-}
-
-/** Left out stays as it is, but for `isActive`, which is always written. */
-export interface LegacyInput {
-  name?: string
-  url?: string
-  events?: string[]
-  headers?: Record<string, string | null>
-  secret?: string
-  isActive: boolean
-}
-
-const legacyFields = gql`
+const legacyFields = graphql(`
   fragment LegacyWebhookFields on LegacyWebhook { id name url events headers isActive hasSecret }
-`
+`)
 
-export const legacyWebhooksQuery = gql<
-  { legacyWebhooks: { nodes: LegacyWebhook[]; availableEvents: LegacyEvent[] } },
-  Record<string, never>
->`
+export const legacyWebhooksQuery = graphql(
+  `
   query LegacyWebhooks {
     legacyWebhooks(limit: 100) {
       nodes { ...LegacyWebhookFields }
       availableEvents { value label description }
     }
   }
-  ${legacyFields}
-`
+`,
+  legacyFields,
+)
 
-export const createLegacyMutation = gql<{ createLegacyWebhook: LegacyWebhook }, { input: LegacyInput }>`
+export const createLegacyMutation = graphql(
+  `
   mutation CreateLegacyWebhook($input: LegacyWebhookInput!) {
     createLegacyWebhook(input: $input) { ...LegacyWebhookFields }
   }
-  ${legacyFields}
-`
+`,
+  legacyFields,
+)
 
-export const updateLegacyMutation = gql<
-  { updateLegacyWebhook: LegacyWebhook },
-  { id: string; input: LegacyInput }
->`
+export const updateLegacyMutation = graphql(
+  `
   mutation UpdateLegacyWebhook($id: ID!, $input: LegacyWebhookInput!) {
     updateLegacyWebhook(id: $id, input: $input) { ...LegacyWebhookFields }
   }
-  ${legacyFields}
-`
+`,
+  legacyFields,
+)
 
-export const deleteLegacyMutation = gql<{ deleteLegacyWebhook: string }, { id: string }>`
+export const deleteLegacyMutation = graphql(`
   mutation DeleteLegacyWebhook($id: ID!) {
     deleteLegacyWebhook(id: $id)
   }
-`
+`)
 
-export const testLegacyMutation = gql<{ testLegacyWebhook: string }, { id: string }>`
+export const testLegacyMutation = graphql(`
   mutation TestLegacyWebhook($id: ID!) {
     testLegacyWebhook(id: $id)
   }
-`
+`)

@@ -27,7 +27,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     name: webhook?.name ?? '',
     url: webhook?.url ?? '',
     events: webhook?.events ?? [],
-    headers: readableFieldsOf(webhook?.headers ?? {}),
+    headers: readableFieldsOf(webhook?.headers),
     secret: '',
     isActive: webhook?.isActive ?? true,
   })
@@ -44,7 +44,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     setRepeated(found)
     if (found) return
     const { secret, headers, ...rest } = draft
-    const changed = headersChanged(headers, webhook?.headers ?? {})
+    const changed = headersChanged(headers, webhook?.headers)
     const input = { ...rest, ...(changed && { headers: headersOf(headers) }), ...(secret && { secret }) }
     void (webhook ? update.run({ id: webhook.id, input }) : create.run({ input }))
   }

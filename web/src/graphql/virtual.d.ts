@@ -1,0 +1,11 @@
+// Modules that web/vite.config.ts makes.
+
+declare module 'virtual:persisted-hashes' {
+  /** SHA-256 by operation name; empty while developing */
+  export const hashes: Record<string, string>
+}
+
+declare module 'virtual:possible-types' {
+  /** The object types of each union and interface */
+  export const possibleTypes: Record<string, string[]>
+}
