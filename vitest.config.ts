@@ -13,6 +13,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 const each = {
   pool: 'forks' as const,
   isolate: false,
+  setupFiles: ['test/support/declared-codes.ts'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
   testTimeout: 60_000,
   hookTimeout: 120_000,

@@ -38,6 +38,7 @@ import './telling/webhook-deliveries.ts'
 import './telling/webhooks.ts'
 import './telling/older-webhooks.ts'
 import './telling/live.ts'
+import { withFailures } from './throws.ts'
 
 /** What a root field asks of its caller, visible in the printed schema (house rule 4). */
 const requiresDirective = new GraphQLDirective({
@@ -68,9 +69,9 @@ const secretDirective = new GraphQLDirective({
  * list of directives takes the place of GraphQL's own, so those that clients count on, @skip and @include, stand in it
  * too.
  */
-export const wholeSchema = builder.toSchema({
-  directives: [...specifiedDirectives, requiresDirective, secretDirective],
-})
+export const wholeSchema = withFailures(
+  builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+)
 
 /** The schema of GraphQL clients. */
 export const schema = publicSchema(wholeSchema)

@@ -75,6 +75,7 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
 builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
+    throws: ['not_found'],
     description: 'The limits of the workspace and what it has used of them.',
     ...requires({ permission: 'analytics:read', scope: 'usage:read' }),
     resolve: (_root, _args, ctx) => readUsage(ctx),

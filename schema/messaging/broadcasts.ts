@@ -185,11 +185,24 @@ const reads = { permission: 'campaigns:read', ...access } as const
 const checks = { permission: 'campaigns:write', ...access, scope: 'broadcasts:write' } as const
 const sends = { permission: 'campaigns:execute', ...access, scope: 'broadcasts:write' } as const
 
+/** What a broadcast is refused with, dry or not. */
+const refusals = [
+  'invalid_field',
+  'invalid_phone',
+  'template_not_approved',
+  'template_params',
+  'template_ambiguous',
+  'contact_opted_out',
+  'number_unavailable',
+  'limit_reached',
+] as const
+
 builder.queryFields((t) => ({
   broadcasts: t.field({
     type: BroadcastConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Broadcasts, newest first; campaigns made in the app are among them.',
     args: {
       first: t.arg.int({ description: '1 to 100; default 25.' }),
@@ -201,6 +214,7 @@ builder.queryFields((t) => ({
   broadcast: t.field({
     type: Broadcast,
     ...requires(reads),
+    throws: ['not_found'],
     description: 'One broadcast.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
     resolve: (_root, { id }, ctx) => broadcastById(ctx, id),
@@ -209,6 +223,7 @@ builder.queryFields((t) => ({
     type: RecipientConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    throws: ['invalid_request', 'not_found', 'invalid_field'],
     description: 'The recipients of a broadcast, in the order given.',
     args: {
       broadcastId: t.arg.id({ required: true, description: 'The broadcast.' }),
@@ -224,6 +239,7 @@ builder.mutationFields((t) => ({
   createBroadcast: t.field({
     type: Broadcast,
     ...requires(sends),
+    throws: refusals,
     description: 'Sends a template to many recipients, at once or at a scheduled time.',
     args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
     resolve: (_root, { input }, ctx) => createBroadcast(ctx, input),
@@ -231,6 +247,7 @@ builder.mutationFields((t) => ({
   dryRunBroadcast: t.field({
     type: DryRun,
     ...requires(checks),
+    throws: refusals,
     description: 'Runs all checks of createBroadcast, tells all faulty rows and saves nothing.',
     args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
     resolve: (_root, { input }, ctx) => dryRunBroadcast(ctx, input),
@@ -238,6 +255,7 @@ builder.mutationFields((t) => ({
   cancelBroadcast: t.field({
     type: Broadcast,
     ...requires(sends),
+    throws: ['not_found', 'invalid_state'],
     description: 'Cancels a broadcast: who was not sent to is not sent to any more.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
     resolve: (_root, { id }, ctx) => cancelBroadcast(ctx, id),

@@ -103,6 +103,7 @@ builder.queryFields((t) => ({
     type: ContactConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    throws: ['invalid_request', 'invalid_field'],
     description:
       'Contacts of the workspace, newest first; with sort updated_at oldest change first. Without the permission those whose chat is yours.',
     args: {
@@ -122,6 +123,7 @@ builder.queryFields((t) => ({
   contact: t.field({
     type: Contact,
     ...requires(reads),
+    throws: ['not_found'],
     description: 'One contact; not_found when the workspace has no such contact.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
     resolve: (_root, args, ctx) => contactById(ctx, args.id),
@@ -134,6 +136,7 @@ builder.mutationFields((t) => ({
   createContact: t.field({
     type: Contact,
     ...requires(writes),
+    throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     description: 'Makes a contact; conflict, with its id, when the phone is there already.',
     args: { input: t.arg({ type: CreateContactInput, required: true, description: 'The contact.' }) },
     resolve: (_root, { input }, ctx) => createContact(ctx, input),
@@ -141,6 +144,7 @@ builder.mutationFields((t) => ({
   updateContact: t.field({
     type: Contact,
     ...requires(writes),
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Changes a contact; only what is given changes. The phone never does.',
     args: {
       id: t.arg.id(contactArg),
@@ -150,6 +154,7 @@ builder.mutationFields((t) => ({
   }),
   deleteContact: t.id({
     ...requires(deletes),
+    throws: ['not_found'],
     description: 'Deletes a contact with its chat and messages, and frees its phone; answers its id.',
     args: { id: t.arg.id(contactArg) },
     resolve: async (_root, { id }, ctx) => {
@@ -160,6 +165,7 @@ builder.mutationFields((t) => ({
   upsertContacts: t.field({
     type: [BulkRow],
     ...requires(writes),
+    throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     description: 'Makes or changes up to 500 contacts by phone; each row stands alone.',
     args: {
       contacts: t.arg({

@@ -123,6 +123,7 @@ builder.queryFields((t) => ({
     type: ConversationConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Chats with messages, latest message first.',
     args: {
       first: t.arg.int({ description: '1 to 100; default 25.' }),
@@ -139,6 +140,7 @@ builder.queryFields((t) => ({
     type: ConversationConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    throws: ['invalid_request', 'invalid_field'],
     description: 'All chats, newest chat first: they do not move when messages come.',
     args: {
       first: t.arg.int({ description: '1 to 100; default 25.' }),
@@ -162,6 +164,7 @@ builder.queryFields((t) => ({
   conversation: t.field({
     type: Conversation,
     ...requires(reads),
+    throws: ['not_found'],
     description: 'The chat with one contact.',
     args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
     resolve: (_root, args, ctx) => requireConversation(ctx, args.contactId),
@@ -174,6 +177,7 @@ builder.mutationFields((t) => ({
   assignConversation: t.field({
     type: Conversation,
     ...requires(assigns),
+    throws: ['not_found', 'invalid_field'],
     description: 'Gives a chat to an agent, a team, both or nobody; what is left out stays, null clears.',
     args: {
       contactId: t.arg.id(contactArg),
@@ -185,6 +189,7 @@ builder.mutationFields((t) => ({
   markConversationRead: t.field({
     type: Conversation,
     ...requires({ permission: 'chat:read' }),
+    throws: ['not_found'],
     description: 'A member has opened the chat: its incoming messages are read.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, args, ctx) => markConversationRead(ctx, args.contactId),
@@ -192,6 +197,7 @@ builder.mutationFields((t) => ({
   closeConversation: t.field({
     type: Conversation,
     ...requires(writes),
+    throws: ['not_found', 'invalid_field'],
     description: 'Closes a chat; repeating it changes nothing.',
     args: {
       contactId: t.arg.id(contactArg),
@@ -202,6 +208,7 @@ builder.mutationFields((t) => ({
   reopenConversation: t.field({
     type: Conversation,
     ...requires(writes),
+    throws: ['not_found'],
     description: 'Opens a closed chat; repeating it changes nothing.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),

@@ -52,6 +52,7 @@ builder.queryField('media', (t) =>
   t.field({
     type: Media,
     ...requires({ permission: 'chat:read', scope: 'messages:read', feature: 'api.messages' }),
+    throws: ['not_found'],
     description: 'One file; its bytes are at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
     resolve: (_root, { id }, ctx) => mediaById(ctx, id),
@@ -62,6 +63,7 @@ builder.mutationField('uploadMedia', (t) =>
   t.field({
     type: Media,
     ...requires({ permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' }),
+    throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented'],
     description: 'Keeps a file to be sent, for 30 days or for as long as something needs it.',
     args: {
       file: t.arg({ type: 'Upload', description: 'The file; its content decides its type.' }),

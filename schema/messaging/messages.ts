@@ -221,11 +221,25 @@ const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
 const reads = { permission: 'chat:read', scope: 'messages:read', feature: 'api.messages' } as const
 const sends = { permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' } as const
 
+/** What a send is refused with, dry or not. */
+const refusals = [
+  'invalid_field',
+  'invalid_phone',
+  'window_closed',
+  'template_not_approved',
+  'template_params',
+  'template_ambiguous',
+  'contact_opted_out',
+  'number_unavailable',
+  'limit_reached',
+] as const
+
 builder.queryFields((t) => ({
   messages: t.field({
     type: MessageConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    throws: ['invalid_request', 'invalid_field'],
     description:
       'Messages, newest first; with sort updated_at or updatedAfter oldest change first, 30 seconds behind.',
     args: {
@@ -242,6 +256,7 @@ builder.queryFields((t) => ({
   message: t.field({
     type: Message,
     ...requires(reads),
+    throws: ['not_found'],
     description: 'One message; reading it sends no read receipt.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the message.' }) },
     resolve: (_root, args, ctx) => messageById(ctx, args.id),
@@ -252,6 +267,7 @@ builder.mutationFields((t) => ({
   sendMessage: t.field({
     type: Message,
     ...requires(sends),
+    throws: ['not_found', ...refusals],
     description: 'Accepts a message: checked and saved as pending, sent once. Do not send it again.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
     resolve: async (_root, args, ctx) => runWrite(ctx, await sendMessage(ctx, args.input)),
@@ -259,6 +275,7 @@ builder.mutationFields((t) => ({
   dryRunMessage: t.field({
     type: DryRunResult,
     ...requires(sends),
+    throws: refusals,
     description: 'Runs all checks of sendMessage and saves nothing.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
     resolve: (_root, args, ctx) => dryRunMessage(ctx, args.input),

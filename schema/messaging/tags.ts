@@ -41,6 +41,7 @@ builder.queryFields((t) => ({
   tag: t.prismaField({
     type: 'Tag',
     ...requires({ permission: 'tags:read' }),
+    throws: ['not_found'],
     description: 'One tag.',
     args: { name: t.arg.string(nameArg) },
     resolve: (selection, _root, args, ctx) => tagByName(ctx, args.name, selection),
@@ -51,6 +52,7 @@ builder.mutationFields((t) => ({
   createTag: t.prismaField({
     type: 'Tag',
     ...requires({ permission: 'tags:write' }),
+    throws: ['conflict', 'invalid_field'],
     description: 'Makes a tag; conflict when the name is taken.',
     args: { input: t.arg({ type: TagInput, required: true, description: 'The tag.' }) },
     resolve: (_selection, _root, args, ctx) => createTag(ctx, args.input),
@@ -58,6 +60,7 @@ builder.mutationFields((t) => ({
   updateTag: t.prismaField({
     type: 'Tag',
     ...requires({ permission: 'tags:write' }),
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Changes a tag; a rename reaches every contact that has it.',
     args: {
       name: t.arg.string(nameArg),
@@ -67,6 +70,7 @@ builder.mutationFields((t) => ({
   }),
   deleteTag: t.string({
     ...requires({ permission: 'tags:delete' }),
+    throws: ['not_found'],
     description: 'Removes a tag, also from all contacts; answers its name.',
     args: { name: t.arg.string(nameArg) },
     resolve: (_root, args, ctx) => deleteTag(ctx, args.name),

@@ -122,6 +122,7 @@ builder.queryFields((t) => ({
     type: TemplateConnection,
     ...requires(reads),
     complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Templates, newest first; with sort updated_at oldest change first.',
     args: {
       first: t.arg.int({ description: '1 to 100; default 25.' }),
@@ -139,6 +140,7 @@ builder.queryFields((t) => ({
   template: t.field({
     type: Template,
     ...requires(reads),
+    throws: ['not_found'],
     description: 'One template.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
     resolve: (_root, { id }, ctx) => templateById(ctx, id),
@@ -149,6 +151,7 @@ builder.mutationFields((t) => ({
   createTemplate: t.field({
     type: Template,
     ...requires(writes),
+    throws: ['not_found', 'conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Makes a template and submits it for review.',
     args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
     resolve: (_root, { input }, ctx) => createTemplate(ctx, input),
@@ -156,6 +159,7 @@ builder.mutationFields((t) => ({
   dryRunTemplate: t.field({
     type: DryRun,
     ...requires(writes),
+    throws: ['conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Checks a new template without saving or submitting it.',
     args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
     resolve: (_root, { input }, ctx) => dryRunTemplate(ctx, input),
@@ -163,6 +167,7 @@ builder.mutationFields((t) => ({
   updateTemplate: t.field({
     type: Template,
     ...requires(writes),
+    throws: ['not_found', 'conflict', 'invalid_state', 'invalid_field', 'invalid_phone'],
     description: 'Changes a template and submits it again; each part that is given is replaced whole.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID.' }),
@@ -172,6 +177,7 @@ builder.mutationFields((t) => ({
   }),
   deleteTemplate: t.id({
     ...requires(removes),
+    throws: ['not_found', 'invalid_state'],
     description: 'Deletes a template in its language, here and on the platform; answers its id.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
     resolve: async (_root, { id }, ctx) => {
@@ -181,6 +187,7 @@ builder.mutationFields((t) => ({
   }),
   syncTemplates: t.int({
     ...requires({ permission: 'templates:sync' }),
+    throws: ['not_found'],
     description: "Makes a number's templates equal to the platform's; answers how many there are.",
     args: { numberId: t.arg.id({ required: true, description: 'The number.' }) },
     resolve: (_root, { numberId }, ctx) => syncNumberTemplates(ctx, numberId),

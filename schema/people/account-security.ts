@@ -100,6 +100,7 @@ const proof = {
 
 builder.mutationFields((t) => ({
   askAddressProof: t.boolean({
+    throws: ['invalid_request', 'not_found'],
     description: "Mails a link to the person's own address, which proves it. Refused where it is proven.",
     ...own,
     resolve: async (_root, _args, ctx) => {
@@ -108,6 +109,7 @@ builder.mutationFields((t) => ({
     },
   }),
   proveAddress: t.boolean({
+    throws: ['invalid_request', 'invalid_field'],
     description: "Proves the person's own address with the token that was mailed to it.",
     args: {
       token: t.arg.string({ description: 'Of the link; works once, for a day, for that person alone.' }),
@@ -120,18 +122,21 @@ builder.mutationFields((t) => ({
   }),
   startTwoStep: t.field({
     type: TotpStartType,
+    throws: ['invalid_state'],
     description: 'Makes a secret for an authenticator app. Nothing changes until confirmTwoStep.',
     ...own,
     resolve: (_root, _args, ctx) => startTwoStep(ctx),
   }),
   confirmTwoStep: t.field({
     type: RecoveryCodesType,
+    throws: ['invalid_state', 'invalid_field'],
     description: 'Turns two-step sign-in on with a code of the authenticator app.',
     args: { code: t.arg.string({ description: 'Six digits.' }) },
     ...own,
     resolve: async (_root, args, ctx) => ({ codes: await confirmTwoStep(ctx, args) }),
   }),
   turnOffTwoStep: t.boolean({
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Turns two-step sign-in off, with the password and a code.',
     args: {
       password: t.arg.string(proof.password),
@@ -146,6 +151,7 @@ builder.mutationFields((t) => ({
   }),
   renewRecoveryCodes: t.field({
     type: RecoveryCodesType,
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Ten new recovery codes in the place of the old ones, with the password and a code.',
     args: {
       password: t.arg.string(proof.password),
@@ -157,12 +163,14 @@ builder.mutationFields((t) => ({
   }),
   startPasskey: t.field({
     type: PasskeyQuestionType,
+    throws: ['not_implemented'],
     description: 'Asks the device for a new passkey.',
     ...own,
     resolve: (_root, _args, ctx) => startPasskey(ctx),
   }),
   addPasskey: t.field({
     type: PasskeyType,
+    throws: ['conflict', 'invalid_field', 'not_implemented'],
     description: 'Keeps a new passkey of the signed-in person.',
     args: { input: t.arg({ type: AddPasskeyInput, required: true }) },
     ...own,
@@ -170,12 +178,14 @@ builder.mutationFields((t) => ({
   }),
   renamePasskey: t.field({
     type: PasskeyType,
+    throws: ['not_found', 'invalid_field'],
     description: 'Calls a passkey something else.',
     args: { id: t.arg.id({ required: true }), name: t.arg.string({ description: '1 to 100 characters.' }) },
     ...own,
     resolve: (_root, { id, ...input }, ctx) => renamePasskey(ctx, id, input),
   }),
   removePasskey: t.id({
+    throws: ['not_found'],
     description: 'Forgets a passkey; answers its id.',
     args: { id: t.arg.id({ required: true }) },
     ...own,

@@ -65,6 +65,7 @@ builder.queryFields((t) => ({
   }),
   applicationKey: t.field({
     type: ApplicationKeyType,
+    throws: ['not_found'],
     description: 'One svc_ key.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'api_keys:read' }),
@@ -81,6 +82,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createApplicationKey: t.field({
     type: ApplicationKeyType,
+    throws: ['invalid_field'],
     description: 'Makes a svc_ key and shows it, this once.',
     args: { input: t.arg({ type: CreateApplicationKeyInput, required: true }) },
     ...requires({ permission: 'api_keys:write' }),
@@ -88,12 +90,14 @@ builder.mutationFields((t) => ({
   }),
   switchApplicationKey: t.field({
     type: ApplicationKeyType,
+    throws: ['not_found', 'invalid_field'],
     description: 'Switches a key off, or on again while its issuer and the caller hold its scopes.',
     args: { id: t.arg.id({ required: true }), isActive: t.arg.boolean() },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { id, ...input }, ctx) => switchKey(ctx, id, input),
   }),
   deleteApplicationKey: t.id({
+    throws: ['not_found'],
     description: 'Ends a key at once and for good; answers its id.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'api_keys:delete' }),

@@ -54,6 +54,7 @@ const AuditPageType = numberedPageOf('Audit', AuditRecordType, {
 builder.queryFields((t) => ({
   auditLogs: t.field({
     type: AuditPageType,
+    throws: ['invalid_field'],
     description: 'The audit log of the workspace, newest first.',
     args: {
       resourceType: t.arg.string({ description: 'role, team, user, ...' }),
@@ -69,6 +70,7 @@ builder.queryFields((t) => ({
   }),
   auditLog: t.field({
     type: AuditRecordType,
+    throws: ['not_found'],
     description: 'One record of the audit log.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'audit_logs:read' }),
@@ -76,6 +78,7 @@ builder.queryFields((t) => ({
   }),
   organizationAuditLogs: t.field({
     type: AuditPageType,
+    throws: ['not_found'],
     description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
     args: {
       workspaceId: t.arg.id({ required: true }),

@@ -80,6 +80,7 @@ builder.queryFields((t) => ({
   }),
   openInvitation: t.field({
     type: OpenInvitationType,
+    throws: ['not_found', 'invalid_field'],
     description: 'What the holder of a link is invited to.',
     args: { token: t.arg.string({ description: 'Of the link.' }) },
     resolve: (_root, args, ctx) => readInvitation(ctx, args),
@@ -89,6 +90,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   invite: t.field({
     type: InvitationType,
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description:
       'Invites an address to the workspace by mail, with a role of no more rights than the caller has.',
     args: { input: t.arg({ type: InviteInput, required: true }) },
@@ -97,6 +99,7 @@ builder.mutationFields((t) => ({
   }),
   resendInvitation: t.field({
     type: InvitationType,
+    throws: ['not_found', 'invalid_field'],
     description:
       'Sends an invitation again, with a new link for seven more days; the old link works no more.',
     args: { id: t.arg.id({ required: true }) },
@@ -104,6 +107,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id }, ctx) => resendInvitation(ctx, id),
   }),
   withdrawInvitation: t.id({
+    throws: ['not_found'],
     description: 'Takes an invitation back; answers its id.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'users:write' }),
@@ -114,12 +118,14 @@ builder.mutationFields((t) => ({
   }),
   acceptInvitation: t.field({
     type: SignedInType,
+    throws: ['unauthorized', 'forbidden', 'not_found', 'conflict', 'invalid_field'],
     description: 'Makes the account of an invited person and signs it in, also where registration is closed.',
     args: { input: t.arg({ type: AcceptInvitationInput, required: true }) },
     resolve: (_root, { input }, ctx) => acceptInvitation(ctx, input),
   }),
   joinByInvitation: t.field({
     type: SignedInType,
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
     description:
       'Lets the signed-in person, whose address was invited, into the workspace and continues there.',
     args: { token: t.arg.string({ description: 'Of the link.' }) },

@@ -42,6 +42,7 @@ const LifecycleInput = builder.inputType('LifecycleInput', {
 builder.queryFields((t) => ({
   workspaceLifecycle: t.field({
     type: LifecycleType,
+    throws: ['not_found'],
     description: 'The lifecycle of any workspace, deleted ones too.',
     args: { workspaceId: t.arg.id({ required: true }) },
     ...requires({ superAdmin: true }),
@@ -66,6 +67,7 @@ function addChange(change: LifecycleChange): void {
   builder.mutationField(`${change}Workspace`, (t) =>
     t.field({
       type: LifecycleType,
+      throws: ['not_found', 'conflict', 'invalid_field'],
       description: `${descriptions[change]} Repeating it changes nothing; a stale version is a conflict.`,
       args: {
         workspaceId: t.arg.id({ required: true }),

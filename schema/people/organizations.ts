@@ -136,12 +136,14 @@ builder.queryFields((t) => ({
   }),
   features: t.field({
     type: FeatureAllocationType,
+    throws: ['not_found'],
     description: 'The components of the own workspace.',
     ...requires({ member: true }),
     resolve: (_root, _args, ctx) => ownAllocation(ctx),
   }),
   organizationFeatures: t.field({
     type: FeatureAllocationType,
+    throws: ['not_found'],
     description: 'The components of any workspace.',
     args: { workspaceId: t.arg.id({ required: true }) },
     ...requires({ superAdmin: true }),
@@ -157,6 +159,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   leaveOrganization: t.id({
+    throws: ['invalid_request', 'not_found', 'invalid_state'],
     description: 'Ends the own membership of a workspace; answers its id.',
     args: { workspaceId: t.arg.id({ required: true }) },
     ...requires({ member: true, operational: false, evenClosed: true }),
@@ -167,6 +170,7 @@ builder.mutationFields((t) => ({
   }),
   createOrganization: t.field({
     type: WorkspaceType,
+    throws: ['invalid_field'],
     description: 'Makes a workspace; its creator becomes its administrator.',
     args: { input: t.arg({ type: CreateOrganizationInput, required: true }) },
     ...requires({ superAdmin: true }),
@@ -174,6 +178,7 @@ builder.mutationFields((t) => ({
   }),
   changeOrganizationFeatures: t.field({
     type: FeatureAllocationType,
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Switches components of any workspace; a stale version is a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true }),
@@ -184,6 +189,7 @@ builder.mutationFields((t) => ({
   }),
   changeOrganizationSettings: t.field({
     type: WorkspaceSettingsType,
+    throws: ['invalid_field'],
     description: 'Changes settings of the own workspace.',
     args: { input: t.arg({ type: WorkspaceSettingsInput, required: true }) },
     ...requires({ permission: 'settings.general:write' }),

@@ -100,6 +100,7 @@ builder.queryField('publicKeyScopes', (t) =>
 builder.mutationFields((t) => ({
   createPublicKey: t.field({
     type: PublicKeyType,
+    throws: ['invalid_field', 'limit_reached'],
     description: 'Makes a key of /v1 and shows it, this once.',
     args: { input: t.arg({ type: CreatePublicKeyInput, required: true }) },
     ...requires({ permission: 'api_keys:write' }),
@@ -107,6 +108,7 @@ builder.mutationFields((t) => ({
   }),
   updatePublicKey: t.field({
     type: PublicKeyType,
+    throws: ['not_found', 'invalid_field'],
     description: 'Renames, narrows, or switches a key; only what is given changes.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdatePublicKeyInput, required: true }) },
     ...requires({ permission: 'api_keys:write' }),
@@ -114,6 +116,7 @@ builder.mutationFields((t) => ({
   }),
   rotatePublicKey: t.field({
     type: PublicKeyType,
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
     description:
       'Replaces a key by a new one of the same lineage, shown this once; the old one works until the overlap ends.',
     args: {
@@ -124,6 +127,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, overlapHours }, ctx) => rotatePublicKey(ctx, id, { overlapHours }),
   }),
   revokePublicKey: t.id({
+    throws: ['not_found'],
     description: 'Ends a key at once and for good; answers its id.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'api_keys:delete' }),

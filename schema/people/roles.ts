@@ -105,6 +105,7 @@ builder.queryFields((t) => ({
   }),
   role: t.field({
     type: RoleType,
+    throws: ['not_found'],
     description: 'One role.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'roles:read' }),
@@ -115,6 +116,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createRole: t.field({
     type: RoleType,
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes a role of permissions that the caller holds.',
     args: { input: t.arg({ type: CreateRoleInput, required: true }) },
     ...requires({ permission: 'roles:write' }),
@@ -122,12 +124,14 @@ builder.mutationFields((t) => ({
   }),
   updateRole: t.field({
     type: RoleType,
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Changes a role; a stale version is a conflict.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateRoleInput, required: true }) },
     ...requires({ permission: 'roles:write' }),
     resolve: (_root, { id, input }, ctx) => updateRole(ctx, id, input),
   }),
   deleteRole: t.id({
+    throws: ['not_found', 'conflict'],
     description: 'Deletes a role that nobody has; answers its id.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'roles:delete' }),

@@ -112,6 +112,7 @@ const refreshToken = 'The refresh token, where there is no svc_refresh cookie, w
 builder.mutationFields((t) => ({
   login: t.field({
     type: LoginAnswerType,
+    throws: ['unauthorized', 'invalid_field'],
     description:
       'Signs a person in with e-mail address and password; for one with two-step sign-in it asks for the second step.',
     args: { input: t.arg({ type: LoginInput, required: true }) },
@@ -119,18 +120,21 @@ builder.mutationFields((t) => ({
   }),
   register: t.field({
     type: SignedInType,
+    throws: ['forbidden', 'conflict', 'invalid_field'],
     description: 'Makes an account in an open workspace, with its default role, and signs it in.',
     args: { input: t.arg({ type: RegisterInput, required: true }) },
     resolve: (_root, { input }, ctx) => register(ctx, input),
   }),
   refreshSession: t.field({
     type: SignedInType,
+    throws: ['unauthorized', 'invalid_field'],
     description: 'Continues a session. A refresh token works once; its second use ends the session.',
     args: { refreshToken: t.arg.string({ description: refreshToken }) },
     resolve: (_root, args, ctx) => refreshSession(ctx, args),
   }),
   switchOrganization: t.field({
     type: SignedInType,
+    throws: ['invalid_field'],
     description: 'Continues the session in another workspace of the person.',
     args: { organizationId: t.arg.string({ description: 'uuid' }) },
     ...requires({ member: true, evenClosed: true }),
@@ -138,6 +142,7 @@ builder.mutationFields((t) => ({
   }),
   logout: t.field({
     type: LoggedOutType,
+    throws: ['invalid_field'],
     description: 'Ends the session and clears its cookies.',
     args: { refreshToken: t.arg.string({ description: refreshToken }) },
     resolve: async (_root, args, ctx) => ({ status: await logout(ctx, args) }),

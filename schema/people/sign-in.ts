@@ -37,6 +37,7 @@ const CompleteSignInInput = builder.inputType('CompleteSignInInput', {
 builder.mutationFields((t) => ({
   startPasskeySignIn: t.field({
     type: PasskeyQuestionType,
+    throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description:
       'Asks for a passkey: to sign in without a password, or in the second step, whose challenge is given then.',
     args: { challenge: t.arg.string({ description: 'Of login; left out to sign in without a password.' }) },
@@ -44,11 +45,13 @@ builder.mutationFields((t) => ({
   }),
   completeSignIn: t.field({
     type: SignedInType,
+    throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description: 'Opens a session with a challenge and a code, a recovery code or a passkey.',
     args: { input: t.arg({ type: CompleteSignInInput, required: true }) },
     resolve: (_root, { input }, ctx) => completeSignIn(ctx, input),
   }),
   requestPasswordReset: t.boolean({
+    throws: ['invalid_field'],
     description: 'Mails a link for a new password. The answer is the same for an unknown address.',
     args: { email: t.arg.string() },
     resolve: async (_root, args, ctx) => {
@@ -57,6 +60,7 @@ builder.mutationFields((t) => ({
     },
   }),
   confirmAddress: t.boolean({
+    throws: ['invalid_request', 'conflict', 'invalid_field'],
     description: 'Gives a person the new address that the token of a mail proves to be theirs.',
     args: { token: t.arg.string({ description: 'Of the link; works once, for a day.' }) },
     resolve: async (_root, args, ctx) => {
@@ -65,6 +69,7 @@ builder.mutationFields((t) => ({
     },
   }),
   resetPassword: t.boolean({
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Sets a new password with the token of a mail and ends all sessions of the person.',
     args: {
       token: t.arg.string({ description: 'Of the link; works once, for one hour.' }),

@@ -56,6 +56,7 @@ builder.queryFields((t) => ({
   }),
   openSsoLink: t.field({
     type: PendingLinkType,
+    throws: ['invalid_request', 'invalid_field'],
     description: 'What the holder of a token is asked to confirm: of the page after a sign-in, or of a mail.',
     args: { token: t.arg.string() },
     resolve: (_root, args, ctx) => openPendingLink(ctx, args),
@@ -70,6 +71,7 @@ const link = {
 builder.mutationFields((t) => ({
   confirmSsoLink: t.field({
     type: SignedInType,
+    throws: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_field'],
     description:
       'Links the provider that was just signed in with to the account of its address, and signs in.',
     args: {
@@ -79,6 +81,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, ctx) => confirmPendingLink(ctx, args),
   }),
   mailSsoLink: t.boolean({
+    throws: ['invalid_request', 'invalid_field'],
     description: 'Mails a link to the address of the account, in place of its password.',
     args: { token: t.arg.string({ description: 'Of the page after a sign-in.' }) },
     resolve: async (_root, args, ctx) => {
@@ -87,12 +90,14 @@ builder.mutationFields((t) => ({
     },
   }),
   startSsoLink: t.string({
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Begins to link a provider to the own account; answers where the browser goes.',
     args: { organizationId: t.arg.id(link.organizationId), provider: t.arg.string(link.provider) },
     ...own,
     resolve: (_root, args, ctx) => startOwnLink(ctx, args),
   }),
   removeSsoLink: t.boolean({
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Unlinks a provider from the own account.',
     args: { organizationId: t.arg.id(link.organizationId), provider: t.arg.string(link.provider) },
     ...own,

@@ -84,6 +84,7 @@ const SsoSettingsInput = builder.inputType('SsoSettingsInput', {
 builder.queryFields((t) => ({
   ssoOffers: t.field({
     type: [SsoOfferType],
+    throws: ['invalid_field'],
     description:
       'The ways to sign in without a password, each once; or those of one workspace. A browser begins one at /api/auth/sso/{provider}/init.',
     args: { organization: t.arg.string({ description: 'The slug or id of a workspace.' }) },
@@ -106,6 +107,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   saveSsoProvider: t.field({
     type: SsoSettingsType,
+    throws: ['invalid_field'],
     description: 'Sets up an identity provider of the workspace, or changes it.',
     args: {
       provider: t.arg.string({ required: true, description: `${kinds}.` }),
@@ -115,6 +117,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { provider, input }, ctx) => saveSsoProvider(ctx, provider, input),
   }),
   deleteSsoProvider: t.string({
+    throws: ['not_found'],
     description: 'Takes an identity provider away; accounts stay. Answers its kind.',
     args: { provider: t.arg.string({ required: true, description: `${kinds}.` }) },
     ...requires({ superAdmin: true }),

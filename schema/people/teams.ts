@@ -87,6 +87,7 @@ const ofTeams = requires({ member: true, operational: true })
 builder.queryFields((t) => ({
   teams: t.field({
     type: TeamPageType,
+    throws: ['forbidden'],
     description: 'The teams of the workspace; without teams:read only one’s own.',
     args: {
       search: t.arg.string({ description: 'Part of a name.' }),
@@ -97,6 +98,7 @@ builder.queryFields((t) => ({
   }),
   team: t.field({
     type: TeamWithMembersType,
+    throws: ['forbidden', 'not_found'],
     description: 'One team, for its members and with teams:read.',
     args: { id: t.arg.id(id) },
     ...ofTeams,
@@ -107,6 +109,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTeam: t.field({
     type: TeamWithMembersType,
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes an active team without members.',
     args: { input: t.arg({ type: CreateTeamInput, required: true }) },
     ...requires({ permission: 'teams:write' }),
@@ -114,12 +117,14 @@ builder.mutationFields((t) => ({
   }),
   updateTeam: t.field({
     type: TeamWithMembersType,
+    throws: ['forbidden', 'not_found', 'conflict', 'invalid_field'],
     description: 'Changes a team, with teams:write or as its manager.',
     args: { id: t.arg.id(id), input: t.arg({ type: UpdateTeamInput, required: true }) },
     ...ofTeams,
     resolve: (_root, args, ctx) => updateTeam(ctx, args.id, args.input),
   }),
   deleteTeam: t.id({
+    throws: ['not_found'],
     description: 'Deletes a team; answers its id.',
     args: { id: t.arg.id(id) },
     ...requires({ permission: 'teams:delete' }),
@@ -130,6 +135,7 @@ builder.mutationFields((t) => ({
   }),
   addTeamMember: t.field({
     type: TeamMemberType,
+    throws: ['forbidden', 'not_found', 'conflict', 'invalid_field'],
     description: 'Adds a member of the workspace to a team.',
     args: {
       id: t.arg.id(id),
@@ -140,6 +146,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id: teamId, ...input }, ctx) => addTeamMember(ctx, teamId, input),
   }),
   removeTeamMember: t.id({
+    throws: ['forbidden', 'not_found'],
     description: 'Takes somebody out of a team; answers the id of the user.',
     args: { id: t.arg.id(id), userId: t.arg.id({ required: true }) },
     ...ofTeams,

@@ -148,6 +148,7 @@ const AddMemberInput = builder.inputType('AddMemberInput', {
 builder.queryFields((t) => ({
   users: t.field({
     type: UserPageType,
+    throws: ['invalid_field'],
     description: 'The users of the workspace, the newest account first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or an address.' }),
@@ -160,6 +161,7 @@ builder.queryFields((t) => ({
   }),
   user: t.field({
     type: UserType,
+    throws: ['not_found'],
     description: 'One user.',
     args: { id: t.arg.id({ required: true }) },
     ...requires({ permission: 'users:read' }),
@@ -167,6 +169,7 @@ builder.queryFields((t) => ({
   }),
   organizationMembers: t.field({
     type: UserPageType,
+    throws: ['invalid_field'],
     description: 'The members of the workspace, who joined last first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or an address.' }),
@@ -180,6 +183,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   addUser: t.field({
     type: UserType,
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes an account with a membership of this workspace.',
     args: { input: t.arg({ type: AddUserInput, required: true }) },
     ...requires({ permission: 'users:write' }),
@@ -187,12 +191,14 @@ builder.mutationFields((t) => ({
   }),
   changeUser: t.field({
     type: UserType,
+    throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description: 'Changes oneself, or with users:write others.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: ChangeUserInput, required: true }) },
     ...requires({ member: true }),
     resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
   }),
   removeUser: t.id({
+    throws: ['invalid_request', 'not_found'],
     description:
       'Deletes a user; of one who belongs to another workspace only the membership. Answers the id.',
     args: { id: t.arg.id({ required: true }) },
@@ -203,6 +209,7 @@ builder.mutationFields((t) => ({
     },
   }),
   addOrganizationMember: t.boolean({
+    throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description:
       'Lets somebody into the workspace: at once where the caller shares a workspace with them or is a platform super administrator, else by an invitation to their address. The answer is the same.',
     args: { input: t.arg({ type: AddMemberInput, required: true }) },
@@ -214,12 +221,14 @@ builder.mutationFields((t) => ({
   }),
   changeOrganizationMember: t.field({
     type: UserType,
+    throws: ['invalid_request', 'not_found', 'invalid_field'],
     description: 'Gives a member another role.',
     args: { userId: t.arg.id({ required: true }), roleId: t.arg.string({ description: 'The new role.' }) },
     ...requires({ permission: 'organizations:assign' }),
     resolve: (_root, { userId, ...input }, ctx) => changeMemberRole(ctx, userId, input),
   }),
   removeOrganizationMember: t.id({
+    throws: ['invalid_request', 'not_found'],
     description: 'Ends a membership; the account stays. Answers the id of the user.',
     args: { userId: t.arg.id({ required: true }) },
     ...requires({ permission: 'organizations:assign' }),
@@ -230,6 +239,7 @@ builder.mutationFields((t) => ({
   }),
   changeOwnSettings: t.field({
     type: NotificationSettingsType,
+    throws: ['invalid_field'],
     description: 'Sets what the signed-in person wants to be told about; what is left out is off.',
     args: {
       emailNotifications: t.arg.boolean(),
@@ -240,6 +250,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, ctx) => changeOwnSettings(ctx, args),
   }),
   changeOwnPassword: t.boolean({
+    throws: ['invalid_request', 'invalid_field'],
     description: "Changes the signed-in person's password and ends their other sessions.",
     args: {
       currentPassword: t.arg.string(),
@@ -255,6 +266,7 @@ builder.mutationFields((t) => ({
   }),
   setAvailability: t.field({
     type: AvailabilityType,
+    throws: ['invalid_field'],
     description: 'Begins or ends a break.',
     args: { isAvailable: t.arg.boolean() },
     ...requires({ member: true }),

@@ -83,6 +83,7 @@ const SetWorkspaceLimitsInput = builder.inputType('SetWorkspaceLimitsInput', {
 builder.queryField('workspaceLimits', (t) =>
   t.field({
     type: WorkspaceLimitsType,
+    throws: ['not_found'],
     description: 'The plan limits of any workspace.',
     args: { workspaceId: t.arg.id({ required: true }) },
     ...requires({ superAdmin: true }),
@@ -93,6 +94,7 @@ builder.queryField('workspaceLimits', (t) =>
 builder.mutationField('setWorkspaceLimits', (t) =>
   t.field({
     type: WorkspaceLimitsType,
+    throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Changes the plan limits of any workspace; a stale version is a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true }),

@@ -67,6 +67,7 @@ builder.queryField('eventSequence', (t) =>
 builder.subscriptionFields((t) => ({
   messageEvents: t.field({
     type: MessageEvent,
+    throws: ['invalid_field'],
     description: 'Events of messages as they happen, each once and in order.',
     ...requires(liveAccess),
     args: {
@@ -78,6 +79,7 @@ builder.subscriptionFields((t) => ({
   }),
   conversationEvents: t.field({
     type: ConversationEvent,
+    throws: ['invalid_field'],
     description: 'Events of chats as they happen, each once and in order.',
     ...requires(liveAccess),
     args: { after: t.arg.string({ description: after }) },

@@ -80,6 +80,7 @@ builder.queryFields((t) => ({
   }),
   legacyWebhook: t.field({
     type: LegacyWebhookType,
+    throws: ['not_found'],
     description: 'One older webhook.',
     args: { id: t.arg.id({ required: true }) },
     ...read,
@@ -90,6 +91,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createLegacyWebhook: t.field({
     type: LegacyWebhookType,
+    throws: ['not_found', 'invalid_field'],
     description: 'Makes an older webhook.',
     args: { input: t.arg({ type: LegacyWebhookInput, required: true }) },
     ...write,
@@ -97,12 +99,14 @@ builder.mutationFields((t) => ({
   }),
   updateLegacyWebhook: t.field({
     type: LegacyWebhookType,
+    throws: ['not_found', 'invalid_field'],
     description: 'Changes an older webhook.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: LegacyWebhookInput, required: true }) },
     ...write,
     resolve: (_root, { id, input }, ctx) => updateLegacyWebhook(ctx, id, input),
   }),
   deleteLegacyWebhook: t.id({
+    throws: ['not_found'],
     description: 'Deletes an older webhook; answers its id.',
     args: { id: t.arg.id({ required: true }) },
     ...remove,
@@ -112,6 +116,7 @@ builder.mutationFields((t) => ({
     },
   }),
   testLegacyWebhook: t.string({
+    throws: ['not_found', 'bad_gateway'],
     description: 'Posts an event named test now and answers a message for people.',
     args: { id: t.arg.id({ required: true }) },
     ...write,

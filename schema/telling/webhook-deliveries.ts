@@ -129,6 +129,7 @@ builder.queryFields((t) => ({
   }),
   webhookDeliveries: t.field({
     type: DeliveryConnection,
+    throws: ['invalid_request', 'not_found', 'invalid_field'],
     description: 'The deliveries of an endpoint, newest first.',
     args: {
       webhookId: t.arg.id({ required: true }),
@@ -144,6 +145,7 @@ builder.queryFields((t) => ({
   }),
   webhookDelivery: t.field({
     type: WebhookDeliveryType,
+    throws: ['not_found'],
     description: 'One delivery of an endpoint.',
     args: { webhookId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
     ...read,
@@ -154,6 +156,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   testWebhookEndpoint: t.field({
     type: WebhookDeliveryType,
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Posts one event with example data now; a failure is not held against the endpoint.',
     args: {
       id: t.arg.id({ required: true }),
@@ -164,6 +167,7 @@ builder.mutationFields((t) => ({
   }),
   resendWebhookDelivery: t.field({
     type: WebhookDeliveryType,
+    throws: ['not_found', 'invalid_state'],
     description: 'Sends one delivery again, with a full new schedule.',
     args: { webhookId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
     ...write,
@@ -171,6 +175,7 @@ builder.mutationFields((t) => ({
   }),
   replayWebhookDeliveries: t.field({
     type: ReplayType,
+    throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Sends the failed deliveries of a range of at most 7 days again, the oldest failures first.',
     args: {
       webhookId: t.arg.id({ required: true }),

@@ -134,6 +134,7 @@ const UpdateWebhookEndpointInput = builder.inputType('UpdateWebhookEndpointInput
 builder.queryFields((t) => ({
   webhookEndpoints: t.field({
     type: EndpointConnection,
+    throws: ['invalid_request', 'invalid_field'],
     description: "The workspace's webhook endpoints, newest first.",
     args: {
       first: t.arg.int({ description: '1 to 100; 25 when left out.' }),
@@ -144,6 +145,7 @@ builder.queryFields((t) => ({
   }),
   webhookEndpoint: t.field({
     type: WebhookEndpointType,
+    throws: ['not_found'],
     description: 'One webhook endpoint.',
     args: { id: t.arg.id({ required: true }) },
     ...read,
@@ -163,6 +165,7 @@ builder.queryField('webhookHealth', (t) =>
 builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
     type: WebhookEndpointType,
+    throws: ['scope_missing', 'feature_not_in_plan', 'invalid_field', 'limit_reached'],
     description: 'Makes an endpoint and shows its secret, this once.',
     args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true }) },
     ...write,
@@ -170,6 +173,7 @@ builder.mutationFields((t) => ({
   }),
   updateWebhookEndpoint: t.field({
     type: WebhookEndpointType,
+    throws: ['scope_missing', 'feature_not_in_plan', 'not_found', 'invalid_state', 'invalid_field'],
     description: 'Changes an endpoint; only what is given changes.',
     args: {
       id: t.arg.id({ required: true }),
@@ -179,6 +183,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input }, ctx) => updateEndpoint(ctx, id, input),
   }),
   deleteWebhookEndpoint: t.id({
+    throws: ['not_found'],
     description: 'Deletes an endpoint with its deliveries; answers its id.',
     args: { id: t.arg.id({ required: true }) },
     ...remove,
@@ -189,6 +194,7 @@ builder.mutationFields((t) => ({
   }),
   rotateWebhookSecret: t.field({
     type: WebhookEndpointType,
+    throws: ['not_found', 'invalid_field'],
     description:
       'Gives an endpoint a new secret, shown this once; the old one signs too until the overlap ends.',
     args: {

@@ -1,4 +1,5 @@
-import { GraphQLError } from 'graphql'
+import { channel } from 'node:diagnostics_channel'
+import { GraphQLError, type GraphQLField } from 'graphql'
 import type { App } from '#core/context/context.ts'
 import { isNulRefused } from '#core/db/db.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
@@ -53,6 +54,7 @@ function inputAt({ path }: GraphQLError, input: string, operation: Operation): s
 /** An expected failure with everything that the other doors tell about it. Undefined members do not go out. */
 function expected(error: unknown, failure: AppError, operation?: Operation): GraphQLError {
   const { status, details, retryAfter } = failure
+  tell(failure.code, error, operation)
   const code = graphqlCode(failure.code)
   const field =
     failure.field && operation && error instanceof GraphQLError
@@ -81,6 +83,22 @@ function refused(error: GraphQLError): GraphQLError {
     ...place(error),
     extensions: withHead({ code: codeOfRefusal(status), status, reason: error.extensions.code }, head),
   })
+}
+
+/** A failure of a field as it is told. */
+export interface ToldFailure {
+  code: ErrorCode
+  /** more than one where members of a union have different fields under one name */
+  fields: readonly GraphQLField<unknown, unknown>[]
+}
+
+/** Tests listen, and hold each failure against what its field declares (ADR 30). */
+export const toldFailures = channel('parley:graphql:failure')
+
+function tell(code: ErrorCode, error: unknown, operation: Operation | undefined): void {
+  if (!toldFailures.hasSubscribers || !operation || !(error instanceof GraphQLError) || !error.path) return
+  const fields = fieldsAt(operation, error.path)
+  if (fields.length > 0) toldFailures.publish({ code, fields } satisfies ToldFailure)
 }
 
 const translated = new WeakSet<GraphQLError>()

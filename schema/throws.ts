@@ -1,0 +1,123 @@
+import type { FieldNullability, InputFieldMap, SchemaTypes, TypeParam } from '@pothos/core'
+import {
+  DirectiveLocation,
+  GraphQLDirective,
+  type GraphQLEnumType,
+  type GraphQLField,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLSchema,
+  isObjectType,
+} from 'graphql'
+import { type Actor, assertAccess, type Member } from '#core/access/actor.ts'
+import type { Access } from '#core/access/catalogue.ts'
+import { AppError, type ErrorCode, errorStatuses } from '#core/errors.ts'
+
+declare global {
+  export namespace PothosSchemaTypes {
+    // Pothos wants the very parameters of its own declaration.
+    export interface FieldOptions<
+      Types extends SchemaTypes = SchemaTypes,
+      ParentShape = unknown,
+      Type extends TypeParam<Types> = TypeParam<Types>,
+      Nullable extends FieldNullability<Type> = FieldNullability<Type>,
+      Args extends InputFieldMap = InputFieldMap,
+      ResolveShape = unknown,
+      ResolveReturnShape = unknown,
+    > {
+      /** the codes that the use-case itself can answer; what access and the door answer is derived (withFailures) */
+      throws?: readonly ErrorCode[]
+    }
+  }
+}
+
+/** What every field can fail with, whatever it does. */
+const always: readonly ErrorCode[] = ['internal_error', 'unavailable']
+
+const nobody: Member = {
+  kind: 'member',
+  workspaceId: '',
+  userId: '',
+  name: '',
+  email: '',
+  roleId: '',
+  isSuperAdmin: false,
+  permissions: new Set(),
+  workspaceClosed: false,
+}
+
+/** Who can come through the door of GraphQL, each with as little as possible. Keys of /v1 are strangers there. */
+const callers: readonly Actor[] = [
+  { kind: 'anonymous' },
+  nobody,
+  { ...nobody, workspaceClosed: true },
+  { ...nobody, applicationKey: { id: '', name: '' } },
+]
+
+function refusalOf(actor: Actor, access: Access): ErrorCode[] {
+  try {
+    assertAccess(actor, access)
+    return []
+  } catch (error) {
+    if (error instanceof AppError) return [error.code]
+    throw error
+  }
+}
+
+/** What a root field answers before its use-case runs. */
+function derivedCodes(access: Access | undefined): ErrorCode[] {
+  const refusals = access ? callers.flatMap((actor) => refusalOf(actor, access)) : []
+  return [...refusals, 'rate_limited', ...always]
+}
+
+interface FieldExtensions {
+  requires?: Access
+  pothosOptions?: { throws?: readonly ErrorCode[] }
+  directives?: object
+}
+
+const inOrder = (codes: readonly ErrorCode[]) =>
+  (Object.keys(errorStatuses) as ErrorCode[]).filter((code) => codes.includes(code))
+
+/** The codes that a field declares, derived ones included. */
+export function declaredCodes({
+  extensions,
+}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): readonly ErrorCode[] {
+  return (extensions.throws as readonly ErrorCode[] | undefined) ?? always
+}
+
+const throwsDirective = (codes: GraphQLEnumType) =>
+  new GraphQLDirective({
+    name: 'throws',
+    description:
+      'All codes that the field can answer. INTERNAL_ERROR and UNAVAILABLE can come from every field, also from those that say nothing.',
+    locations: [DirectiveLocation.FIELD_DEFINITION],
+    args: { codes: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(codes))) } },
+  })
+
+function declareFailures(schema: GraphQLSchema): void {
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const { requires, pothosOptions, directives } = field.extensions as FieldExtensions
+      const own = pothosOptions?.throws ?? []
+      const isRoot = roots.has(type)
+      if (!isRoot && own.length === 0) continue
+      const throws = inOrder([...own, ...(isRoot ? derivedCodes(requires) : always)])
+      const shown = { ...directives, throws: { codes: throws } }
+      field.extensions = { ...field.extensions, throws, directives: shown }
+    }
+  }
+}
+
+/**
+ * The schema with which codes each field can answer: those that stand beside it as `throws`, and for root fields those
+ * that follow from what they require. Fields below the root that fail only as everything can say nothing.
+ */
+export function withFailures(schema: GraphQLSchema): GraphQLSchema {
+  declareFailures(schema)
+  const config = schema.toConfig()
+  const codes = schema.getType('ErrorCode') as GraphQLEnumType
+  return new GraphQLSchema({ ...config, directives: [...config.directives, throwsDirective(codes)] })
+}
