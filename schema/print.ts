@@ -12,4 +12,9 @@ export function printedSchema(): string {
   return `${printSchemaWithDirectives(lexicographicSortSchema(schema)).trim()}\n`
 }
 
-if (import.meta.main) writeFileSync(schemaFile, printedSchema())
+if (import.meta.main) {
+  writeFileSync(schemaFile, printedSchema())
+  // What it changes is read off the file, so it comes after.
+  const { changesFile, printedChanges } = await import('./check.ts')
+  writeFileSync(changesFile, await printedChanges())
+}

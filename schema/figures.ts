@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql'
+
+// npm run schema:figures: how much of a graph the schema is, and the bars that it may not fall below. A bar is moved
+// when the schema has become better, never back.
+
+/** Where a value has a form that is not ours to say: it stays JSON. */
+const free = new Set([
+  // what people define themselves, and samples of it
+  'Contact.customFields',
+  'CreateContactInput.customFields',
+  'TemplateBodyInput.examples',
+  'TemplateHeaderInput.examples',
+  'UpdateContactInput.customFields',
+  'UpsertContactInput.customFields',
+  // objects that the platform or the browser makes
+  'AddPasskeyInput.passkey',
+  'CompleteSignInInput.passkey',
+  'Message.unsupported',
+  'PasskeyQuestion.options',
+  // any field of anything, before and after
+  'AuditChange.newValue',
+  'AuditChange.oldValue',
+  // what is posted, and JSON Schema of it
+  'WebhookDelivery.payload',
+  'WebhookEventType.example',
+  'WebhookEventType.schema',
+])
+
+/** Leaves alone what is left out, or narrows a list: nothing of it has to be there. */
+const mayBeEmpty = /^(Update|Change)|(Filter|Patch|Order)$/
+
+interface Figures {
+  enums: number
+  unions: number
+  interfaces: number
+  'input fields that are required, %': number
+  'fields that lead to an object, %': number
+  'fields and input fields of JSON beyond the list': number
+  'inputs that ask for nothing': number
+  'arguments, inputs, input fields without a description': number
+}
+
+/** The least, or the most where more is worse. */
+export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
+  enums: { least: 1 },
+  unions: { least: 0 },
+  interfaces: { least: 0 },
+  'input fields that are required, %': { least: 0 },
+  'fields that lead to an object, %': { least: 27 },
+  'fields and input fields of JSON beyond the list': { most: 23 },
+  'inputs that ask for nothing': { most: 37 },
+  'arguments, inputs, input fields without a description': { most: 141 },
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((100 * part) / whole))
+
+const asksNothing = (input: GraphQLInputObjectType) =>
+  !input.isOneOf &&
+  !mayBeEmpty.test(input.name) &&
+  Object.values(input.getFields()).every(({ type }) => !isNonNullType(type))
+
+/** The figures, and the places behind those that have to come down. */
+export function measured(schema: GraphQLSchema): { figures: Figures; places: Map<keyof Figures, string[]> } {
+  const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
+  const inputs = types.filter(isInputObjectType)
+  const objects = types.filter((type) => isObjectType(type) || isInterfaceType(type))
+  const fields = objects.flatMap((type) =>
+    Object.values<GraphQLField<unknown, unknown>>(type.getFields()).map((field) => ({
+      ...field,
+      path: `${type.name}.${field.name}`,
+    })),
+  )
+  const inputFields = inputs.flatMap((type) =>
+    Object.values(type.getFields()).map((field) => ({ ...field, path: `${type.name}.${field.name}` })),
+  )
+  const args = fields.flatMap(({ args, path }) =>
+    args.map((arg: GraphQLArgument) => ({ ...arg, path: `${path}(${arg.name})` })),
+  )
+  const json = [...fields, ...inputFields, ...args]
+    .filter(({ type }) => getNamedType(type).name === 'JSON')
+    .map(({ path }) => path)
+    .filter((path) => !free.has(path))
+  const silent = [...args, ...inputFields, ...inputs.map((input) => ({ ...input, path: input.name }))]
+    .filter(({ description }) => !description)
+    .map(({ path }) => path)
+  const idle = inputs.filter(asksNothing).map(({ name }) => name)
+  const led = fields.filter(({ type }) => isCompositeType(getNamedType(type)))
+  const required = inputFields.filter(({ type }) => isNonNullType(type))
+  return {
+    figures: {
+      enums: types.filter(isEnumType).length,
+      unions: types.filter(isUnionType).length,
+      interfaces: types.filter(isInterfaceType).length,
+      'input fields that are required, %': percent(required.length, inputFields.length),
+      'fields that lead to an object, %': percent(led.length, fields.length),
+      'fields and input fields of JSON beyond the list': json.length,
+      'inputs that ask for nothing': idle.length,
+      'arguments, inputs, input fields without a description': silent.length,
+    },
+    places: new Map<keyof Figures, string[]>([
+      ['fields and input fields of JSON beyond the list', json],
+      ['inputs that ask for nothing', idle],
+      ['arguments, inputs, input fields without a description', silent],
+    ]),
+  }
+}
+
+/** The figures that do not reach their bar. */
+export function missedBy(figures: Figures, limits: typeof bars): (keyof Figures)[] {
+  return (Object.keys(limits) as (keyof Figures)[]).filter((name) => {
+    const limit = limits[name]
+    return 'least' in limit ? figures[name] < limit.least : figures[name] > limit.most
+  })
+}
+
+if (import.meta.main) {
+  const { figures, places } = measured(
+    buildSchema(readFileSync(join(import.meta.dirname, 'schema.graphql'), 'utf8')),
+  )
+  const missed = missedBy(figures, bars)
+  const everything = process.argv.includes('--places')
+  for (const [name, value] of Object.entries(figures) as [keyof Figures, number][]) {
+    const limit = bars[name]
+    const bar = 'least' in limit ? `at least ${limit.least}` : `at most ${limit.most}`
+    process.stdout.write(`${missed.includes(name) ? 'MISSED' : 'ok    '} ${name}: ${value} (${bar})\n`)
+    const shown = everything || missed.includes(name) ? (places.get(name) ?? []) : []
+    process.stdout.write(shown.map((place) => `         ${place}\n`).join(''))
+  }
+  if (missed.length > 0) process.exitCode = 1
+}
