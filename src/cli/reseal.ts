@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { type KeyRing, tryOpen } from '#core/crypto.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { placeOf } from '#doors/idempotency/store.ts'
 import { secretPlace as numberPlace } from '#messaging/accounts/account-secrets.ts'
 import { linkPlace } from '#outside/mail/mail-secrets.ts'
@@ -108,12 +109,20 @@ function pageOf({ table, column, key, owner = 'workspace_id' }: SealedColumn): S
   )
 }
 
+const renewedOf = (keyType: 'uuid' | 'text') =>
+  rowsIn<SealedRow & { fresh: string | null }>({
+    workspace_id: ['uuid', (row) => row.workspaceId],
+    key: [keyType, (row) => row.key],
+    sealed: ['text', (row) => row.sealed],
+    fresh: ['text', (row) => row.fresh],
+  })
+
 // A value that somebody replaced meanwhile is encrypted with the first key already.
 function updateOf({ table, column, key, owner = 'workspace_id' }: SealedColumn): Statement<never> {
   return statement(
     `cli.reseal.${table}.${column}`,
     `update ${table} t set ${column} = n.fresh
-     from unnest($1::uuid[], $2::${key.type}[], $3::text[], $4::text[]) as n(workspace_id, key, sealed, fresh)
+     from ${renewedOf(key.type).from('n')}
      where t.${owner} = n.workspace_id and t.${key.column} = n.key and t.${column} = n.sealed`,
   )
 }
@@ -136,12 +145,7 @@ async function resealColumn(app: App, column: SealedColumn): Promise<Resealed> {
     const old = page.filter((row) => app.keyRing.needsRotation(row.sealed))
     const fresh = old.map((row) => ({ ...row, fresh: reseal(app.keyRing, row.sealed, column.place(row)) }))
     const renewed = fresh.filter((row) => row.fresh !== null)
-    await run(app.pool, updateOf(column), [
-      renewed.map((row) => row.workspaceId),
-      renewed.map((row) => row.key),
-      renewed.map((row) => row.sealed),
-      renewed.map((row) => row.fresh),
-    ])
+    await run(app.pool, updateOf(column), renewedOf(column.key.type).values(renewed))
     done.renewed += renewed.length
     done.unreadable += fresh.length - renewed.length
     const last = page.at(-1)

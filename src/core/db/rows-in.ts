@@ -43,3 +43,9 @@ export function rowsIn<T, Given = undefined>(
     count: before + entries.length,
   }
 }
+
+/** Which rows of a table a statement is about, by their primary key. */
+export const rowKeys = rowsIn<{ workspaceId: string; id: string }>({
+  workspace_id: ['uuid', (row) => row.workspaceId],
+  id: ['uuid', (row) => row.id],
+})

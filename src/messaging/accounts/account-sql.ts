@@ -1,3 +1,4 @@
+import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import { type NumberRow, numberColumns } from './account-row.ts'
 
@@ -32,7 +33,7 @@ export const insertNumber = statement(
 
 export const ownerOfPhoneId = statement<{ workspaceId: string; id: string }>(
   'numbers.owner_of_phone_id',
-  `select workspace_id as "workspaceId", id from number where phone_id = $1`,
+  `select ${columns('Number', 'number', ['workspaceId', 'id'])} from number where phone_id = $1`,
 )
 
 export const lockNumber = statement<NumberRow>(

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Ctx } from '#core/context/context.ts'
 import { perOperation } from '#core/context/per-operation.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { statusEvent } from './broadcast-events.ts'
@@ -34,7 +35,7 @@ export async function pauseBroadcasts(
 
 const countPaused = statement<{ workspaceId: string; count: number }>(
   'broadcasts.paused_by_closing',
-  `select workspace_id as "workspaceId", count(*) as count from broadcast
+  `select ${columns('Broadcast', 'broadcast', ['workspaceId'])}, count(*) as count from broadcast
    where workspace_id = any($1::uuid[]) and status = 'paused' and paused_reason = '${reason}' group by workspace_id`,
 )
 

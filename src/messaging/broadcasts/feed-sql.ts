@@ -43,7 +43,7 @@ export const hungryBroadcasts = statement<BroadcastWithRoom>(
     where b.status = 'running' and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
-  select workspace_id as "workspaceId", id, room::int as room from turn
+  select ${columns('Broadcast', 'turn', ['workspaceId', 'id'])}, room::int as room from turn
   where room > 0
   order by fed_at nulls first, id limit $2
   `,

@@ -1,4 +1,6 @@
+import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
 
 const alive = `b.status in ('scheduled', 'running', 'paused')`
 
@@ -8,10 +10,10 @@ export const broadcastOfTemplate = statement<{ id: string }>(
   `select b.id from broadcast b where b.workspace_id = $1 and b.template_id = $2 and ${alive} limit 1`,
 )
 
-/** Those of some files ($1 workspaces, $2 ids) that head a broadcast which is not done yet (document 1, Retention). */
+/** Which of these files are the header of a broadcast that is not done yet (document 1, Retention). */
 export const filesOfBroadcasts = statement<{ workspaceId: string; id: string }>(
   'broadcasts.files',
-  `select f.workspace_id as "workspaceId", f.id from unnest($1::uuid[], $2::uuid[]) as f(workspace_id, id)
+  `select ${columns('Media', 'f', ['workspaceId', 'id'])} from ${rowKeys.from('f')}
    where exists (
      select 1 from broadcast b
      where b.workspace_id = f.workspace_id and b.header_media_id = f.id and ${alive})`,

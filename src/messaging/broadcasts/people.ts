@@ -1,5 +1,7 @@
 import type { App } from '#core/context/context.ts'
+import { columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import type { RecipientInput } from './broadcast-input.ts'
 
 /** Who stands behind a row's `to`. */
@@ -9,6 +11,14 @@ export interface ContactOfRecipient {
   optedOut: boolean
 }
 
+const named = rowsIn<RecipientInput['to']>(
+  {
+    contact_id: ['uuid', (to) => ('contactId' in to ? to.contactId : null)],
+    phone: ['text', (to) => ('phone' in to ? to.phone : null)],
+  },
+  1,
+)
+
 /**
  * The living contact of each row in one statement: by id, by phone as given, or by the platform's own form of the
  * phone (wa_id), so that two spellings of one number are one person (spec/4 B2, Phone out).
@@ -16,8 +26,8 @@ export interface ContactOfRecipient {
 const findPeople = statement<ContactOfRecipient>(
   'broadcasts.find_people',
   `
-  select c.id as "contactId", c.phone, coalesce(c.marketing_opted_out, false) as "optedOut"
-  from unnest($2::uuid[], $3::text[]) with ordinality as q(contact_id, phone, position)
+  select ${columnsAs('Contact', 'c', { contactId: 'id' })}, c.phone, coalesce(c.marketing_opted_out, false) as "optedOut"
+  from ${named.from('q', { position: true })}
   left join lateral (
     select id, phone, marketing_opted_out from contact
     where workspace_id = $1 and id = q.contact_id and deleted_at is null
@@ -41,9 +51,5 @@ export async function lookUpPeople(
   recipients: readonly RecipientInput['to'][],
 ): Promise<ContactOfRecipient[]> {
   if (recipients.length === 0) return []
-  return run(app.pool, findPeople, [
-    workspaceId,
-    recipients.map((to) => ('contactId' in to ? to.contactId : null)),
-    recipients.map((to) => ('phone' in to ? to.phone : null)),
-  ])
+  return run(app.pool, findPeople, [workspaceId, ...named.values(recipients)])
 }

@@ -13,7 +13,8 @@ type Due = BroadcastRow & { numberStatus: string | null; templateStatus: string 
 
 const dueBroadcasts = statement<Due>(
   'broadcasts.due',
-  `select ${broadcastColumns('b')}, ${columnsAs('Number', 'n', { numberStatus: 'status' })}, ${columnsAs('Template', 't', { templateStatus: 'status' })}
+  `select ${broadcastColumns('b')}, ${columnsAs('Number', 'n', { numberStatus: 'status' })},
+     ${columnsAs('Template', 't', { templateStatus: 'status' })}
    from broadcast b
    join workspace w on w.id = b.workspace_id and w.status = 'open'
    left join number n on n.workspace_id = b.workspace_id and n.id = b.number_id

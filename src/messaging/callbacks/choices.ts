@@ -1,25 +1,24 @@
 import type { App } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 import type { MarketingChoiceBy } from '#messaging/contacts/contact-sets.ts'
 import { findContacts } from '#messaging/contacts/identities.ts'
 import { joinTwice } from '#messaging/contacts/join.ts'
 import type { MarketingChoice } from './normalise/effects.ts'
 
-interface MarketingFields {
-  marketingOptedOut: boolean
-  marketingOptedOutAt: Date | null
-  marketingOptedOutBy: MarketingChoiceBy | null
-}
+const fields = ['marketingOptedOut', 'marketingOptedOutAt', 'marketingOptedOutBy'] as const
+
+type MarketingFields = RowOf<ContactModel, (typeof fields)[number]>
 
 // Not for its key: who only refers to the person (a recipient of a broadcast does) holds that until its own events are
 // appended, which wait for the time that was taken here.
 const lockWish = statement<MarketingFields>(
   'callbacks.lock_marketing_wish',
-  `select ${columns('Contact', 'contact', ['marketingOptedOut', 'marketingOptedOutAt', 'marketingOptedOutBy'])}
+  `select ${columns('Contact', 'contact', fields)}
    from contact where workspace_id = $1 and id = $2 and deleted_at is null for no key update`,
 )
 

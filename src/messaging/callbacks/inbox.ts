@@ -1,7 +1,10 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { InboundCallbackModel } from '#generated/prisma/models/InboundCallback.ts'
 import { largeBytes } from './sizes.ts'
 
 /** A callback that was verified, as it is stored. */
@@ -11,19 +14,23 @@ export interface Verified {
   numberIds: string[]
 }
 
+const received = rowsIn<Verified>(
+  {
+    body: ['bytea', (callback) => callback.body],
+    number_ids: ['text', (callback) => `{${callback.numberIds.join(',')}}`],
+  },
+  1,
+)
+
 const insertCallbacks = statement(
   'callbacks.insert',
   `insert into inbound_callback (received_at, due_at, body, number_ids)
    select $1::timestamptz, $1::timestamptz, body, number_ids::uuid[]
-   from unnest($2::bytea[], $3::text[]) with ordinality as c(body, number_ids, position) order by position`,
+   from ${received.from('c', { position: true })} order by position`,
 )
 
 async function insert(app: App, callbacks: readonly Verified[]): Promise<undefined[]> {
-  await run(app.pool, insertCallbacks, [
-    app.clock.now(),
-    callbacks.map((callback) => callback.body),
-    callbacks.map((callback) => `{${callback.numberIds.join(',')}}`),
-  ])
+  await run(app.pool, insertCallbacks, [app.clock.now(), ...received.values(callbacks)])
   return callbacks.map(() => undefined)
 }
 
@@ -38,13 +45,13 @@ export async function keepCallback(app: App, callback: Verified): Promise<void> 
   else await batches(app).add(callback)
 }
 
-export interface WaitingCallback {
-  id: number
-  receivedAt: Date
-  body: Buffer
-  numberIds: string[]
-  attempts: number
-}
+const fields = ['id', 'receivedAt', 'body', 'numberIds', 'attempts'] as const
+
+export type WaitingCallback = RowOf<
+  InboundCallbackModel,
+  (typeof fields)[number],
+  { body: Buffer; id: number }
+>
 
 /** A callback that failed so often stays in the table with its error and is not tried again. */
 export const maxAttempts = 12
@@ -56,7 +63,7 @@ export const maxBytes = 4 * 1024 * 1024
 // The first row comes whatever its size.
 const takeWaiting = statement<WaitingCallback>(
   'callbacks.take_waiting',
-  `select id, received_at as "receivedAt", body, number_ids as "numberIds", attempts
+  `select ${columns('InboundCallback', 'sized', fields)}
    from (
      select *, sum(octet_length(body)) over (order by id) - octet_length(body) as bytes_before
      from (
@@ -73,10 +80,15 @@ export function waitingCallbacks(db: Queryable, now: Date): Promise<WaitingCallb
   return run(db, takeWaiting, [now])
 }
 
+const processed = rowsIn<{ id: number; note: string | null }>(
+  { id: ['bigint', (row) => row.id], note: ['text', (row) => row.note] },
+  1,
+)
+
 const markProcessed = statement(
   'callbacks.mark_processed',
   `update inbound_callback c set processed_at = $1, error = m.note
-   from unnest($2::bigint[], $3::text[]) as m(id, note) where c.id = m.id`,
+   from ${processed.from('m')} where c.id = m.id`,
 )
 
 /** Marks callbacks as done; a note tells what in them could not be used. */
@@ -86,7 +98,7 @@ export async function markDone(
   now: Date,
 ) {
   if (done.length === 0) return
-  await run(db, markProcessed, [now, done.map((row) => row.id), done.map((row) => row.note)])
+  await run(db, markProcessed, [now, ...processed.values(done)])
 }
 
 const markFailed = statement(

@@ -1,3 +1,4 @@
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { ContactRow } from './contact-row.ts'
@@ -39,7 +40,7 @@ export const senders = rowsIn<SenderKey>({
 const matchSenders = statement<Match>(
   'contacts.match_senders',
   `
-  select c.id as "contactId", c.phone, c.profile_name as "profileName"
+  select ${columnsAs('Contact', 'c', { contactId: 'id' })}, ${columns('Contact', 'c', ['phone', 'profileName'])}
   from ${senders.from('q', { position: true })}
   left join lateral (
     select k.id, k.phone, k.profile_name, 1 as rank from contact_identity i

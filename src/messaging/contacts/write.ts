@@ -1,4 +1,5 @@
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { errors } from '#core/errors.ts'
 import type { ContactRow } from './contact-row.ts'
 import { rememberSpellings } from './identities.ts'
@@ -83,10 +84,15 @@ export async function requireRoomFor(db: Queryable, workspaceId: string, many: n
   if (many > 0) requireRoom(await contactRoom(db, workspaceId), many)
 }
 
+const counted = rowsIn<{ workspaceId: string; delta: number }>({
+  workspace_id: ['uuid', (change) => change.workspaceId],
+  delta: ['int', (change) => change.delta],
+})
+
 const countRows = statement<ContactRoom>(
   'contacts.count',
   `update workspace_counter c set contacts = c.contacts + n.many
-   from (select workspace_id, sum(delta)::int as many from unnest($1::uuid[], $2::int[]) as d(workspace_id, delta)
+   from (select workspace_id, sum(delta)::int as many from ${counted.from('d')}
      group by 1) n
    where c.workspace_id = n.workspace_id
    returning ${room}`,
@@ -101,10 +107,7 @@ export async function countContacts(
   changes: readonly { workspaceId: string; delta: number }[],
 ): Promise<ContactRoom[]> {
   if (changes.length === 0) return []
-  return run(tx, countRows, [
-    changes.map((change) => change.workspaceId),
-    changes.map((change) => change.delta),
-  ])
+  return run(tx, countRows, counted.values(changes))
 }
 
 /** Counts new contacts of a workspace. Throws limit_reached when the plan has not room for all. */

@@ -25,7 +25,8 @@ type AssignInput = z.output<typeof assignInput>
 
 const lockChat = statement<Pick<ConversationRow, 'agentId' | 'agentName' | 'teamId' | 'teamName'>>(
   'conversations.lock',
-  `select ${columns('Conversation', 'v', ['agentId'])}, ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columns('Conversation', 'v', ['teamId'])}, ${columnsAs('Team', 't', { teamName: 'name' })}
+  `select ${columns('Conversation', 'v', ['agentId', 'teamId'])}, ${columnsAs('User', 'u', { agentName: 'fullName' })},
+     ${columnsAs('Team', 't', { teamName: 'name' })}
    from conversation v
    join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
    left join user_account u on u.id = v.agent_id

@@ -47,7 +47,7 @@ const markMessagesRead = statement<{ numberId: string }>(
    on conflict (workspace_id, contact_id, number_id) do update
      set platform_message_id = excluded.platform_message_id, attempts = 0, next_try_at = excluded.next_try_at,
        created_at = excluded.created_at
-   returning number_id as "numberId"`,
+   returning ${columns('ReadReceipt', 'read_receipt', ['numberId'])}`,
 )
 
 const clearUnread = statement<{ contactId: string }>(

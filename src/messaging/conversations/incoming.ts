@@ -39,11 +39,16 @@ const renewed = rowsIn<LatestMessage>({
   at: ['timestamptz', (one) => one.writtenAt],
 })
 
+const chatKeys = rowsIn<Shown>({
+  workspace_id: ['uuid', ({ last }) => last.workspaceId],
+  contact_id: ['uuid', ({ last }) => last.contactId],
+})
+
 const lockChats = statement<{ workspaceId: string; contactId: string; status: string; gone: boolean }>(
   'conversations.lock_many',
   `select ${columns('Conversation', 'v', ['workspaceId', 'contactId', 'status'])}, c.deleted_at is not null as gone
    from conversation v join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id
-   where (v.workspace_id, v.contact_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+   where (v.workspace_id, v.contact_id) in (select * from ${chatKeys.from('k')})
    order by v.workspace_id, v.contact_id for update of v`,
 )
 
@@ -88,9 +93,7 @@ export async function showIncoming(
     chats.set(one.contactId, { last: one, unread: chat.unread + (one.incoming ? 1 : 0) })
   }
   const rows = [...chats.values()]
-  const workspaces = rows.map((row) => row.last.workspaceId)
-  const contacts = rows.map((row) => row.last.contactId)
-  const before = await run(tx, lockChats, [workspaces, contacts])
+  const before = await run(tx, lockChats, chatKeys.values(rows))
   // Nothing received is lost (spec/4 D31): the next try makes a contact anew.
   if (before.some((chat) => chat.gone)) throw new Error('a contact was deleted while its message came in')
   await run(tx, showLatest, shownChats.values(rows, now))

@@ -1,8 +1,9 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { FairSlots } from '#core/fair-slots.ts'
+import type { ReadReceiptModel } from '#generated/prisma/models/ReadReceipt.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { PlatformError } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
@@ -12,14 +13,9 @@ import { markRead, mayComeAgain } from '#outside/platform/messages.ts'
 // receipt stands for the message that it names and all earlier ones of the chat (spec/6 2.4), so a chat has one waiting
 // receipt per number, of the newest message: whoever marks messages read writes it (commands.ts).
 
-interface DueReceipt {
-  workspaceId: string
-  contactId: string
-  numberId: string
-  platformMessageId: string
-  attempts: number
-  createdAt: Date
-}
+const fields = ['workspaceId', 'contactId', 'numberId', 'platformMessageId', 'attempts', 'createdAt'] as const
+
+type DueReceipt = RowOf<ReadReceiptModel, (typeof fields)[number]>
 
 /**
  * Takes due receipts ($1 now, $2 lease end, $3 how many): the first of every number, their second ones and so on, each
@@ -41,7 +37,7 @@ const claimDue = statement<DueReceipt>(
    )
    update read_receipt r set next_try_at = $2, attempts = r.attempts + 1
    from due d where r.workspace_id = d.workspace_id and r.contact_id = d.contact_id and r.number_id = d.number_id
-   returning ${columns('ReadReceipt', 'r', ['workspaceId', 'contactId', 'numberId', 'platformMessageId', 'attempts', 'createdAt'])}`,
+   returning ${columns('ReadReceipt', 'r', fields)}`,
 )
 
 /** One that was replaced meanwhile, because more was read, is still to be told. */

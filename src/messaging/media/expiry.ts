@@ -1,17 +1,18 @@
 import type { App } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
-import { type FileRef, mediaInUse } from './in-use.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
+import type { MediaModel } from '#generated/prisma/models/Media.ts'
+import { mediaInUse } from './in-use.ts'
 import { storageOf } from './storage.ts'
 
-interface Expiring extends FileRef {
-  storageKey: string | null
-  expiresAt: Date
-}
+const fields = ['workspaceId', 'id', 'storageKey', 'expiresAt'] as const
 
-const expiring = statement<Expiring>(
+type ExpiringFile = RowOf<MediaModel, (typeof fields)[number], { expiresAt: Date }>
+
+const expiring = statement<ExpiringFile>(
   'media.expiring',
-  `select ${columns('Media', 'media', ['workspaceId', 'id', 'storageKey', 'expiresAt'])} from media
+  `select ${columns('Media', 'f', fields)} from media f
    where expires_at is not null and expires_at <= $1
      and ($2::timestamptz is null or (expires_at, id) > ($2, $3::uuid))
    order by expires_at, id limit $4`,
@@ -19,13 +20,13 @@ const expiring = statement<Expiring>(
 
 const extend = statement(
   'media.extend',
-  `update media f set expires_at = $3 from unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
+  `update media f set expires_at = $3 from ${rowKeys.from('q')}
    where f.workspace_id = q.workspace_id and f.id = q.id`,
 )
 
 const removeRows = statement(
   'media.remove',
-  `delete from media f using unnest($1::uuid[], $2::uuid[]) as q(workspace_id, id)
+  `delete from media f using ${rowKeys.from('q')}
    where f.workspace_id = q.workspace_id and f.id = q.id`,
 )
 
@@ -34,18 +35,13 @@ const atOnce = 200
 const aheadMs = 60 * 60 * 1000
 const extensionMs = 24 * 60 * 60 * 1000
 
-const columnsOf = (files: readonly FileRef[]) => [
-  files.map((file) => file.workspaceId),
-  files.map((file) => file.id),
-]
-
 /**
  * Ends the time of uploads (document 1, Retention): what is in use is kept a day longer, from day to day; everything
  * else goes, the file first and then its row, so that a file whose removal failed is found again.
  */
 export async function endUploads(app: App): Promise<void> {
   const now = app.clock.nowMs()
-  let last: Expiring | undefined
+  let last: ExpiringFile | undefined
   do {
     const ahead = new Date(now + aheadMs)
     const files = await run(app.pool, expiring, [ahead, last?.expiresAt ?? null, last?.id ?? null, atOnce])
@@ -54,12 +50,12 @@ export async function endUploads(app: App): Promise<void> {
   } while (last)
 }
 
-async function endSome(app: App, files: readonly Expiring[], now: number): Promise<void> {
+async function endSome(app: App, files: readonly ExpiringFile[], now: number): Promise<void> {
   const needed = await mediaInUse(app, files)
   const kept = files.filter((file) => needed.has(file.id))
-  if (kept.length > 0) await run(app.pool, extend, [...columnsOf(kept), new Date(now + extensionMs)])
+  if (kept.length > 0) await run(app.pool, extend, [...rowKeys.values(kept), new Date(now + extensionMs)])
   const over = files.filter((file) => !needed.has(file.id) && file.expiresAt.getTime() <= now)
   const storage = storageOf(app)
   for (const file of over) if (file.storageKey) await storage.delete(file.storageKey)
-  if (over.length > 0) await run(app.pool, removeRows, columnsOf(over))
+  if (over.length > 0) await run(app.pool, removeRows, rowKeys.values(over))
 }

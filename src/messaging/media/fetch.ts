@@ -1,24 +1,27 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
-import { columns } from '#core/db/columns.ts'
+import { columnsAs, type RenamedRow } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { FairSlots } from '#core/fair-slots.ts'
+import type { MediaModel } from '#generated/prisma/models/Media.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 import { downloadMedia } from '#outside/platform/media.ts'
 import { storageOf } from './storage.ts'
 import { storageKeyOf } from './storage-key.ts'
 
-interface DueFile {
-  workspaceId: string
-  id: string
-  numberId: string | null
-  messageId: string | null
-  platformMediaId: string | null
-  mimeType: string
-  attempts: number
-  createdAt: Date
-}
+const names = {
+  workspaceId: 'workspaceId',
+  id: 'id',
+  numberId: 'numberId',
+  messageId: 'messageId',
+  platformMediaId: 'platformMediaId',
+  mimeType: 'mimeType',
+  attempts: 'fetchAttempts',
+  createdAt: 'createdAt',
+} as const
+
+type DueFile = RenamedRow<MediaModel, typeof names>
 
 /**
  * Takes due files ($1 now, $2 lease end, $3 how many): the first of every workspace, their second ones and so on, each
@@ -39,8 +42,7 @@ const claimDue = statement<DueFile>(
    )
    update media f set fetch_attempts = f.fetch_attempts + 1, next_fetch_at = $2
    from due where f.workspace_id = due.workspace_id and f.id = due.id
-   returning ${columns('Media', 'f', ['workspaceId', 'id', 'numberId', 'messageId', 'platformMediaId', 'mimeType'])}, f.fetch_attempts as attempts,
-     ${columns('Media', 'f', ['createdAt'])}`,
+   returning ${columnsAs('Media', 'f', names)}`,
 )
 
 const markReady = statement(

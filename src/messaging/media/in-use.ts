@@ -1,5 +1,7 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
 import { filesOfBroadcasts } from '#messaging/broadcasts/in-use.ts'
 
 /** A file by its workspace and id. */
@@ -11,8 +13,8 @@ export interface FileRef {
 /** The file of a message, of a template's header, or of an interactive message's header. */
 const inPendingMessage = statement<FileRef>(
   'media.in_pending_message',
-  `select f.workspace_id as "workspaceId", f.id
-   from unnest($1::uuid[], $2::uuid[]) as f(workspace_id, id)
+  `select ${columns('Media', 'f', ['workspaceId', 'id'])}
+   from ${rowKeys.from('f')}
    where exists (
      select 1 from hand_over h
      join message m on m.workspace_id = h.workspace_id and m.id = h.message_id and m.status = 'pending'
@@ -28,7 +30,7 @@ const uses: readonly Statement<FileRef>[] = [inPendingMessage, filesOfBroadcasts
 
 /** Ids of those files that something still needs. */
 export async function mediaInUse(app: App, files: readonly FileRef[]): Promise<Set<string>> {
-  const values = [files.map((file) => file.workspaceId), files.map((file) => file.id)]
+  const values = rowKeys.values(files)
   const found = await Promise.all(uses.map((use) => run(app.pool, use, values)))
   return new Set(found.flat().map((file) => file.id))
 }

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type UnparkedStatus,
   unpark,
 } from './hand-over-sql.ts'
-import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
+import { type MessageRow, messageColumns } from './message-row.ts'
 import { linkNow, platformNames } from './parked-links.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
@@ -26,7 +27,7 @@ export interface AnsweredMessage {
 export const lockPending = statement<MessageRow>(
   'hand_over.lock_pending',
   `select ${messageColumns('m')} from message m
-   join ${messageIds.from('q')} on m.workspace_id = q.workspace_id and m.id = q.id
+   join ${rowKeys.from('q')} on m.workspace_id = q.workspace_id and m.id = q.id
    where m.status = 'pending' order by m.workspace_id, m.id for update of m`,
 )
 
@@ -41,7 +42,7 @@ export async function concludeAnswers(app: App, batch: readonly AnsweredMessage[
   return batch.map(() => true)
 }
 
-const keysOf = (batch: readonly AnsweredMessage[]) => messageIds.values(batch.map((one) => one.message))
+const keysOf = (batch: readonly AnsweredMessage[]) => rowKeys.values(batch.map((one) => one.message))
 
 async function saveAll(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return

@@ -1,7 +1,7 @@
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
-import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
+import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
+import { type MessageRow, messageColumns } from './message-row.ts'
 import { isAwaited, type PlatformName, platformName, platformNames } from './parked-links.ts'
 import type { StatusReport } from './status.ts'
 
@@ -76,9 +76,9 @@ export const readClaimed = statement<ClaimedMessage>(
      where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
      order by i.created_at desc limit 1) as "recipientUserId",
     ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })}
-  from ${messageIds.from('q')}
+  from ${rowKeys.from('q')}
   join message m on m.workspace_id = q.workspace_id and m.id = q.id
-  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${messageIds.count + 1}
+  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${rowKeys.count + 1}
   join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
   left join message r on r.workspace_id = m.workspace_id and r.id = m.reply_to_message_id
   order by m.id
@@ -120,7 +120,7 @@ export const taken = rowsIn<{ message: ClaimedMessage; platformMessageId: string
 export const saveAccepted = statement(
   'hand_over.save_accepted',
   `with answered as (
-     update hand_over h set answered_at = $4 from ${messageIds.from('q')}
+     update hand_over h set answered_at = $4 from ${rowKeys.from('q')}
      where h.workspace_id = q.workspace_id and h.message_id = q.id)
    update message m set platform_message_id = q.platform_id
    from ${taken.from('q')}
@@ -130,7 +130,7 @@ export const saveAccepted = statement(
 /** The answer says nothing certain: the message stays handed over and waits for a callback or the verdict. */
 export const saveAmbiguous = statement(
   'hand_over.save_ambiguous',
-  `update hand_over h set answered_at = $3 from ${messageIds.from('q')}
+  `update hand_over h set answered_at = $3 from ${rowKeys.from('q')}
    where h.workspace_id = q.workspace_id and h.message_id = q.id`,
 )
 

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { inTransaction, run } from '#core/db/db.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { FairSlots, type FreeSlots } from '#core/fair-slots.ts'
 import { newId } from '#core/ids.ts'
@@ -19,7 +20,6 @@ import {
   markHandedOver,
   readClaimed,
 } from './hand-over-sql.ts'
-import { messageIds } from './message-row.ts'
 import { platformBody } from './platform-body.ts'
 import { GivenBack } from './returned-claims.ts'
 import { verdictAfterMs } from './unconfirmed.ts'
@@ -87,7 +87,7 @@ async function claim(app: App, pump: Pump, free: FreeSlots): Promise<ClaimedMess
       ])
     })
     if (taken.length === 0) return []
-    return await run(app.pool, readClaimed, [...messageIds.values(taken), claimId])
+    return await run(app.pool, readClaimed, [...rowKeys.values(taken), claimId])
   } catch (error) {
     if (isOutage(error)) pump.givenBack.add(taken.map((row) => ({ ...row, claimId })))
     throw error

@@ -1,5 +1,4 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
 import type { MessageModel } from '#generated/prisma/models/Message.ts'
 import type {
   FailureCause,
@@ -98,9 +97,3 @@ export function newMessage(given: NewMessage): MessageRow {
 
 /** The select list that yields MessageRow, for a table alias. */
 export const messageColumns = (alias: string): string => columns('Message', alias, fields)
-
-/** Which messages a statement is about. */
-export const messageIds = rowsIn<Pick<MessageRow, 'workspaceId' | 'id'>>({
-  workspace_id: ['uuid', (message) => message.workspaceId],
-  id: ['uuid', (message) => message.id],
-})

@@ -1,11 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
+import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
-import { type MessageRow, messageColumns, messageIds } from './message-row.ts'
+import { type MessageRow, messageColumns } from './message-row.ts'
 import type { ReportedStatus } from './message-sets.ts'
 import { isAwaited, linkParkedTo, type PlatformName, platformName } from './parked-links.ts'
 import { meetRecipients } from './recipients.ts'
@@ -84,7 +84,7 @@ const saveStatuses = statement<PlatformName>(
 
 const forgetHandOver = statement(
   'messages.forget_hand_over',
-  `delete from hand_over h using ${messageIds.from('s')}
+  `delete from hand_over h using ${rowKeys.from('s')}
    where h.workspace_id = s.workspace_id and h.message_id = s.id`,
 )
 
@@ -173,7 +173,7 @@ export async function saveTransitions(app: App, tx: Tx, changes: readonly Transi
   if (messages.length === 0) return []
   const awaited = await run(tx, saveStatuses, states.values(messages))
   const linked = await linkParkedTo(app, tx, awaited)
-  await run(tx, forgetHandOver, messageIds.values(messages))
+  await run(tx, forgetHandOver, rowKeys.values(messages))
   return [...linked, ...(await followMessages(app, tx, changes))]
 }
 

@@ -45,7 +45,7 @@ const asked = rowsIn<TargetQuestion>({
 const findTargets = statement<Target>(
   'messages.find_targets',
   `
-  select c.id as "contactId", c.phone, c.updated_at as "contactUpdatedAt",
+  select ${columnsAs('Contact', 'c', { contactId: 'id', phone: 'phone', contactUpdatedAt: 'updatedAt' })},
     coalesce(c.marketing_opted_out, false) as "marketingOptedOut", ${columns('ConversationWindow', 'w', ['lastIncomingAt'])},
     ${columnsAs('Conversation', 'v', { conversationStatus: 'status' })}, r.id is not null as "replyFound"
   from ${asked.from('q', { position: true, lengthHidden: true })}

@@ -1,8 +1,8 @@
 import type { App } from '#core/context/context.ts'
 import { run, type Tx } from '#core/db/db.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { failure, lockPending } from './answers.ts'
-import { messageIds } from './message-row.ts'
 import { eventsOf, saveTransitions } from './status.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function failUnsent(
   reason: string,
 ): Promise<NewEvent[]> {
   if (ids.length === 0) return []
-  const pending = await run(tx, lockPending, messageIds.values(ids.map((id) => ({ workspaceId, id }))))
+  const pending = await run(tx, lockPending, rowKeys.values(ids.map((id) => ({ workspaceId, id }))))
   const changes = pending.map((message) => failure(app, message, 'not_sent', { code: 0, message: reason }))
   const followed = await saveTransitions(app, tx, changes)
   return [...eventsOf(app, changes), ...followed]

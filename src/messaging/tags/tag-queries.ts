@@ -1,5 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
@@ -15,7 +16,7 @@ const matching = 'from tag where workspace_id = $1 and ($2::text is null or name
 
 const list = statement<Tag>(
   'tags.list',
-  `select workspace_id as "workspaceId", name, color, created_at as "createdAt", updated_at as "updatedAt" ${matching}
+  `select ${columns('Tag', 'tag')} ${matching}
    order by name limit $3 offset $4`,
 )
 

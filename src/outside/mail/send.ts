@@ -1,21 +1,28 @@
 import type { App } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import type { OutgoingMailModel } from '#generated/prisma/models/OutgoingMail.ts'
 import { openLink } from './mail-secrets.ts'
 import type { MailTemplate, MailWriters } from './outbox.ts'
 import { letterId, mailTransport } from './transport.ts'
 
-interface QueuedMail {
-  workspaceId: string
-  key: string
-  recipient: string
-  template: MailTemplate
-  data: Record<string, unknown>
-  /** encrypted */
-  secretLink: string | null
-  attempts: number
-  createdAt: Date
-}
+const fields = [
+  'workspaceId',
+  'key',
+  'recipient',
+  'template',
+  'data',
+  // encrypted
+  'secretLink',
+  'attempts',
+  'createdAt',
+] as const
+
+type QueuedMail = RowOf<
+  OutgoingMailModel,
+  (typeof fields)[number],
+  { template: MailTemplate; data: Record<string, unknown> }
+>
 
 const atOnce = 20
 /** Longer than a mail server may take; a process that dies meanwhile leaves its mails to the next. */
@@ -39,7 +46,7 @@ const claimDue = statement<QueuedMail>(
    )
    update outgoing_mail m set next_try_at = $2, attempts = m.attempts + 1
    from due where m.workspace_id = due.workspace_id and m.key = due.key and m.recipient = due.recipient
-   returning ${columns('OutgoingMail', 'm', ['workspaceId', 'key', 'recipient', 'template', 'data', 'attempts', 'secretLink', 'createdAt'])}`,
+   returning ${columns('OutgoingMail', 'm', fields)}`,
 )
 
 const forget = statement<never>(

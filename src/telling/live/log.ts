@@ -1,14 +1,12 @@
 import type { Pool } from 'pg'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import type { EventModel } from '#generated/prisma/models/Event.ts'
+
+const fields = ['seq', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
 
 /** An event of the log as live readers need it; `seq` counts up by one per workspace. */
-export interface LogEvent {
-  seq: number
-  type: string
-  subjectId: string
-  contactId: string | null
-  occurredAt: Date
+export type LogEvent = RowOf<EventModel, (typeof fields)[number], { seq: number }> & {
   /** whose chat it was before, when it tells that a chat was assigned */
   formerAgentId: string | null
 }
@@ -18,7 +16,7 @@ export const pageSize = 500
 
 const eventsAfter = statement<LogEvent>(
   'subscriptions.events_after',
-  `select ${columns('Event', 'event', ['seq', 'type', 'subjectId', 'contactId', 'occurredAt'])},
+  `select ${columns('Event', 'event', fields)},
      case when type = 'chat.assigned' then data #>> '{extras,previous,agent,id}' end as "formerAgentId"
    from event where workspace_id = $1 and seq > $2 order by seq limit $3`,
 )

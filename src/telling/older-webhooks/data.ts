@@ -1,40 +1,45 @@
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { ContactModel } from '#generated/prisma/models/Contact.ts'
+import type { MessageModel } from '#generated/prisma/models/Message.ts'
 
-interface MessageFacts {
-  id: string
-  contactId: string
-  phone: string | null
-  contactName: string | null
-  type: string
-  content: Record<string, unknown>
-  account: string
-  direction: string
-  sentByType: string
-  sentById: string | null
-  replyToMessageId: string | null
-}
+const contactPart = 'c.phone, coalesce(c.name, c.profile_name) as "contactName"'
+
+const messageFields = [
+  'id',
+  'contactId',
+  'type',
+  'content',
+  'direction',
+  'sentByType',
+  'sentById',
+  'replyToMessageId',
+] as const
+
+type MessageFacts = RowOf<
+  MessageModel,
+  (typeof messageFields)[number],
+  { content: Record<string, unknown> }
+> &
+  Omit<ContactFacts, 'account'> & { account: string }
 
 const messageFacts = statement<MessageFacts>(
   'legacy_webhooks.messages',
-  `select ${columns('Message', 'm', ['id', 'contactId'])}, c.phone, coalesce(c.name, c.profile_name) as "contactName", m.type,
-     m.content, n.name as account, ${columns('Message', 'm', ['direction', 'sentByType', 'sentById', 'replyToMessageId'])}
+  `select ${columns('Message', 'm', messageFields)}, ${contactPart}, n.name as account
    from message m
    join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is null
    join number n on n.workspace_id = m.workspace_id and n.id = m.number_id
    where m.workspace_id = $1 and m.id = any($2::uuid[])`,
 )
 
-interface ContactFacts {
-  id: string
-  phone: string | null
+type ContactFacts = RowOf<ContactModel, 'id' | 'phone'> & {
   contactName: string | null
   account: string | null
 }
 
 const contactFacts = statement<ContactFacts>(
   'legacy_webhooks.contacts',
-  `select c.id, c.phone, coalesce(c.name, c.profile_name) as "contactName", n.name as account
+  `select c.id, ${contactPart}, n.name as account
    from contact c
    left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
    left join number n on n.workspace_id = c.workspace_id and n.id = v.number_id

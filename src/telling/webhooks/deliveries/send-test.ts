@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
-import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { optional, parseInput } from '#core/validation.ts'
@@ -13,7 +12,7 @@ import { countMember, testWindow } from '../limits.ts'
 import { postSigned, type SentAttempt } from '../sending/attempt.ts'
 import { deliveredKeptMs, failedKeptMs } from '../sending/history.ts'
 import { lockEndpointsOf, saveOutcomes } from '../sending/outcomes.ts'
-import type { SealedEndpoint } from '../sending/signing.ts'
+import { type SealedEndpoint, sealedColumns } from '../sending/signing.ts'
 import { type DeliveryRow, deliveryById } from './delivery-queries.ts'
 
 export const testInput = z.strictObject({
@@ -22,8 +21,7 @@ export const testInput = z.strictObject({
 
 const sealedById = statement<SealedEndpoint>(
   'webhooks.sealed_endpoint',
-  `select ${columns('WebhookEndpoint', 'webhook_endpoint', ['workspaceId', 'id', 'secret', 'previousSecret', 'previousSecretExpiresAt', 'headerValues'])}
-   from webhook_endpoint where workspace_id = $1 and id = $2`,
+  `select ${sealedColumns} from webhook_endpoint e where e.workspace_id = $1 and e.id = $2`,
 )
 
 const insertTest = statement<never>(

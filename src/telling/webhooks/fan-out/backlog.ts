@@ -1,11 +1,17 @@
 import type { Pool } from 'pg'
-import { columns } from '#core/db/columns.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { WorkspaceCounterModel } from '#generated/prisma/models/WorkspaceCounter.ts'
+
+const cursorFields = ['workspaceId', 'eventSeq'] as const
 
 /** A workspace with events that are not queued yet. */
-export interface WorkspaceBehind {
-  workspaceId: string
-  eventSeq: number
+export type WorkspaceBehind = RowOf<
+  WorkspaceCounterModel,
+  (typeof cursorFields)[number],
+  { eventSeq: number }
+> & {
   /** false when no endpoint could want them */
   watched: boolean
 }
@@ -13,7 +19,7 @@ export interface WorkspaceBehind {
 // Read in one snapshot: an endpoint that is not visible in it was made after all of these events were committed.
 const workspacesBehind = statement<WorkspaceBehind>(
   'webhooks.workspaces_behind',
-  `select ${columns('WorkspaceCounter', 'c', ['workspaceId', 'eventSeq'])},
+  `select ${columns('WorkspaceCounter', 'c', cursorFields)},
      exists (select 1 from webhook_endpoint e where e.workspace_id = c.workspace_id and e.status <> 'disabled')
      or exists (select 1 from legacy_webhook l where l.workspace_id = c.workspace_id and l.is_active) as watched
    from workspace_counter c where c.event_seq > c.fanout_seq and c.workspace_id <> all($2::uuid[]) limit $1`,
@@ -28,12 +34,17 @@ export function listBehind(
   return run(pool, workspacesBehind, [limit, resting])
 }
 
+const seen = rowsIn<WorkspaceBehind>({
+  workspace_id: ['uuid', (row) => row.workspaceId],
+  seq: ['bigint', (row) => row.eventSeq],
+})
+
 // Locks in the order in which events are appended, so that the two cannot deadlock. Only up to what was seen: events
 // that came since may have an endpoint.
 const skipEvents = statement<never>(
   'webhooks.skip_events',
   `with seen as (
-     select * from unnest($1::uuid[], $2::bigint[]) as s(workspace_id, seq)
+     select * from ${seen.from('s')}
    ), locked as (
      select c.workspace_id from workspace_counter c join seen using (workspace_id)
      order by c.workspace_id for no key update of c
@@ -47,6 +58,5 @@ const skipEvents = statement<never>(
 export async function skipUnwatched(pool: Pool, behind: readonly WorkspaceBehind[]): Promise<void> {
   const unwatched = behind.filter(({ watched }) => !watched)
   if (unwatched.length === 0) return
-  const ids = unwatched.map(({ workspaceId }) => workspaceId)
-  await run(pool, skipEvents, [ids, unwatched.map(({ eventSeq }) => eventSeq)])
+  await run(pool, skipEvents, seen.values(unwatched))
 }

@@ -29,7 +29,7 @@ const cursorOf = statement<{ eventSeq: number; fanoutSeq: number }>(
 
 const eventsOf = statement<QueuedEvent & { seq: number }>(
   'webhooks.events',
-  `select seq, id, type, subject_id as "subjectId", data, occurred_at as "occurredAt"
+  `select ${columns('Event', 'event', ['seq', 'id', 'type', 'subjectId', 'data', 'occurredAt'])}
    from event where workspace_id = $1 and seq > $2 and seq <= $3 order by seq limit ${chunkSize}`,
 )
 

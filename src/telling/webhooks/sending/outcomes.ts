@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
-import { rowsIn } from '#core/db/rows-in.ts'
+import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
 import { announceChange, mailTurnedOff, revive, type TurnedOff } from '../endpoints/after-change.ts'
 import { afterTries, type EndpointState, type Outcome } from '../endpoints/state.ts'
 
@@ -31,7 +31,7 @@ const lockEndpoints = statement<LockedEndpoint>(
     'nextTryAt',
     'failedProbes',
   ])}
-   from webhook_endpoint e join unnest($1::uuid[], $2::uuid[]) as t(workspace_id, id) using (workspace_id, id)
+   from webhook_endpoint e join ${rowKeys.from('t')} using (workspace_id, id)
    order by e.workspace_id, e.id for no key update of e`,
 )
 
@@ -71,8 +71,7 @@ const saveStates = statement<never>(
  * delete an endpoint or turn it on: the other way round the two would deadlock.
  */
 export function lockEndpointsOf(tx: Tx, outcomes: readonly EndpointOutcome[]): Promise<LockedEndpoint[]> {
-  const workspaceIds = outcomes.map(({ workspaceId }) => workspaceId)
-  return run(tx, lockEndpoints, [workspaceIds, outcomes.map(({ id }) => id)])
+  return run(tx, lockEndpoints, rowKeys.values(outcomes))
 }
 
 function turnedOff({ before, after }: Change): TurnedOff[] {

@@ -1,17 +1,23 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { perApp } from '#core/context/per-app.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { WebhookEndpointModel } from '#generated/prisma/models/WebhookEndpoint.ts'
 import { openHeaders, openSecret, secretKeyBytes } from '../webhook-secrets.ts'
 
+const sealedFields = [
+  'workspaceId',
+  'id',
+  'secret',
+  'previousSecret',
+  'previousSecretExpiresAt',
+  'headerValues',
+] as const
+
 /** What of an endpoint is needed to sign a request, as it is stored. */
-export interface SealedEndpoint {
-  workspaceId: string
-  id: string
-  secret: string | null
-  previousSecret: string | null
-  previousSecretExpiresAt: Date | null
-  headerValues: string | null
-}
+export type SealedEndpoint = RowOf<WebhookEndpointModel, (typeof sealedFields)[number]>
+
+export const sealedColumns = columns('WebhookEndpoint', 'e', sealedFields)
 
 /** Opened: one key, or two while a rotation overlaps, and the custom headers. */
 export interface OpenedEndpoint {
