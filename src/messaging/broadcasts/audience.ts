@@ -16,7 +16,7 @@ import { type ContactOfRecipient, lookUpPeople } from './people.ts'
 import { type OwnValues, ownValues, valuesFor } from './values.ts'
 
 /** A row of the request that cannot be sent to, and why; the error's field is its whole path. */
-interface FaultyRow {
+interface FaultyRecipient {
   index: number
   error: AppError
 }
@@ -39,12 +39,12 @@ export interface Audience {
   /** people who want no marketing, for a marketing template */
   optedOut: number
   /** what cannot be read, or names nobody; in the order given */
-  faulty: FaultyRow[]
+  faulty: FaultyRecipient[]
   /** values that do not fit the template; in the order given */
   unfit: ({ index: number } & Mismatch)[]
 }
 
-interface Row {
+interface ReadRecipient {
   index: number
   to: RecipientInput['to']
   input: RecipientInput
@@ -52,9 +52,9 @@ interface Row {
 }
 
 /** `to` is whom the row names nevertheless: that nobody is there is told before a fault in a later field. */
-type UnreadRow = FaultyRow & { to: RecipientInput['to'] | null }
+type UnreadRecipient = FaultyRecipient & { to: RecipientInput['to'] | null }
 
-type NamedRow = Row & { found: ContactOfRecipient }
+type NamedRecipient = ReadRecipient & { found: ContactOfRecipient }
 
 /** Reads the rows and finds the people behind them: one statement, however many rows there are. */
 export async function readAudience(
@@ -82,7 +82,7 @@ export async function readAudience(
 
 /** Everybody once, by their first row (spec/4 D33); who is opted out of marketing gets none. */
 function gather(
-  rows: readonly NamedRow[],
+  rows: readonly NamedRecipient[],
   isMarketing: boolean,
 ): Pick<Audience, 'people' | 'duplicates' | 'optedOut'> {
   const seen = new Set<string>()
@@ -108,14 +108,14 @@ function personOf(
 }
 
 /** A row with who stands behind it, or the first that is wrong with it. */
-function faultyOrNamed(row: Row | UnreadRow, found: ContactOfRecipient | null): NamedRow | FaultyRow {
+function faultyOrNamed(row: ReadRecipient | UnreadRecipient, found: ContactOfRecipient | null): NamedRecipient | FaultyRecipient {
   const { index, to } = row
   if (to && 'contactId' in to && found?.contactId === null)
     return { index, error: errors.invalidField(`recipients[${index}].to`, 'No such contact.') }
   return 'error' in row ? { index, error: row.error } : { ...row, found: found as ContactOfRecipient }
 }
 
-function readRow(row: unknown, index: number, template: TemplateRow): Row | UnreadRow {
+function readRow(row: unknown, index: number, template: TemplateRow): ReadRecipient | UnreadRecipient {
   const path = `recipients[${index}]`
   const result = firstProblem(recipientInput, row)
   if ('problem' in result) {

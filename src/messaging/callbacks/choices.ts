@@ -12,7 +12,11 @@ import type { MarketingChoice } from './normalise/effects.ts'
 
 const fields = ['marketingOptedOut', 'marketingOptedOutAt', 'marketingOptedOutBy'] as const
 
-type MarketingFields = RowOf<ContactModel, (typeof fields)[number]>
+type MarketingFields = RowOf<
+  ContactModel,
+  (typeof fields)[number],
+  { marketingOptedOutBy: MarketingChoiceBy | null }
+>
 
 // Not for its key: who only refers to the person (a recipient of a broadcast does) holds that until its own events are
 // appended, which wait for the time that was taken here.
