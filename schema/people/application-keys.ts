@@ -5,7 +5,7 @@ import {
   switchKey,
 } from '#people/application-keys/application-key-commands.ts'
 import { getKey, listKeyScopes, listKeys } from '#people/application-keys/application-key-queries.ts'
-import type { ApplicationKeyRow } from '#people/application-keys/application-key-sql.ts'
+import type { ApplicationKeyRow } from '#people/application-keys/application-key-row.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

@@ -1,5 +1,5 @@
 import { getAuditLog, listAuditLogs, listOrganizationAudit } from '#people/audit/audit-queries.ts'
-import type { AuditRow } from '#people/audit/audit-sql.ts'
+import type { AuditRow } from '#people/audit/audit-row.ts'
 import { builder } from '../builder.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'

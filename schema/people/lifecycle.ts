@@ -5,7 +5,7 @@ import {
   listDeletedWorkspaces,
   workspaceLifecycle,
 } from '#people/workspaces/lifecycle.ts'
-import type { Lifecycle } from '#people/workspaces/lifecycle-sql.ts'
+import type { Lifecycle } from '#people/workspaces/lifecycle.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 

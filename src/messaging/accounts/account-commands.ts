@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
-import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { randomToken } from '#core/ids.ts'
 import { parseInput } from '#core/validation.ts'
@@ -10,7 +11,6 @@ import { type ConnectNumberInput, connectNumberInput } from './account-input.ts'
 import { numbersByIds } from './account-queries.ts'
 import type { NumberRow } from './account-row.ts'
 import { sealSecret } from './account-secrets.ts'
-import { clearDefaults, insertNumber, livingDefaults, lockWorkspace, ownerOfPhoneId } from './account-sql.ts'
 import { forgetNumbers, type NumberEntry, numberById } from './directory.ts'
 import { refreshNumber } from './refresh.ts'
 
@@ -29,6 +29,14 @@ export async function connectNumber(ctx: Ctx, input: ConnectNumberInput): Promis
   if (!row) throw new Error('a number that was just connected is gone')
   return row
 }
+
+export const insertNumber = statement(
+  'numbers.insert',
+  `insert into number (workspace_id, id, name, phone_id, business_id, app_id, access_token, app_secret,
+     webhook_verify_token, api_version, created_by_id, updated_by_id, created_at, updated_at,
+     is_default_incoming, is_default_outgoing)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14)`,
+)
 
 async function insert(ctx: Ctx, input: ReturnType<typeof connectNumberInput.parse>): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
@@ -60,6 +68,24 @@ async function insert(ctx: Ctx, input: ReturnType<typeof connectNumberInput.pars
   return number.id
 }
 
+/** Takes the defaults away from the other numbers where the new one gets them. */
+const clearDefaults = statement(
+  'numbers.clear_defaults',
+  `update number set is_default_incoming = is_default_incoming and not $2::boolean,
+     is_default_outgoing = is_default_outgoing and not $3::boolean
+   where workspace_id = $1 and ((is_default_incoming and $2) or (is_default_outgoing and $3))`,
+)
+
+const livingDefaults = statement<{ incoming: boolean; outgoing: boolean }>(
+  'numbers.living_defaults',
+  `select coalesce(bool_or(is_default_incoming), false) as incoming,
+     coalesce(bool_or(is_default_outgoing), false) as outgoing
+   from number where workspace_id = $1`,
+)
+
+/** Connecting numbers of one workspace takes turns, so that two first numbers do not both become the default. */
+const lockWorkspace = statement('numbers.lock_workspace', `select 1 from workspace where id = $1 for update`)
+
 /** Which defaults the new number takes; one number at most holds each, and the first number holds both. */
 async function takeDefaults(
   tx: Tx,
@@ -73,6 +99,11 @@ async function takeDefaults(
   await run(tx, clearDefaults, [workspaceId, incoming, outgoing])
   return { incoming, outgoing }
 }
+
+const ownerOfPhoneId = statement<{ workspaceId: string; id: string }>(
+  'numbers.owner_of_phone_id',
+  `select ${columns('Number', 'number', ['workspaceId', 'id'])} from number where phone_id = $1`,
+)
 
 async function takenBy(ctx: Ctx, phoneId: string): Promise<AppError> {
   const [owner] = await run(ctx.app.pool, ownerOfPhoneId, [phoneId])

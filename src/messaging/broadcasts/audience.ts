@@ -108,7 +108,10 @@ function personOf(
 }
 
 /** A row with who stands behind it, or the first that is wrong with it. */
-function faultyOrNamed(row: ReadRecipient | UnreadRecipient, found: ContactOfRecipient | null): NamedRecipient | FaultyRecipient {
+function faultyOrNamed(
+  row: ReadRecipient | UnreadRecipient,
+  found: ContactOfRecipient | null,
+): NamedRecipient | FaultyRecipient {
   const { index, to } = row
   if (to && 'contactId' in to && found?.contactId === null)
     return { index, error: errors.invalidField(`recipients[${index}].to`, 'No such contact.') }

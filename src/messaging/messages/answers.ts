@@ -1,20 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { rowKeys } from '#core/db/rows-in.ts'
+import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
-import {
-  type ClaimedMessage,
-  putBack,
-  returned,
-  saveAccepted,
-  saveAmbiguous,
-  taken,
-  type UnparkedStatus,
-  unpark,
-} from './hand-over-sql.ts'
+import type { ClaimedMessage } from './hand-over-row.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
-import { linkNow, platformNames } from './parked-links.ts'
+import { isAwaited, linkNow, type PlatformName, platformName, platformNames } from './parked-links.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
 
@@ -31,6 +22,13 @@ export const lockPending = statement<MessageRow>(
    where m.status = 'pending' order by m.workspace_id, m.id for update of m`,
 )
 
+/** The answer says nothing certain: the message stays handed over and waits for a callback or the verdict. */
+const saveAmbiguous = statement(
+  'hand_over.save_ambiguous',
+  `update hand_over h set answered_at = $3 from ${rowKeys.from('q')}
+   where h.workspace_id = q.workspace_id and h.message_id = q.id`,
+)
+
 /** Saves what the platform answered to calls of the moment, set-wise. */
 export async function concludeAnswers(app: App, batch: readonly AnsweredMessage[]): Promise<true[]> {
   const of = (kind: SendOutcome['kind']) => batch.filter((one) => one.outcome.kind === kind)
@@ -43,6 +41,47 @@ export async function concludeAnswers(app: App, batch: readonly AnsweredMessage[
 }
 
 const keysOf = (batch: readonly AnsweredMessage[]) => rowKeys.values(batch.map((one) => one.message))
+
+/** Something that came before the message was known by this platform id: a status, or (null) replies and reactions. */
+type UnparkedStatus = PlatformName &
+  (
+    | { status: string; body: Pick<StatusReport, 'error' | 'recipient'> & { at: string } }
+    | { status: null; body: null }
+  )
+
+const unpark = statement<UnparkedStatus>(
+  'hand_over.unpark',
+  `
+  with q as (
+    select * from ${platformNames.from('q')}
+  ), told as (
+    delete from parked_status p using q
+    where p.workspace_id = q.workspace_id and p.number_id = q.number_id
+      and p.platform_message_id = q.platform_message_id
+    returning p.*)
+  select ${platformName('told')}, status, body from told
+  union all
+  select ${platformName('q')}, null, null from q where ${isAwaited('q')}
+  `,
+)
+
+/** Messages that the platform has taken, with its names for them. */
+const taken = rowsIn<{ message: ClaimedMessage; platformMessageId: string }>({
+  workspace_id: ['uuid', ({ message }) => message.workspaceId],
+  id: ['uuid', ({ message }) => message.id],
+  platform_id: ['text', (one) => one.platformMessageId],
+})
+
+/** The platform has it: its id is remembered; a status that came first has done so already. */
+const saveAccepted = statement(
+  'hand_over.save_accepted',
+  `with answered as (
+     update hand_over h set answered_at = $4 from ${rowKeys.from('q')}
+     where h.workspace_id = q.workspace_id and h.message_id = q.id)
+   update message m set platform_message_id = q.platform_id
+   from ${taken.from('q')}
+   where m.workspace_id = q.workspace_id and m.id = q.id and m.platform_message_id is null`,
+)
 
 async function saveAll(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return
@@ -102,6 +141,26 @@ export function failure(
   message.updatedAt = now
   return { message, previousStatus, set: statusFields(message), left: false, at: now }
 }
+
+/** Messages that are handed over later, as they were claimed: the mark has counted this try. */
+const returned = rowsIn<{ message: ClaimedMessage; dueAt: Date }>({
+  workspace_id: ['uuid', ({ message }) => message.workspaceId],
+  id: ['uuid', ({ message }) => message.id],
+  due_at: ['timestamptz', (one) => one.dueAt],
+  attempts: ['int', ({ message }) => message.attempts + 1],
+})
+
+/**
+ * The platform itself said "not now": it does not have the message, so handing it over later is the first time. Only
+ * the try that it said it to: written twice, because nobody heard of the first time, it must not undo a later one.
+ */
+const putBack = statement(
+  'hand_over.put_back',
+  `update hand_over h set handed_over_at = null, claimed_until = null, claimed_by = null, due_at = q.due_at
+   from ${returned.from('q')}
+   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.attempts = q.attempts
+     and h.handed_over_at is not null`,
+)
 
 async function returnToQueue(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return

@@ -1,7 +1,8 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
-import { inTransaction, run } from '#core/db/db.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowKeys } from '#core/db/rows-in.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { FairSlots, type FreeSlots } from '#core/fair-slots.ts'
@@ -12,14 +13,8 @@ import { rememberIdentities } from '#messaging/contacts/identities.ts'
 import { joinSpellings } from '#messaging/contacts/join.ts'
 import { sendToPlatform } from '#outside/platform/messages.ts'
 import { type AnsweredMessage, concludeAnswers } from './answers.ts'
-import {
-  type ClaimedMessage,
-  claimDue,
-  held,
-  lockClaims,
-  markHandedOver,
-  readClaimed,
-} from './hand-over-sql.ts'
+import { type ClaimedMessage, held } from './hand-over-row.ts'
+import { messageColumns } from './message-row.ts'
 import { platformBody } from './platform-body.ts'
 import { GivenBack } from './returned-claims.ts'
 import { verdictAfterMs } from './unconfirmed.ts'
@@ -29,6 +24,7 @@ const claimSize = 100
 const claimMs = 20_000
 /** a call that has not answered by then no longer holds later messages of its contact back */
 const answerWaitMs = 30_000
+
 const chainsAtOnce = 192
 
 /** The hand-over of one process: the conversations it is working through now, by number, and what it saves together. */
@@ -67,6 +63,75 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
 
 /** Waits for the calls that are open now. */
 export const settleHandOver = (app: App): Promise<void> => pumpOf(app).chains.settle()
+
+const readClaimed = statement<ClaimedMessage>(
+  'hand_over.read_claimed',
+  `
+  select ${messageColumns('m')}, ${columnsAs('HandOver', 'h', { claimId: 'claimedBy' })}, ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, ${columnsAs('Contact', 'c', { recipientPhone: 'phone' })},
+    (select i.value from contact_identity i
+     where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
+     order by i.created_at desc limit 1) as "recipientUserId",
+    ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })}
+  from ${rowKeys.from('q')}
+  join message m on m.workspace_id = q.workspace_id and m.id = q.id
+  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${rowKeys.count + 1}
+  join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
+  left join message r on r.workspace_id = m.workspace_id and r.id = m.reply_to_message_id
+  order by m.id
+  `,
+)
+
+/**
+ * Takes due messages ($1 now, $2 how many, $3 lease end, $4 the claim, $5 when an unanswered call counts as answered):
+ * single ones before those of broadcasts, then the first of every number, their second ones and so on, so that a
+ * backlog of one number is never in the way of the others. A number gets no more than it has room for ($6 numbers under
+ * way with $7 their room, $8 that of all others). A message waits for earlier ones of its contact and number that are
+ * not handed over yet, or whose answer has not come: two quick messages arrive in the order they were written.
+ * The index on waiting messages is walked with one probe per number that has any, and then to the first that are free:
+ * what a claim costs does not grow with what waits. The look at earlier ones is a scalar so that it stays a look per
+ * message; as a join it would read the whole backlog.
+ */
+export const claimDue = statement<{ workspaceId: string; id: string }>(
+  'hand_over.claim',
+  `
+  with recursive lane as (
+    (select workspace_id, number_id from hand_over where handed_over_at is null
+     order by workspace_id, number_id limit 1)
+    union all
+    select n.workspace_id, n.number_id from lane l cross join lateral (
+      select h.workspace_id, h.number_id from hand_over h
+      where h.handed_over_at is null and (h.workspace_id, h.number_id) > (l.workspace_id, l.number_id)
+      order by h.workspace_id, h.number_id limit 1) n
+  ), free as (
+    select f.workspace_id, f.message_id, f.bulk,
+      row_number() over (partition by f.workspace_id, f.number_id order by f.bulk, f.message_id) as place
+    from lane l left join unnest($6::uuid[], $7::int[]) as r(number_id, room) on r.number_id = l.number_id
+    cross join lateral (
+      select h.workspace_id, h.number_id, h.message_id, h.bulk from hand_over h
+      where h.workspace_id = l.workspace_id and h.number_id = l.number_id and h.handed_over_at is null
+        and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
+        and (
+          select b.message_id from hand_over b
+          where b.workspace_id = h.workspace_id and b.contact_id = h.contact_id and b.number_id = h.number_id
+            and b.message_id < h.message_id
+            and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
+                     else b.answered_at is null and b.handed_over_at > $5 end
+          limit 1) is null
+      order by h.bulk, h.message_id limit greatest(coalesce(r.room, $8::int), 0)) f
+  ), due as (
+    select workspace_id, message_id from free order by bulk, place, message_id limit $2
+  )
+  update hand_over h set claimed_until = $3, claimed_by = $4
+  from due where h.workspace_id = due.workspace_id and h.message_id = due.message_id
+  returning ${columns('HandOver', 'h', ['workspaceId'])}, h.message_id as id
+  `,
+)
+
+/** Claims happen one after the other, so that the order per contact can be read from the table. */
+const lockClaims = statement(
+  'hand_over.lock_claims',
+  `select pg_advisory_xact_lock(hashtext('parley.hand_over'))`,
+)
 
 async function claim(app: App, pump: Pump, free: FreeSlots): Promise<ClaimedMessage[]> {
   const now = app.clock.now()
@@ -143,6 +208,16 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
 /** The platform says it once: what is not written down now would be a failure in the verdict's words. */
 const conclude = (app: App, pump: Pump, answered: AnsweredMessage) =>
   throughOutage(app, () => pump.answers.add(answered))
+
+/** The point of no return, committed before the call: only rows still held by this claim, never a row twice. */
+const markHandedOver = statement<{ id: string }>(
+  'hand_over.mark',
+  `update hand_over h set handed_over_at = $4, attempts = attempts + 1
+   from ${held.from('q')}
+   where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id and h.claimed_until >= $4
+     and h.handed_over_at is null and h.accepted_at > $5
+   returning h.message_id as id`,
+)
 
 async function mark(app: App, batch: ClaimedMessage[]): Promise<boolean[]> {
   const now = app.clock.now()

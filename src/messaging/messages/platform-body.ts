@@ -4,7 +4,7 @@ import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { platformMediaId } from '#messaging/media/sending.ts'
 import { templateComponents } from '#messaging/templates/components.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
-import type { ClaimedMessage } from './hand-over-sql.ts'
+import type { ClaimedMessage } from './hand-over-row.ts'
 
 type Content = Record<string, unknown>
 

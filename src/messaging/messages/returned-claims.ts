@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { type HeldClaim, held } from './hand-over-sql.ts'
+import { type HeldClaim, held } from './hand-over-row.ts'
 
 /** How long what was cut short waits at least: what is out of reach for longer is not asked for again and again. */
 const againMs = 1_000

@@ -1,10 +1,9 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { nameKey } from './platform-facts.ts'
-import type { TemplateRow } from './template-row.ts'
-import { templatesInWorkspace } from './template-sql.ts'
+import { type TemplateRow, templateColumns } from './template-row.ts'
 
 /** The templates of one workspace, ready to be found by a send. */
 export interface TemplateShelf {
@@ -21,6 +20,11 @@ const cacheOf = perApp(
       maxAgeMs: 30_000,
       weigh: (shelf) => Math.max(1, shelf.byId.size),
     }),
+)
+
+const templatesInWorkspace = statement<TemplateRow>(
+  'templates.in_workspace',
+  `select ${templateColumns} from template t where t.workspace_id = $1`,
 )
 
 /** All templates of a workspace from memory, so that sending one costs no statement. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run } from '#core/db/db.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import type { NumberCredentials } from '#outside/platform/credentials.ts'
 import { findTemplates, getTemplate } from '#outside/platform/templates.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './platform-facts.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import type { TemplateRow } from './template-row.ts'
-import { markDecided, templatesOfNumber } from './template-sql.ts'
+import { templatesOfNumber } from './template-sql.ts'
 
 const word = z.string().nullish().catch(null)
 
@@ -29,6 +29,7 @@ const callback = z.looseObject({
   new_category: word,
   new_quality_score: word,
 })
+
 type Callback = z.output<typeof callback>
 
 /**
@@ -93,6 +94,12 @@ function decisionOf(field: string, told: Callback, row: TemplateRow): TemplateFa
     rejectionReason: rejectionReasonOf(event, reason),
   }
 }
+
+/** Not a change of the template: it only tells submissions on their way that the platform has spoken. */
+const markDecided = statement(
+  'templates.mark_decided',
+  `update template set decided_at = $3 where workspace_id = $1 and id = $2`,
+)
 
 /** Reads the row again under the number's lock and stores what `decide` makes of it. */
 async function change(

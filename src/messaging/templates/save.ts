@@ -1,19 +1,12 @@
 import type { App } from '#core/context/context.ts'
-import { run, type Tx } from '#core/db/db.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { forgetTemplates } from './cache.ts'
 import type { ListedTemplate, TemplateFacts } from './platform-facts.ts'
 import type { TemplateRow } from './template-row.ts'
-import {
-  addedTemplates,
-  changedTemplates,
-  deleteTemplates,
-  insertTemplates,
-  lockNumberForTemplates,
-  updateTemplates,
-} from './template-sql.ts'
 
 /** What is to be stored about the templates of one number, found out under its lock. */
 export interface TemplateChanges {
@@ -29,6 +22,12 @@ export interface TemplateChanges {
 /** Nothing to be stored; changes are laid over it. */
 export const noChanges: TemplateChanges = { added: [], changed: [], gone: [], tellAdded: true }
 
+/** Syncs and callbacks about one number take turns; the row is the number's own. */
+const lockNumberForTemplates = statement<{ id: string }>(
+  'templates.lock_number',
+  `select id from number where workspace_id = $1 and id = $2 for no key update`,
+)
+
 /**
  * Locks the templates of a number against other changes. Answers the time of this change, which is later than that of
  * any other in the workspace (docs/adr/0008), or null when the number is gone. Look at the rows after it, not before.
@@ -41,6 +40,11 @@ export async function beginTemplateChange(
   const [locked] = await run(tx, lockNumberForTemplates, [number.workspaceId, number.id])
   return locked ? takeChangeTime(tx, number.workspaceId, app.clock.now()) : null
 }
+
+const deleteTemplates = statement(
+  'templates.delete',
+  `delete from template where workspace_id = $1 and id = any($2::uuid[])`,
+)
 
 /**
  * Stores the changes set-wise with their events: template.status when the state changed or the template is gone,
@@ -72,6 +76,44 @@ export async function saveTemplates(
   return added
 }
 
+interface StoredTemplate {
+  row: Pick<TemplateRow, 'id' | 'name' | 'language'>
+  facts: TemplateFacts
+}
+
+const stored = (before: number) =>
+  rowsIn<StoredTemplate>(
+    {
+      id: ['uuid', ({ row }) => row.id],
+      name: ['text', ({ row }) => row.name],
+      language: ['text', ({ row }) => row.language],
+      platform_id: ['text', ({ facts }) => facts.platformId],
+      category: ['text', ({ facts }) => facts.category],
+      status: ['text', ({ facts }) => facts.status],
+      rejection_reason: ['text', ({ facts }) => facts.rejectionReason],
+      parameter_format: ['text', ({ facts }) => facts.parameterFormat],
+      components: ['text', ({ facts }) => JSON.stringify(facts.components)],
+      variables: ['text', ({ facts }) => JSON.stringify(facts.variables)],
+      quality: ['text', ({ facts }) => facts.quality],
+    },
+    before,
+  )
+
+/** After workspace, number and time. */
+const addedTemplates = stored(3)
+
+/** A name that came in by another way meanwhile is left as it is: the next sync looks at it again. */
+const insertTemplates = statement<{ id: string }>(
+  'templates.insert',
+  `insert into template (workspace_id, number_id, id, name, language, platform_id, category, status,
+     rejection_reason, parameter_format, components, variables, quality, created_at, updated_at)
+   select $1, $2, n.id, n.name, n.language, n.platform_id, n.category, n.status, n.rejection_reason,
+     n.parameter_format, n.components::jsonb, n.variables::jsonb, n.quality, $3::timestamptz, $3::timestamptz
+   from ${addedTemplates.from('n')}
+   on conflict (workspace_id, number_id, name, language) do nothing
+   returning id`,
+)
+
 async function insertAll(
   tx: Tx,
   number: { workspaceId: string; id: string },
@@ -88,6 +130,18 @@ async function insertAll(
   const ids = new Set(made.map((row) => row.id))
   return rows.filter((row) => ids.has(row.id))
 }
+
+/** After workspace and time. */
+const changedTemplates = stored(2)
+
+const updateTemplates = statement(
+  'templates.update',
+  `update template t set name = n.name, language = n.language, platform_id = n.platform_id, category = n.category, status = n.status,
+     rejection_reason = n.rejection_reason, parameter_format = n.parameter_format, components = n.components::jsonb,
+     variables = n.variables::jsonb, quality = n.quality, updated_at = $2
+   from ${changedTemplates.from('n')}
+   where t.workspace_id = $1 and t.id = n.id`,
+)
 
 async function updateAll(
   tx: Tx,

@@ -2,22 +2,16 @@ import { z } from 'zod'
 import { isOperational } from '#core/access/actor.ts'
 import { isPermission, type Permission, resourceOf } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
 import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { editorOf } from '#people/roles/role-queries.ts'
 import { forgetMembers, grantedTo } from '#people/sessions/members.ts'
+import { type MemberRow, memberColumns } from '#people/sessions/session-sql.ts'
 import { hasModule } from '#people/workspaces/components.ts'
-import {
-  type ApplicationKeyRow,
-  deleteApplicationKey as erase,
-  insertApplicationKey,
-  issuerRights,
-  lockApplicationKey,
-  switchApplicationKey,
-} from './application-key-sql.ts'
+import { type ApplicationKeyRow, keyColumns } from './application-key-row.ts'
 import { newApplicationKey } from './key.ts'
 
 const timeInput = z.string({ error: 'Must be an RFC 3339 date-time.' }).transform((value, ctx) => {
@@ -55,6 +49,17 @@ interface Rights {
   components: ReadonlySet<string>
 }
 
+/** What a person's own role gives in a workspace; no row for somebody who is no active member. */
+const issuerRights = statement<Pick<MemberRow, 'permissions' | 'components'>>(
+  'application_keys.issuer',
+  `select ${memberColumns}
+   from membership m
+   join user_account u on u.id = m.user_id and u.is_active
+   join workspace w on w.id = m.workspace_id and w.deleted_at is null
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   where m.workspace_id = $1 and m.user_id = $2`,
+)
+
 /** What somebody's own role gives them now; being a super administrator adds nothing. Null for no active member. */
 async function rightsOf(db: Queryable, workspaceId: string, userId: string): Promise<Rights | null> {
   const [row] = await run(db, issuerRights, [workspaceId, userId])
@@ -71,6 +76,12 @@ function assertGrantable(rights: Rights, scopes: readonly Permission[]): void {
 
 const eligible = (rights: Rights): Permission[] =>
   [...rights.granted].filter(isPermission).filter(isOperational).sort()
+
+const insertApplicationKey = statement<ApplicationKeyRow>(
+  'application_keys.insert',
+  `insert into application_key as k (workspace_id, id, name, key_hash, key_prefix, scopes, issuer_id, expires_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${keyColumns}`,
+)
 
 /** Makes a key. Without scopes it gets what its issuer can give now; an empty list gives it nothing, for ever. */
 export async function createApplicationKey(ctx: Ctx, input: unknown): Promise<IssuedApplicationKey> {
@@ -93,6 +104,11 @@ export async function createApplicationKey(ctx: Ctx, input: unknown): Promise<Is
   return { ...row, key }
 }
 
+const lockApplicationKey = statement<ApplicationKeyRow>(
+  'application_keys.lock',
+  `select ${keyColumns} from application_key k where k.workspace_id = $1 and k.id = $2 for update`,
+)
+
 async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<ApplicationKeyRow> {
   const [row] = uuid.safeParse(id).success ? await run(tx, lockApplicationKey, [workspaceId, id]) : []
   if (!row) throw errors.notFound('key')
@@ -111,6 +127,11 @@ async function assertStillHeld(tx: Tx, ctx: Ctx, key: ApplicationKeyRow): Promis
   if (missing) throw errors.forbidden(`You do not hold ${missing}.`)
 }
 
+const switchApplicationKey = statement<ApplicationKeyRow>(
+  'application_keys.switch',
+  `update application_key k set is_active = $3 where k.workspace_id = $1 and k.id = $2 returning ${keyColumns}`,
+)
+
 /** Switches a key off or on. Nothing else of a key ever changes. */
 export async function switchKey(ctx: Ctx, id: string, input: unknown): Promise<ApplicationKeyRow> {
   const { workspaceId } = editorOf(ctx)
@@ -126,6 +147,11 @@ export async function switchKey(ctx: Ctx, id: string, input: unknown): Promise<A
     return after as ApplicationKeyRow
   })
 }
+
+const erase = statement<never>(
+  'application_keys.delete',
+  'delete from application_key where workspace_id = $1 and id = $2',
+)
 
 /** Ends a key at once and for good. */
 export async function deleteApplicationKey(ctx: Ctx, id: string): Promise<void> {

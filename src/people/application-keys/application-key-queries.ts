@@ -1,25 +1,36 @@
 import { isOperational, workspaceOf } from '#core/access/actor.ts'
 import { permissions } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { uuid } from '#core/validation.ts'
 import { type CatalogueEntry, entryOf } from '#people/roles/catalogue.ts'
 import { editorOf } from '#people/roles/role-queries.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
-import {
-  type ApplicationKeyRow,
-  applicationKeyById,
-  countApplicationKeys,
-  listApplicationKeys,
-} from './application-key-sql.ts'
+import { type ApplicationKeyRow, keyColumns } from './application-key-row.ts'
+
+const countApplicationKeys = statement<{ total: number }>(
+  'application_keys.count',
+  'select count(*) as total from application_key where workspace_id = $1',
+)
+
+const listApplicationKeys = statement<ApplicationKeyRow>(
+  'application_keys.list',
+  `select ${keyColumns} from application_key k where k.workspace_id = $1
+   order by k.created_at desc, k.id desc limit $2 offset $3`,
+)
 
 /** The `svc_` keys of the workspace, newest first. */
 export async function listKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<ApplicationKeyRow>> {
   const list = { rows: listApplicationKeys, count: countApplicationKeys }
   return readNumberedPage(ctx.app.pool, list, [workspaceOf(ctx.actor)], asked)
 }
+
+const applicationKeyById = statement<ApplicationKeyRow>(
+  'application_keys.by_id',
+  `select ${keyColumns} from application_key k where k.workspace_id = $1 and k.id = $2`,
+)
 
 /** One key. Throws not_found. */
 export async function getKey(ctx: Ctx, id: string): Promise<ApplicationKeyRow> {

@@ -1,10 +1,17 @@
 import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
+import { statement } from '#core/db/db.ts'
+import type { ApplicationKeyModel } from '#generated/prisma/models/ApplicationKey.ts'
 import { KnownKeys } from '#people/sessions/known-keys.ts'
 import { grantedTo } from '#people/sessions/members.ts'
-import { type LookedUpKey, lookUpApplicationKey, touchApplicationKey } from './application-key-sql.ts'
+import { type MemberRow, memberColumns } from '#people/sessions/session-sql.ts'
 import { looksLikeApplicationKey } from './key.ts'
+
+const lookedUpFields = ['id', 'workspaceId', 'name', 'scopes', 'expiresAt'] as const
+
+type LookedUpKey = MemberRow & RowOf<ApplicationKeyModel, (typeof lookedUpFields)[number]>
 
 /** The issuer, narrowed to the key's scopes, and never a super administrator (document 2, API key access rules). */
 function actorOf(row: LookedUpKey): Member & { applicationKey: { id: string; name: string } } {
@@ -23,6 +30,24 @@ function actorOf(row: LookedUpKey): Member & { applicationKey: { id: string; nam
     applicationKey: { id: row.id, name: row.name },
   }
 }
+
+const touchApplicationKey = statement<never>(
+  'application_keys.touch',
+  `update application_key set last_used_at = $3
+   where workspace_id = $1 and id = $2 and (last_used_at is null or last_used_at < $3)`,
+)
+
+/** The key with its issuer as a member of its workspace; no row when one of the three is not to be believed. */
+const lookUpApplicationKey = statement<LookedUpKey>(
+  'application_keys.look_up',
+  `select ${columns('ApplicationKey', 'k', lookedUpFields)}, ${memberColumns}
+   from application_key k
+   join workspace w on w.id = k.workspace_id and w.deleted_at is null
+   join membership m on m.workspace_id = k.workspace_id and m.user_id = k.issuer_id
+   join user_account u on u.id = k.issuer_id and u.is_active
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   where k.key_hash = $1 and k.is_active`,
+)
 
 const keys = perApp(
   (app) =>

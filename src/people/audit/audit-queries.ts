@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
 import { workspaceLifecycle } from '#people/workspaces/lifecycle.ts'
-import { type AuditRow, auditById, countAudit, listAudit } from './audit-sql.ts'
+import { type AuditRow, auditColumns } from './audit-row.ts'
 
 const dayMs = 86_400_000
 
@@ -28,6 +28,23 @@ const filterInput = z.object({
   to: moment.nullish(),
 })
 
+/** $2 kinds, $3 resource, $4 person, $5 action, $6 from, $7 before; null leaves a filter out. */
+const filter = `
+  a.workspace_id = $1 and ($2::text[] is null or a.kind = any($2)) and ($3::text is null or a.resource_id = $3)
+  and ($4::uuid is null or (a.actor_type = 'member' and a.actor_id = $4)) and ($5::text is null or a.action = $5)
+  and ($6::timestamptz is null or a.created_at >= $6) and ($7::timestamptz is null or a.created_at < $7)`
+
+const countAudit = statement<{ total: number }>(
+  'audit.count',
+  `select count(*) as total from audit_record a where ${filter}`,
+)
+
+const listAudit = statement<AuditRow>(
+  'audit.list',
+  `select ${auditColumns} from audit_record a where ${filter}
+   order by a.created_at desc, a.id desc limit $8 offset $9`,
+)
+
 const records = { rows: listAudit, count: countAudit }
 
 /** The audit log of the workspace, newest first. A day as the end counts in full. */
@@ -45,6 +62,11 @@ export async function listAuditLogs(ctx: Ctx, input: AskedPage): Promise<Numbere
   ]
   return readNumberedPage(ctx.app.pool, records, [workspaceOf(ctx.actor), ...filter], input)
 }
+
+const auditById = statement<AuditRow>(
+  'audit.by_id',
+  `select ${auditColumns} from audit_record a where a.workspace_id = $1 and a.id = $2`,
+)
 
 /** One record. Throws not_found. */
 export async function getAuditLog(ctx: Ctx, id: string): Promise<AuditRow> {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
+import { columnsAs } from '#core/db/columns.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMember, addMembership } from '#people/members/accounts.ts'
 import { mayStillGive } from '#people/members/authority.ts'
+import { provenEverywhere } from '#people/members/proof.ts'
 import { takeOver } from '#people/members/take-over.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { assertPassword } from '#people/sessions/new-password.ts'
@@ -17,14 +19,30 @@ import { accountById, accountInWorkspace } from '#people/sessions/session-sql.ts
 import { maySignIn, openSession, type SignedIn } from '#people/sessions/sessions.ts'
 import { switchOrganization } from '#people/sessions/switch.ts'
 import {
-  accountOfAddress,
-  adoptAccount,
   deleteInvitation,
+  fromInvitation,
+  invitationColumns,
   type OpenInvitationRow,
-  openInvitation,
 } from './invitation-sql.ts'
 
 export const tokenInput = z.strictObject({ token: text(1, 128) })
+
+/**
+ * $1 the token's hash, $2 the moment. No row when the invitation ran out, the workspace is not open, or whoever stands
+ * for it is no longer in it. Held, because it can be accepted once.
+ */
+const openInvitation = statement<OpenInvitationRow>(
+  'invitations.open',
+  `select ${invitationColumns}, ${columnsAs('Workspace', 'w', { workspaceName: 'name' })},
+     exists (select 1 from user_account a
+       where a.email = i.email and a.deleted_at is null and ${provenEverywhere('a')}) as "hasAccount"
+   ${fromInvitation}
+   join workspace w on w.id = i.workspace_id and w.deleted_at is null and w.status = 'open'
+   where i.token_hash = $1 and i.expires_at > $2 and u.is_active and (
+     u.is_super_admin
+     or exists (select 1 from membership m where m.workspace_id = i.workspace_id and m.user_id = u.id))
+   for update of i`,
+)
 
 async function opened(db: Queryable, ctx: Ctx, token: string): Promise<OpenInvitationRow> {
   const [row] = await run(db, openInvitation, [tokenHash(token), ctx.now()])
@@ -58,6 +76,18 @@ interface NewPerson {
   fullName: string
   passwordHash: string
 }
+
+const adoptAccount = statement<never>(
+  'invitations.adopt_account',
+  'update user_account set full_name = $2, password_hash = $3, updated_at = $4 where id = $1',
+)
+
+/** $1 address. Its account, where it has one; whoever has proven it or not. */
+const accountOfAddress = statement<{ userId: string }>(
+  'invitations.account_of_address',
+  `select ${columnsAs('User', 'u', { userId: 'id' })} from user_account u
+   where u.email = $1 and u.deleted_at is null for update`,
+)
 
 /**
  * The account of an invited address that nobody had proven to be somebody's is the holder of the mail from now on;

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Member } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { count } from '#core/rate-limits/callers.ts'
@@ -13,27 +14,33 @@ import { editorOf } from '#people/roles/role-queries.ts'
 import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
 import { emailInput } from '#people/sessions/session-input.ts'
 import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
-import {
-  countInvitations,
-  deleteInvitation,
-  type InvitationRow,
-  insertInvitation,
-  invitationById,
-  listInvitations,
-  lockInvitation,
-  memberByEmail,
-  renewInvitation,
-} from './invitation-sql.ts'
+import { deleteInvitation, fromInvitation, type InvitationRow, invitationColumns } from './invitation-sql.ts'
 
 const livesMs = 7 * 24 * 60 * 60_000
 /** Invitations that a workspace mails within an hour: more are an accident or spam. */
 const mailsPerHour = 100
+
+const countInvitations = statement<{ total: number }>(
+  'invitations.count',
+  'select count(*) as total from invitation where workspace_id = $1',
+)
+
+const listInvitations = statement<InvitationRow>(
+  'invitations.list',
+  `select ${invitationColumns} ${fromInvitation} where i.workspace_id = $1
+   order by i.created_at desc, i.id desc limit $2 offset $3`,
+)
 
 /** The invitations of the workspace that wait for an answer, the newest first; those that ran out among them. */
 export async function listOpenInvitations(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<InvitationRow>> {
   const list = { rows: listInvitations, count: countInvitations }
   return readNumberedPage(ctx.app.pool, list, [editorOf(ctx).workspaceId], asked)
 }
+
+const invitationById = statement<InvitationRow>(
+  'invitations.by_id',
+  `select ${invitationColumns} ${fromInvitation} where i.workspace_id = $1 and i.id = $2`,
+)
 
 async function reread(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
   const [row] = await run(tx, invitationById, [workspaceId, id])
@@ -67,6 +74,25 @@ export const inviteInput = z.strictObject({ email: emailInput, roleId: uuidOrNon
 
 export const alreadyMember = () =>
   new AppError('conflict', 'The person is already a member of this organization.')
+
+const memberByEmail = statement<{ userId: string }>(
+  'invitations.member_by_email',
+  `select ${columns('Membership', 'm', ['userId'])} from membership m join user_account u on u.id = m.user_id
+   where m.workspace_id = $1 and u.email = $2`,
+)
+
+/** One that ran out makes room for a new one to the same address. */
+const insertInvitation = statement<{ id: string }>(
+  'invitations.insert',
+  `insert into invitation
+     (workspace_id, id, email, role_id, token_hash, invited_by_id, created_at, sent_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7, $8)
+   on conflict (workspace_id, email) do update set id = excluded.id, role_id = excluded.role_id,
+     token_hash = excluded.token_hash, invited_by_id = excluded.invited_by_id, created_at = excluded.created_at,
+     sent_at = excluded.sent_at, expires_at = excluded.expires_at
+   where invitation.expires_at <= excluded.created_at
+   returning id`,
+)
 
 /** Invites an address to the caller's workspace, with a role that they may give. Throws conflict. */
 export async function inviteAddress(
@@ -105,11 +131,22 @@ export async function invite(ctx: Ctx, input: unknown): Promise<InvitationRow> {
   })
 }
 
+const lockInvitation = statement<InvitationRow>(
+  'invitations.lock',
+  `select ${invitationColumns} ${fromInvitation} where i.workspace_id = $1 and i.id = $2 for update of i`,
+)
+
 async function locked(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
   const [row] = uuid.safeParse(id).success ? await run(tx, lockInvitation, [workspaceId, id]) : []
   if (!row) throw errors.notFound('invitation')
   return row
 }
+
+const renewInvitation = statement<never>(
+  'invitations.renew',
+  `update invitation set token_hash = $3, invited_by_id = $4, sent_at = $5, expires_at = $6
+   where workspace_id = $1 and id = $2`,
+)
 
 /** Sends an invitation again, with a new link for seven more days; the old link works no more. Throws not_found. */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {

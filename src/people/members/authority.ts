@@ -1,12 +1,19 @@
 import type { Member } from '#core/access/actor.ts'
-import { type Queryable, run, type Tx } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { uuid } from '#core/validation.ts'
 import { assertMayGive, heldBy } from '#people/roles/grants.ts'
 import { activeGrants } from '#people/roles/role-queries.ts'
 import { type RoleRow, roleById } from '#people/roles/role-sql.ts'
 import { defaultRoleOf } from '#people/workspaces/workspace-queries.ts'
-import { activeAdministrators, lockPeople, type PersonRow, personById } from './people-sql.ts'
+import { type PersonRow, personById } from './people-sql.ts'
+
+/** Changes of people are rare: one after the other per workspace, so that two cannot wait for each other. */
+const lockPeople = statement<never>(
+  'people.lock_workspace',
+  `select pg_advisory_xact_lock(hashtextextended('people ' || $1::uuid, 0))`,
+)
 
 /** A member of the workspace, whom nobody else changes until the end of the transaction. Throws not_found. */
 export async function lockedPerson(
@@ -72,6 +79,14 @@ export async function assertMayManage(db: Queryable, editor: Member, person: Per
 }
 
 const lastOne = 'The organization needs an active administrator; this is the last one.'
+
+const activeAdministrators = statement<{ userId: string }>(
+  'people.active_administrators',
+  `select ${columns('Membership', 'm', ['userId'])} from membership m
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   join user_account u on u.id = m.user_id
+   where m.workspace_id = $1 and r.is_system and r.name = 'admin' and u.is_active`,
+)
 
 /** Call it before somebody stops being an active administrator. Throws invalid_request for the last one. */
 export async function assertOtherAdministrator(tx: Tx, person: PersonRow, text = lastOne): Promise<void> {

@@ -1,18 +1,11 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run, type Statement } from '#core/db/db.ts'
+import { run, type Statement, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { uuid } from '#core/validation.ts'
-import {
-  countOnline,
-  countPeople,
-  type PersonRow,
-  peopleByAccount,
-  peopleByMembership,
-  personById,
-} from './people-sql.ts'
+import { fromMembership, type PersonRow, personById, personColumns } from './people-sql.ts'
 
 export interface PeoplePage extends NumberedPage<PersonRow> {
   /** people of the workspace with an open socket, on any page */
@@ -24,6 +17,23 @@ interface AskedMembers extends AskedPage {
   roleId?: string | null
   onlineOnly?: boolean | null
 }
+
+const countOnline = statement<{ total: number }>(
+  'people.count_online',
+  'select count(*) as total from membership where workspace_id = $1 and online_until > $2',
+)
+
+/** $2: part of a name or an address; $3: a role; $4: only people online at that moment. Null leaves a filter out. */
+const filter = `
+  m.workspace_id = $1
+  and ($2::text is null or u.full_name ilike $2 or u.email ilike $2)
+  and ($3::uuid is null or m.role_id = $3)
+  and ($4::timestamptz is null or m.online_until > $4)`
+
+const countPeople = statement<{ total: number }>(
+  'people.count_members',
+  `select count(*) as total ${fromMembership} where ${filter}`,
+)
 
 async function list(ctx: Ctx, asked: AskedMembers, rows: Statement<PersonRow>): Promise<PeoplePage> {
   const workspaceId = workspaceOf(ctx.actor)
@@ -39,10 +49,20 @@ async function list(ctx: Ctx, asked: AskedMembers, rows: Statement<PersonRow>): 
   return { ...page, onlineCount: there?.total ?? 0 }
 }
 
+const peopleByAccount = statement<PersonRow>(
+  'people.list_by_account',
+  `select ${personColumns} ${fromMembership} where ${filter} order by u.created_at desc, u.id desc limit $5 offset $6`,
+)
+
 /** Users of the workspace, the newest account first. */
 export function listUsers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> {
   return list(ctx, asked, peopleByAccount)
 }
+
+const peopleByMembership = statement<PersonRow>(
+  'people.list_by_membership',
+  `select ${personColumns} ${fromMembership} where ${filter} order by m.created_at desc, u.id desc limit $5 offset $6`,
+)
 
 /** Members of the workspace, who joined last first. */
 export function listMembers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Member } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuid, uuidOrNone } from '#core/validation.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
 import { type Changes, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { alreadyMember, inviteAddress } from '#people/invitations/invitation-commands.ts'
 import { editorOf } from '#people/roles/role-queries.ts'
@@ -13,14 +15,9 @@ import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
 import { addMembership } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
 import { onMemberLeft } from './hooks.ts'
-import {
-  changeRoleOf,
-  type PersonRow,
-  type PersonToAdd,
-  personById,
-  personToAdd,
-  removeMembership,
-} from './people-sql.ts'
+import { type PersonRow, personById, removeMembership } from './people-sql.ts'
+
+import { provenEverywhere } from './proof.ts'
 
 export const addMemberInput = z.strictObject({
   userId: uuidOrNone,
@@ -50,6 +47,17 @@ async function reread(tx: Tx, workspaceId: string, userId: string): Promise<Pers
   return row
 }
 
+const toAddFields = ['id', 'email', 'isSuperAdmin'] as const
+
+/** A person who is to be let into a workspace by somebody there. */
+type PersonToAdd = RowOf<UserModel, (typeof toAddFields)[number]> & {
+  /** nobody but the owner has the account's ways in */
+  isProven: boolean
+  isMember: boolean
+  /** is, by an act of their own, where the one who adds is too */
+  sharesWorkspace: boolean
+}
+
 /**
  * Whether somebody is let in at once (spec/8 ID 2): by those who share a workspace with them, and by platform super
  * administrators. Nobody draws in an account that is not its owner's alone, nor a platform super administrator.
@@ -58,6 +66,19 @@ function isLetInAtOnce(editor: Member, person: PersonToAdd): boolean {
   if (person.id === editor.userId) return true
   return person.isProven && !person.isSuperAdmin && (editor.isSuperAdmin || person.sharesWorkspace)
 }
+
+/** $1 person or null, then $2 address; $3 workspace; $4 who adds them. */
+const personToAdd = statement<PersonToAdd>(
+  'people.to_add',
+  `select ${columns('User', 'u', toAddFields)}, ${provenEverywhere('u')} as "isProven",
+     exists (select 1 from membership m where m.user_id = u.id and m.workspace_id = $3) as "isMember",
+     exists (select 1 from membership m
+       join membership o on o.workspace_id = m.workspace_id and o.user_id = $4
+       join workspace w on w.id = m.workspace_id and w.deleted_at is null
+       where m.user_id = u.id and m.accepted_at is not null) as "sharesWorkspace"
+   from user_account u
+   where u.deleted_at is null and (($1::uuid is not null and u.id = $1) or ($1::uuid is null and u.email = $2))`,
+)
 
 /**
  * Lets somebody into the workspace, at once or by an invitation to their address. The answer tells neither which nor
@@ -85,6 +106,11 @@ export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void>
     if (address) await inviteAddress(tx, ctx, { email: address, role, organization })
   })
 }
+
+const changeRoleOf = statement<never>(
+  'people.change_role',
+  'update membership set role_id = $3 where workspace_id = $1 and user_id = $2',
+)
 
 /** Gives a member another role, within the transaction of a larger change. The caller has asked who may do that. */
 export async function giveRole(tx: Tx, ctx: Ctx, person: PersonRow, roleId: string): Promise<string> {

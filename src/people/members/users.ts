@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type Member, ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
+import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuidOrNone } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
@@ -19,7 +20,8 @@ import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } f
 import { onMemberLeft } from './hooks.ts'
 import { getUser } from './member-queries.ts'
 import { giveRole } from './memberships.ts'
-import { changeAccount, leaveHome, leaveUnaccepted, type PersonRow, removeMembership } from './people-sql.ts'
+import { leaveHome, type PersonRow, removeMembership } from './people-sql.ts'
+
 import { forgetProof, writeProof, writeVoucher } from './proof.ts'
 
 const flag = z.boolean({ error: 'Must be true or false.' })
@@ -41,6 +43,7 @@ export const changeUserInput = z.strictObject({
   isSuperAdmin: flag.nullish(),
   ...ownerProof,
 })
+
 type Changes = z.output<typeof changeUserInput>
 
 const onlyPlatform = () => errors.forbidden('Only a platform super administrator makes others of their kind.')
@@ -160,6 +163,15 @@ async function noteProof(
   else await run(tx, writeProof, [userId, ctx.now(), editor.isSuperAdmin ? null : workspaceId])
 }
 
+/** $1 person, $2 the one workspace that is kept, with those that the person came into. */
+const leaveUnaccepted = statement<{ workspaceId: string; roleName: string }>(
+  'people.leave_unaccepted',
+  `delete from membership m using role r
+   where r.workspace_id = m.workspace_id and r.id = m.role_id
+     and m.user_id = $1 and m.workspace_id <> $2 and m.accepted_at is null
+   returning ${columns('Membership', 'm', ['workspaceId'])}, ${columnsAs('Role', 'r', { roleName: 'name' })}`,
+)
+
 /**
  * Whoever sets a password or an address could sign in as the person: with it nobody comes into a workspace that the
  * person was added to and never entered.
@@ -189,6 +201,13 @@ async function noteWaysIn(
   else if (isNewPassword && byAdministrator) await run(tx, writeVoucher, [userId, workspaceId])
   if (byAdministrator && (isNewAddress || isNewPassword)) await leaveWhereAdded(tx, ctx, person)
 }
+
+const changeAccount = statement<never>(
+  'people.change_account',
+  `update user_account set email = $2, full_name = $3, is_active = $4, is_super_admin = $5,
+     password_hash = coalesce($6, password_hash), updated_at = $7
+   where id = $1`,
+)
 
 async function change(
   tx: Tx,

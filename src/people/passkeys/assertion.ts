@@ -7,11 +7,11 @@ import {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, type Queryable, run } from '#core/db/db.ts'
+import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { addToSecondStep, challengeSeconds, makeChallenge } from '#people/sign-in/challenges.ts'
-import { lockPasskey, notePasskeyUse, type PasskeyRow, passkeysOf } from './passkey-sql.ts'
+import { type PasskeyRow, passkeyColumns, passkeysOf } from './passkey-sql.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 
 const base64url = text(1, 8192)
@@ -104,6 +104,17 @@ interface WantedAssertion {
   /** the device must have made sure who holds it */
   userVerified: boolean
 }
+
+const notePasskeyUse = statement<never>(
+  'passkeys.note_use',
+  'update passkey set counter = $2, is_synced = $3, last_used_at = $4 where id = $1',
+)
+
+/** Held until the end of the transaction, so that two signatures cannot pass with one counter. */
+const lockPasskey = statement<PasskeyRow>(
+  'passkeys.lock',
+  `select ${passkeyColumns} from passkey where credential_id = $1 for update`,
+)
 
 /** Whose passkey signed the challenge; null when none of those wanted did. */
 export async function signedByPasskey(

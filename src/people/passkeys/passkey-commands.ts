@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run } from '#core/db/db.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { oldValues } from '#people/audit/log.ts'
 import { tellAccountChange } from '#people/members/account-changes.ts'
 import { nameInput } from './passkey-input.ts'
-import { deletePasskey, namePasskey, type PasskeyRow } from './passkey-sql.ts'
+import { type PasskeyRow, passkeyColumns } from './passkey-sql.ts'
 
 const unknown = () => errors.notFound('passkey')
 
@@ -18,6 +18,11 @@ function idOf(id: string): string {
 
 export const renamePasskeyInput = z.strictObject({ name: nameInput })
 
+const namePasskey = statement<PasskeyRow>(
+  'passkeys.name',
+  `update passkey set name = $3 where user_id = $1 and id = $2 returning ${passkeyColumns}`,
+)
+
 /** Calls a passkey of the caller something else. Throws not_found. */
 export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promise<PasskeyRow> {
   const { userId } = ownerOf(ctx.actor)
@@ -27,6 +32,11 @@ export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promi
   if (!row) throw unknown()
   return row
 }
+
+const deletePasskey = statement<{ name: string }>(
+  'passkeys.delete',
+  'delete from passkey where user_id = $1 and id = $2 returning name',
+)
 
 /** Forgets a passkey of the caller. Throws not_found. */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {

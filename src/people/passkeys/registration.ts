@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run } from '#core/db/db.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { newValues } from '#people/audit/log.ts'
@@ -15,7 +15,7 @@ import { tellAccountChange } from '#people/members/account-changes.ts'
 import { challengeSeconds, endChallenge, makeChallenge, takeTry } from '#people/sign-in/challenges.ts'
 import type { PasskeyQuestion } from './assertion.ts'
 import { nameInput } from './passkey-input.ts'
-import { countPasskeys, insertPasskey, type PasskeyRow, passkeysOf } from './passkey-sql.ts'
+import { countPasskeys, type PasskeyRow, passkeyColumns, passkeysOf } from './passkey-sql.ts'
 import { relyingParty } from './relying-party.ts'
 
 const passkeysAllowed = 20
@@ -63,6 +63,7 @@ export const registrationInput = z.strictObject({
 })
 
 type Answer = z.output<typeof registrationInput>['passkey']
+
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 async function registered(ctx: Ctx, answer: Answer, challenge: string): Promise<Registered | null> {
@@ -99,6 +100,13 @@ async function proven(
   await endChallenge(ctx.app.pool, token)
   return { ...info.credential, synced: info.credentialBackedUp }
 }
+
+const insertPasskey = statement<PasskeyRow>(
+  'passkeys.insert',
+  `insert into passkey
+     (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${passkeyColumns}`,
+)
 
 /** Keeps a new passkey of the caller. Throws invalid_field when it does not answer the challenge, conflict for a known one. */
 export async function addPasskey(ctx: Ctx, input: unknown): Promise<PasskeyRow> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run } from '#core/db/db.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { count } from '#core/rate-limits/callers.ts'
 import { networkOf } from '#core/rate-limits/lockout.ts'
@@ -16,7 +17,6 @@ import { chosenAtLeast, passwordInput } from '#people/sessions/session-input.ts'
 import { accountByEmail, accountById, revokeSessionsOfUser } from '#people/sessions/session-sql.ts'
 import { maySignIn } from '#people/sessions/sessions.ts'
 import { guessToken } from '#people/sign-in/brake.ts'
-import { countResets, findReset, insertReset, setPassword, takeReset } from './password-reset-sql.ts'
 
 const hourMs = 60 * 60_000
 /** Mails that one address gets within an hour. */
@@ -27,6 +27,28 @@ const perClient = 30
 export const requestInput = z.strictObject({
   email: text(1, 1024).transform((value) => value.trim().toLowerCase()),
 })
+
+/** What tells that the password is still the one that was forgotten. */
+const digestOfPassword = "sha256(convert_to(u.password_hash, 'UTF8'))"
+
+/**
+ * Writes a wish down, whether or not the address has an account with a password. Answers whose it is, null for
+ * nobody's. $3 the address, $6 where the account may sign in: null for nowhere.
+ */
+const insertReset = statement<{ userId: string | null }>(
+  'password_reset.insert',
+  `insert into password_reset (token_hash, email_hash, user_id, password_digest, created_at, expires_at)
+   select $1, $2, u.id, ${digestOfPassword}, $4, $5
+   from (select 1) one
+   left join user_account u on u.email = $3 and u.is_active and u.password_hash is not null and $6::uuid is not null
+   returning ${columns('PasswordReset', 'password_reset', ['userId'])}`,
+)
+
+/** $1 the hash of an address, $2 since when. */
+const countResets = statement<{ resets: number }>(
+  'password_reset.count',
+  'select count(*) as resets from password_reset where email_hash = $1 and created_at > $2',
+)
 
 /**
  * Mails a link to whoever owns an address, if it has an account with a password. The answer and the work are the same
@@ -55,6 +77,31 @@ export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<vo
 }
 
 export const resetInput = z.strictObject({ token: text(1, 128), password: passwordInput })
+
+const setPassword = statement<never>(
+  'password_reset.set_password',
+  'update user_account set password_hash = $2, updated_at = $3 where id = $1',
+)
+
+/** Takes a wish that lives. The account is held: of two that come at the same moment one finds another password. */
+const takeReset = statement<{ userId: string }>(
+  'password_reset.take',
+  `with taken as (
+     delete from password_reset where token_hash = $1 and expires_at > $2 and user_id is not null
+     returning user_id, email_hash, password_digest
+   )
+   select ${columnsAs('User', 'u', { userId: 'id' })} from taken
+   join user_account u on u.id = taken.user_id and u.is_active
+     and sha256(convert_to(u.email, 'UTF8')) = taken.email_hash and ${digestOfPassword} = taken.password_digest
+   for update of u`,
+)
+
+/** Whether a wish lives, without taking it. */
+const findReset = statement<{ userId: string }>(
+  'password_reset.find',
+  `select ${columns('PasswordReset', 'password_reset', ['userId'])} from password_reset
+   where token_hash = $1 and expires_at > $2 and user_id is not null`,
+)
 
 /**
  * Sets a new password with the token of a mail, ends all sessions of the person and tells them by mail. Two-step

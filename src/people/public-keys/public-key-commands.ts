@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
@@ -9,18 +10,16 @@ import { onKeyRevoked } from './hooks.ts'
 import { newKey } from './key.ts'
 import { forgetPublicKeys } from './lookup.ts'
 import { createPublicKeyInput, updatePublicKeyInput } from './public-key-input.ts'
-import {
-  changePublicKey,
-  countLineages,
-  insertPublicKey,
-  lockKeyLimit,
-  lockPublicKey,
-  type PublicKeyRow,
-  revokePublicKey,
-} from './public-key-sql.ts'
+import { countLineages, insertPublicKey, keyColumns, type PublicKeyRow } from './public-key-sql.ts'
 
 /** A key just made, with the key itself, which is shown this once. */
 export type IssuedKey = PublicKeyRow & { key: string }
+
+/** Locks the plan's limits, so that two keys made at once cannot both be the last one allowed. */
+const lockKeyLimit = statement<{ apiKeys: number | null }>(
+  'public_keys.lock_limit',
+  `select ${columns('WorkspaceLimit', 'workspace_limit', ['apiKeys'])} from workspace_limit where workspace_id = $1 for update`,
+)
 
 async function assertRoom(tx: Queryable, workspaceId: string, now: Date): Promise<void> {
   const [limit] = await run(tx, lockKeyLimit, [workspaceId])
@@ -69,6 +68,11 @@ export async function createPublicKey(ctx: Ctx, input: unknown): Promise<IssuedK
   return { ...publicKey, key }
 }
 
+const lockPublicKey = statement<PublicKeyRow>(
+  'public_keys.lock',
+  `select ${keyColumns} from public_key k where k.workspace_id = $1 and k.id = $2 and k.revoked_at is null for update`,
+)
+
 /** The key by id, locked, or not_found: also for a revoked one and one of another workspace. */
 export async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<PublicKeyRow> {
   const [row] = uuid.safeParse(id).success ? await run(tx, lockPublicKey, [workspaceId, id]) : []
@@ -84,6 +88,12 @@ const shownFields = (key: Changeable) => ({
   allowed_ips: key.allowedIps,
   is_active: key.isActive,
 })
+
+const changePublicKey = statement<PublicKeyRow>(
+  'public_keys.change',
+  `update public_key k set name = $3, scopes = $4, allowed_ips = $5, is_active = $6, updated_at = $7
+   where k.workspace_id = $1 and k.id = $2 returning ${keyColumns}`,
+)
 
 /**
  * Changes a key. Its scopes may only shrink: whoever needs more makes another key. Switching it on again is giving it
@@ -124,6 +134,11 @@ export async function updatePublicKey(ctx: Ctx, id: string, input: unknown): Pro
     return after as PublicKeyRow
   })
 }
+
+const revokePublicKey = statement<never>(
+  'public_keys.revoke',
+  `update public_key set revoked_at = $3, is_active = false, updated_at = $3 where workspace_id = $1 and id = $2`,
+)
 
 /** Ends a key at once and for good. */
 export async function deletePublicKey(ctx: Ctx, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { recordAudit } from '#people/audit/log.ts'
@@ -9,15 +9,14 @@ import { newKey } from './key.ts'
 import { forgetPublicKeys } from './lookup.ts'
 import { type IssuedKey, lockedKey } from './public-key-commands.ts'
 import { rotatePublicKeyInput } from './public-key-input.ts'
-import {
-  expirePublicKey,
-  insertPublicKey,
-  moveWebhookEndpoints,
-  type PublicKeyRow,
-  successorOf,
-} from './public-key-sql.ts'
+import { insertPublicKey, type PublicKeyRow } from './public-key-sql.ts'
 
 const hourMs = 3_600_000
+
+const successorOf = statement<{ id: string }>(
+  'public_keys.successor',
+  'select id from public_key where workspace_id = $1 and rotated_from_id = $2',
+)
 
 async function assertRotatable(tx: Tx, old: PublicKeyRow, now: Date): Promise<void> {
   const refuse = (message: string) => new AppError('invalid_state', message)
@@ -31,6 +30,18 @@ function oldEnd(old: PublicKeyRow, now: Date, overlapHours: number): Date {
   const overlapEnd = new Date(now.getTime() + overlapHours * hourMs)
   return old.expiresAt && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd
 }
+
+/** Endpoints made with a rotated key belong to the new one (document 1, Authentication). */
+const moveWebhookEndpoints = statement<never>(
+  'public_keys.move_webhook_endpoints',
+  `update webhook_endpoint set owner_id = $3, updated_at = $4
+   where workspace_id = $1 and owner_type = 'api_key' and owner_id = $2`,
+)
+
+const expirePublicKey = statement<never>(
+  'public_keys.expire',
+  'update public_key set expires_at = $3, updated_at = $4 where workspace_id = $1 and id = $2',
+)
 
 async function replace(tx: Tx, ctx: Ctx, old: PublicKeyRow, overlapHours: number): Promise<IssuedKey> {
   const { workspaceId, lineageId, name, scopes, allowedIps } = old

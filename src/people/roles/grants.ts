@@ -1,10 +1,10 @@
 import type { Member } from '#core/access/actor.ts'
 import { isPermission, resourceOf } from '#core/access/catalogue.ts'
-import { type Queryable, run } from '#core/db/db.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { hasModule } from '#people/workspaces/components.ts'
 import { activeGrants } from './role-queries.ts'
-import { namedByProvider, type RoleRow, roleById, standInDefault } from './role-sql.ts'
+import { fromRole, type RoleRow, roleById, roleColumns } from './role-sql.ts'
 
 /** Everything that somebody can give and take away: what their own role holds, active or not. */
 export interface HeldPermissions {
@@ -36,6 +36,12 @@ export function assertMayGive(
 
 type NewcomersRole = Pick<RoleRow, 'name' | 'isDefault' | 'permissions' | 'components'>
 
+/** The role that newcomers get where no other one is made for them. */
+const standInDefault = statement<RoleRow>(
+  'roles.stand_in_default',
+  `select ${roleColumns} ${fromRole} where r.workspace_id = $1 and r.is_system and r.name = 'agent'`,
+)
+
 /**
  * The default role and those that providers of single sign-on name go to people whom nobody looks at: whoever makes a
  * role such a one gives it. So does whoever takes the default flag away, for the agent's role stands in then; `after`
@@ -55,6 +61,12 @@ export async function assertNewcomersMayGet(
 }
 
 type RoleName = Pick<NewcomersRole, 'name' | 'isDefault'>
+
+/** A row where a provider of single sign-on gives people whom it brings the role of this name. */
+const namedByProvider = statement<{ provider: string }>(
+  'roles.named_by_provider',
+  'select provider from sso_provider where workspace_id = $1 and default_role = $2 limit 1',
+)
 
 async function comesToNewcomers(db: Queryable, workspaceId: string, before: RoleName, after: RoleName) {
   if (after.isDefault && !before.isDefault) return true

@@ -1,6 +1,6 @@
 import type { Member } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
+import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
@@ -9,16 +9,7 @@ import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { assertGrantable, assertNewcomersMayGet, heldBy, nextGrants } from './grants.ts'
 import { createRoleInput, type RoleChanges, updateRoleInput } from './role-input.ts'
 import { editorOf, getRole } from './role-queries.ts'
-import {
-  changeRole,
-  clearDefaultRole,
-  insertRole,
-  lockRole,
-  type RoleRow,
-  deleteRole as remove,
-  restoreDefaultRole,
-  roleById,
-} from './role-sql.ts'
+import { type RoleRow, roleById } from './role-sql.ts'
 
 type Recorded = Pick<RoleRow, 'name' | 'description' | 'isDefault' | 'permissions'>
 
@@ -40,6 +31,17 @@ async function withUniqueName<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+const clearDefaultRole = statement<never>(
+  'roles.clear_default',
+  'update role set is_default = false where workspace_id = $1 and is_default and id <> $2',
+)
+
+const insertRole = statement<{ id: string }>(
+  'roles.insert',
+  `insert into role (workspace_id, id, name, description, is_default, permissions, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
+)
+
 /** Makes a role of permissions that the editor holds. Throws forbidden for others, conflict for a known name. */
 export async function createRole(ctx: Ctx, input: unknown): Promise<RoleRow> {
   const { workspaceId, ...editor } = editorOf(ctx)
@@ -58,6 +60,13 @@ export async function createRole(ctx: Ctx, input: unknown): Promise<RoleRow> {
   await withUniqueName(work)
   return getRole(ctx, id)
 }
+
+/** Locks the role and holds the components of its workspace, so that neither changes before the commit. */
+const lockRole = statement<{ id: string }>(
+  'roles.lock',
+  `with held as (select id from workspace where id = $1 for share)
+   select r.id from role r, held where r.workspace_id = $1 and r.id = $2 for update of r`,
+)
 
 async function lockedRole(tx: Tx, workspaceId: string, id: string): Promise<RoleRow> {
   const [locked] = uuid.safeParse(id).success ? await run(tx, lockRole, [workspaceId, id]) : []
@@ -85,6 +94,19 @@ function assertSystemRole(editor: Member, before: Recorded, after: Recorded): vo
   if (!same && !editor.isSuperAdmin)
     throw errors.forbidden('Only a platform super administrator edits the grants of system roles.')
 }
+
+/** Newcomers get the agent's role where no other one is made for them. */
+const restoreDefaultRole = statement<never>(
+  'roles.restore_default',
+  `update role set is_default = true where workspace_id = $1 and is_system and name = 'agent'`,
+)
+
+const changeRole = statement<never>(
+  'roles.change',
+  `update role set name = $3, description = $4, is_default = $5, permissions = $6, version = version + 1,
+     updated_at = $7
+   where workspace_id = $1 and id = $2`,
+)
 
 async function save(tx: Tx, workspaceId: string, role: RoleRow, after: Recorded, at: Date): Promise<void> {
   if (after.isDefault) await run(tx, clearDefaultRole, [workspaceId, role.id])
@@ -121,6 +143,8 @@ export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<
   await withUniqueName(work)
   return getRole(ctx, id)
 }
+
+const remove = statement<never>('roles.delete', 'delete from role where workspace_id = $1 and id = $2')
 
 /** Deletes a role that nobody has. Throws forbidden for system roles, conflict while people have it. */
 export async function deleteRole(ctx: Ctx, id: string): Promise<void> {

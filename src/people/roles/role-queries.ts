@@ -1,7 +1,7 @@
 import { type Member, workspaceOf } from '#core/access/actor.ts'
 import { isPermission, type Permission, resourceOf } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
@@ -9,7 +9,7 @@ import { uuid } from '#core/validation.ts'
 import { hasModule } from '#people/workspaces/components.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { type CatalogueEntry, permissionCatalogue } from './catalogue.ts'
-import { countRoles, listRoles as list, type RoleRow, roleById } from './role-sql.ts'
+import { fromRole, type RoleRow, roleById, roleColumns } from './role-sql.ts'
 
 /** Whoever manages people and roles is a person. */
 export function editorOf(ctx: Ctx): Member {
@@ -34,6 +34,19 @@ export function inactiveGrants(role: Pick<RoleRow, 'permissions' | 'components'>
   const enabled = new Set(role.components)
   return role.permissions.filter(isPermission).filter((key) => !hasModule(enabled, resourceOf(key)))
 }
+
+/** $2: part of a name, escaped; null for all. */
+const filter = `r.workspace_id = $1 and ($2::text is null or r.name ilike $2)`
+
+const countRoles = statement<{ total: number }>(
+  'roles.count',
+  `select count(*) as total from role r where ${filter}`,
+)
+
+const list = statement<RoleRow>(
+  'roles.list',
+  `select ${roleColumns} ${fromRole} where ${filter} order by r.is_system desc, r.name limit $3 offset $4`,
+)
 
 /** Roles of the workspace, system roles first, then by name. */
 export async function listRoles(

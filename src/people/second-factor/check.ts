@@ -1,9 +1,9 @@
 import type { App, Ctx } from '#core/context/context.ts'
-import { inTransaction, type Queryable, run, type Tx } from '#core/db/db.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openTotpSecret } from './second-factor-secrets.ts'
-import { lockTotp, noteFailure, noteSuccess, type TotpRow } from './second-factor-sql.ts'
+import { lockTotp, type TotpRow } from './second-factor-sql.ts'
 import { stepOfCode } from './totp.ts'
 
 /** A code of the authenticator app, or one that stands in for it. */
@@ -16,6 +16,7 @@ export interface FactorAnswer {
 export type FactorVerdict = 'right' | 'wrong' | { lockedSeconds: number }
 
 const failuresAllowed = 10
+
 const windowMs = 15 * 60_000
 
 /** Milliseconds until tries are looked at again; 0 or less when they are. */
@@ -24,12 +25,23 @@ function lockedMs(totp: TotpRow, nowMs: number): number {
   return totp.failuresSince.getTime() + windowMs - nowMs
 }
 
+const noteFailure = statement<never>(
+  'second_factor.note_failure',
+  'update totp set failures = $2, failures_since = $3 where user_id = $1',
+)
+
 /** Counts a wrong answer of a person whose row is held. */
 async function countFailure(db: Queryable, userId: string, totp: TotpRow, at: Date): Promise<void> {
   const began = totp.failuresSince?.getTime() ?? 0
   const goesOn = at.getTime() - began < windowMs
   await run(db, noteFailure, [userId, goesOn ? totp.failures + 1 : 1, goesOn ? totp.failuresSince : at])
 }
+
+/** A right answer: its time step, where it was a code, works no more, and the count of wrong ones starts anew. */
+const noteSuccess = statement<never>(
+  'second_factor.note_success',
+  `update totp set last_step = coalesce($2, last_step), failures = 0, failures_since = null where user_id = $1`,
+)
 
 async function isRight(
   db: Queryable,

@@ -13,44 +13,10 @@ export const lockTotp = statement<TotpRow>(
   `select ${columns('Totp', 't', totpFields)} from totp t where t.user_id = $1 for update`,
 )
 
-/** A new secret that no code has confirmed; no row when an older one is in use. */
-export const startTotp = statement<{ userId: string }>(
-  'second_factor.start',
-  `insert into totp (user_id, secret, created_at) values ($1, $2, $3)
-   on conflict (user_id) do update set secret = excluded.secret, last_step = null, failures = 0,
-     failures_since = null, created_at = excluded.created_at
-   where totp.confirmed_at is null
-   returning ${columns('Totp', 'totp', ['userId'])}`,
-)
-
-export const confirmTotp = statement<never>(
-  'second_factor.confirm',
-  `update totp set confirmed_at = $3, last_step = $2, failures = 0, failures_since = null where user_id = $1`,
-)
-
-export const deleteTotp = statement<never>('second_factor.delete', 'delete from totp where user_id = $1')
-
-/** A right answer: its time step, where it was a code, works no more, and the count of wrong ones starts anew. */
-export const noteSuccess = statement<never>(
-  'second_factor.note_success',
-  `update totp set last_step = coalesce($2, last_step), failures = 0, failures_since = null where user_id = $1`,
-)
-
-export const noteFailure = statement<never>(
-  'second_factor.note_failure',
-  'update totp set failures = $2, failures_since = $3 where user_id = $1',
-)
-
 export interface TwoStepRow {
   since: Date | null
   recoveryCodesLeft: number
 }
-
-export const twoStepOf = statement<TwoStepRow>(
-  'second_factor.of_person',
-  `select (select confirmed_at from totp where user_id = $1) as since,
-     (select count(*) from recovery_code where user_id = $1) as "recoveryCodesLeft"`,
-)
 
 export interface RemovedSecondFactor {
   twoStep: boolean

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { tellAccountChange } from '#people/members/account-changes.ts'
@@ -13,7 +14,7 @@ import { withFactor } from './check.ts'
 import { dropCodes, renewCodes } from './recovery-codes.ts'
 import { codeInput, factorAnswer } from './second-factor-input.ts'
 import { openTotpSecret, sealTotpSecret } from './second-factor-secrets.ts'
-import { confirmTotp, deleteTotp, lockTotp, startTotp } from './second-factor-sql.ts'
+import { lockTotp } from './second-factor-sql.ts'
 import { newTotpSecret, otpauthUri, stepOfCode } from './totp.ts'
 
 /** The secret of an authenticator app: to be typed, or read from a QR code of `uri`. */
@@ -24,6 +25,16 @@ export interface TotpStart {
 }
 
 const alreadyOn = () => new AppError('invalid_state', 'Two-step sign-in is on already.')
+
+/** A new secret that no code has confirmed; no row when an older one is in use. */
+const startTotp = statement<{ userId: string }>(
+  'second_factor.start',
+  `insert into totp (user_id, secret, created_at) values ($1, $2, $3)
+   on conflict (user_id) do update set secret = excluded.secret, last_step = null, failures = 0,
+     failures_since = null, created_at = excluded.created_at
+   where totp.confirmed_at is null
+   returning ${columns('Totp', 'totp', ['userId'])}`,
+)
 
 /** Makes a secret for the caller's authenticator app; nothing is asked for until a code confirms it. */
 export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
@@ -37,9 +48,15 @@ export async function startTwoStep(ctx: Ctx): Promise<TotpStart> {
 }
 
 const wrongPassword = () => errors.invalidRequest('Current password is incorrect')
+
 const wrongCode = () => errors.invalidField('code', 'The code is not right, or was used before.')
 
 export const confirmInput = z.strictObject({ code: codeInput })
+
+const confirmTotp = statement<never>(
+  'second_factor.confirm',
+  `update totp set confirmed_at = $3, last_step = $2, failures = 0, failures_since = null where user_id = $1`,
+)
 
 /** Turns two-step sign-in on with a code of the app. Answers the recovery codes, this once. */
 export async function confirmTwoStep(ctx: Ctx, input: unknown): Promise<string[]> {
@@ -78,6 +95,8 @@ async function proven<T>(ctx: Ctx, input: unknown, work: (tx: Tx, userId: string
   if (!done) throw refusal()
   return done.outcome
 }
+
+const deleteTotp = statement<never>('second_factor.delete', 'delete from totp where user_id = $1')
 
 /** Turns two-step sign-in off, with the password and a code or a recovery code. */
 export function turnOffTwoStep(ctx: Ctx, input: unknown): Promise<void> {

@@ -5,9 +5,9 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
 import { sha256Hex } from '#core/crypto.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { availablePermissions } from '#people/workspaces/components.ts'
-import { type MemberRow, memberRow, type SessionMemberRow } from './session-sql.ts'
+import { type MemberRow, memberColumns, roleThere } from './session-sql.ts'
 import { type Claims, verifyToken } from './tokens.ts'
 
 /** Short-lived, because a lost `forget` must not keep somebody in for long. */
@@ -28,6 +28,9 @@ export function grantedTo(
   return everything ? available : available.filter((permission) => saved.has(permission))
 }
 
+/** A member as a session sees them. */
+type SessionMemberRow = MemberRow & { confined: boolean }
+
 function memberOf(row: SessionMemberRow, workspaceId: string, sessionId: string): Member {
   // Whoever runs the provider of one workspace must not come to run the installation.
   const isSuperAdmin = row.isSuperAdmin && !row.confined
@@ -46,6 +49,24 @@ function memberOf(row: SessionMemberRow, workspaceId: string, sessionId: string)
     confined: row.confined,
   }
 }
+
+/**
+ * $1 workspace, $2 user, $3 session. No row when the person is inactive, no member, the workspace is deleted or the
+ * session was ended. A platform super administrator may act in any workspace, there with the administrator's role; a
+ * confined session is one of a member, in its own workspace.
+ */
+const memberRow = statement<SessionMemberRow>(
+  'auth.member',
+  `select ${memberColumns}, s.confined
+   from user_account u
+   join workspace w on w.id = $1 and w.deleted_at is null
+   join lateral (
+     select t.confined from refresh_token t
+     where t.family_id = $3 and t.user_id = u.id and t.revoked_at is null
+       and (not t.confined or t.workspace_id = w.id) limit 1
+   ) s on true ${roleThere}
+   where u.id = $2 and u.is_active and (m.user_id is not null or not s.confined)`,
+)
 
 async function readMember(
   app: App,

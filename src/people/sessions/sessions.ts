@@ -1,20 +1,13 @@
 import type { Permission } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
-import { inTransaction, type Queryable, run } from '#core/db/db.ts'
+import { columns, columnsAs, type RenamedRow } from '#core/db/columns.ts'
+import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import type { RefreshTokenModel } from '#generated/prisma/models/RefreshToken.ts'
 import { type Method, recordSignIn } from '#people/sign-in/records.ts'
 import { csrfTokenOf } from './csrf.ts'
 import { forgetMembers } from './members.ts'
-import {
-  type AccountRow,
-  accountInWorkspace,
-  insertRefreshToken,
-  lockSession,
-  replaceRefreshTokens,
-  revokeSession,
-  spendRefreshToken,
-  spentSession,
-} from './session-sql.ts'
+import { type AccountRow, accountInWorkspace } from './session-sql.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
 /** A person signed in: who, and in how many seconds the access token ends. */
@@ -47,10 +40,17 @@ export interface Tokens {
 }
 
 const refreshSeconds = (app: App) => app.config.jwt.refreshExpiryDays * 86_400
+
 const accessSeconds = (app: App) => app.config.jwt.accessExpiryMins * 60
 
 /** Whose tokens are made, and whether the workspace's own identity provider vouches for that. */
 type Person = Pick<SignInAccount, 'userId' | 'workspaceId'> & { confined?: boolean }
+
+const insertRefreshToken = statement<never>(
+  'auth.insert_refresh_token',
+  `insert into refresh_token (id, workspace_id, family_id, user_id, created_at, expires_at, confined)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
 
 /** Makes the next pair of tokens of a session and stores the refresh token's row. */
 export async function makeTokens(
@@ -99,6 +99,18 @@ export async function openSession(ctx: Ctx, account: SignInAccount, method: Meth
   return answerSignedIn(ctx, account, tokens)
 }
 
+/** Waits for a rotation in progress, so that the statement after this one sees the token it made. */
+const lockSession = statement<{ revokedAt: Date | null }>(
+  'auth.lock_session',
+  `select ${columns('RefreshToken', 'refresh_token', ['revokedAt'])} from refresh_token where family_id = $1 order by id for update`,
+)
+
+/** Takes every unspent refresh token of a session out of use; the next one continues it. */
+const replaceRefreshTokens = statement<never>(
+  'auth.replace_refresh_tokens',
+  'update refresh_token set revoked_at = $2 where family_id = $1 and used_at is null and revoked_at is null',
+)
+
 /** Continues a session in another workspace: what its refresh tokens could do there they can no longer. */
 export async function moveSession(
   ctx: Ctx,
@@ -117,6 +129,11 @@ export async function moveSession(
   return answerSignedIn(ctx, account, tokens)
 }
 
+const revokeSession = statement<never>(
+  'auth.revoke_session',
+  'update refresh_token set revoked_at = $2 where family_id = $1 and revoked_at is null',
+)
+
 /** Ends a session at once: its refresh tokens are revoked and its access tokens are no longer believed. */
 export async function endSession(app: App, session: string): Promise<void> {
   await inTransaction(app.pool, async (tx) => {
@@ -125,6 +142,26 @@ export async function endSession(app: App, session: string): Promise<void> {
     tx.afterCommit(() => forgetMembers(app))
   })
 }
+
+const spentSession = statement<{ sessionId: string }>(
+  'auth.spent_session',
+  `select ${columnsAs('RefreshToken', 'refresh_token', { sessionId: 'familyId' })} from refresh_token where id = $1 and used_at is not null`,
+)
+
+const spentNames = {
+  userId: 'userId',
+  workspaceId: 'workspaceId',
+  sessionId: 'familyId',
+  confined: 'confined',
+} as const
+
+/** Spends a refresh token; only one of two that come at the same moment gets the row. */
+const spendRefreshToken = statement<RenamedRow<RefreshTokenModel, typeof spentNames>>(
+  'auth.spend_refresh_token',
+  `update refresh_token set used_at = $2
+   where id = $1 and used_at is null and revoked_at is null and expires_at > $2
+   returning ${columnsAs('RefreshToken', 'refresh_token', spentNames)}`,
+)
 
 /**
  * Spends a refresh token and makes the next pair. A token that was spent before is in two hands, one of them a

@@ -1,9 +1,8 @@
 import type { Member } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { sessionMember } from './members.ts'
-import { spendSocketToken } from './session-sql.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
 const lifetimeSeconds = 30
@@ -22,6 +21,13 @@ export async function issueSocketToken(ctx: Ctx): Promise<string> {
 }
 
 export type Redeemed = { ok: true; actor: Member } | { ok: false; reason: 'bad' | 'used' | 'expired' }
+
+/** A row comes back for the first use only. */
+export const spendSocketToken = statement<{ id: string }>(
+  'auth.spend_socket_token',
+  `insert into spent_socket_token (id, workspace_id, expires_at) values ($1, $2, $3)
+   on conflict (id) do nothing returning id`,
+)
 
 /** Spends a socket token. PostgreSQL decides who was first, so a token works once in the whole installation. */
 export async function redeemSocketToken(app: App, token: string): Promise<Redeemed> {

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
-import { acceptMembership } from '#people/members/people-sql.ts'
 import { sessionMember } from './members.ts'
 import { accountInWorkspace } from './session-sql.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
 
 export const switchOrganizationInput = z.strictObject({ organizationId: uuid })
+
+/** $1 person, $2 workspace, $3 the moment. */
+const acceptMembership = statement<never>(
+  'people.accept_membership',
+  `update membership set accepted_at = $3 where user_id = $1 and workspace_id = $2 and accepted_at is null`,
+)
 
 /**
  * Continues the session in another workspace of the person; a platform super administrator may enter any. The answer

@@ -1,9 +1,9 @@
 import type { Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { type PasskeyRow, passkeysOf } from '#people/passkeys/passkey-sql.ts'
 import { findRelyingParty } from '#people/passkeys/relying-party.ts'
 import { editorOf } from '#people/roles/role-queries.ts'
-import { type TwoStepRow, twoStepOf } from '#people/second-factor/second-factor-sql.ts'
+import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 
 /** How a person signs in. */
 export interface AccountSecurity {
@@ -12,6 +12,12 @@ export interface AccountSecurity {
   /** the installation has a host name, which passkeys need */
   passkeysAvailable: boolean
 }
+
+const twoStepOf = statement<TwoStepRow>(
+  'second_factor.of_person',
+  `select (select confirmed_at from totp where user_id = $1) as since,
+     (select count(*) from recovery_code where user_id = $1) as "recoveryCodesLeft"`,
+)
 
 /** How the caller signs in. */
 export async function accountSecurity(ctx: Ctx): Promise<AccountSecurity> {

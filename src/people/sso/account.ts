@@ -1,21 +1,17 @@
 import type { Ctx } from '#core/context/context.ts'
-import { run, type Tx } from '#core/db/db.ts'
+import { columnsAs, type RenamedRow } from '#core/db/columns.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { noteAccountChange } from '#people/members/account-changes.ts'
 import { addMember } from '#people/members/accounts.ts'
 import { takeOver } from '#people/members/take-over.ts'
-import { accountById, accountOfMember } from '#people/sessions/session-sql.ts'
+import { type AccountRow, accountById, accountColumns } from '#people/sessions/session-sql.ts'
 import { maySignIn, type SignInAccount } from '#people/sessions/sessions.ts'
 import { roleByName } from '#people/workspaces/workspace-queries.ts'
 import type { Identity } from './identity.ts'
 import { SsoRefusal } from './refusal.ts'
-import {
-  type AddressOwner,
-  linkIdentity,
-  ownerOfAddress,
-  personBySubject,
-  type SsoProviderRow,
-} from './sso-sql.ts'
+import { personBySubject, type SsoProviderRow } from './sso-sql.ts'
 
 /** A list of domains speaks about verified addresses only, also of people who are known already. */
 export function assertDomain({ allowedDomains }: SsoProviderRow, { email }: Identity): void {
@@ -23,6 +19,17 @@ export function assertDomain({ allowedDomains }: SsoProviderRow, { email }: Iden
   if (email === null) throw new SsoRefusal('unverified')
   if (!allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new SsoRefusal('domain')
 }
+
+/** $1 user, $2 workspace. No row for whoever is no member there, a platform super administrator too. */
+const accountOfMember = statement<AccountRow>(
+  'auth.account_of_member',
+  `select ${accountColumns}
+   from user_account u
+   join membership m on m.user_id = u.id and m.workspace_id = $2
+   join workspace w on w.id = m.workspace_id and w.deleted_at is null
+   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
+   where u.id = $1`,
+)
 
 /** Where the provider's word opens a session: the workspace's own in that workspace, for its members alone. */
 export async function accountFor(tx: Tx, row: SsoProviderRow, userId: string): Promise<SignInAccount> {
@@ -33,6 +40,13 @@ export async function accountFor(tx: Tx, row: SsoProviderRow, userId: string): P
   if (!maySignIn(account)) throw new SsoRefusal('inactive')
   return account
 }
+
+/** A subject of somebody who was deleted since goes to the person it is now. */
+const linkIdentity = statement<never>(
+  'sso.link',
+  `insert into sso_identity (workspace_id, provider, subject, user_id, created_at) values ($1, $2, $3, $4, $5)
+   on conflict (workspace_id, provider, subject) do update set user_id = excluded.user_id, created_at = excluded.created_at`,
+)
 
 /** From now on whoever has this subject at the provider is this person; the log and a mail say so. */
 export async function link(
@@ -83,6 +97,16 @@ export interface PersonOfIdentity {
   asksOwner: boolean
 }
 
+const ownerNames = { userId: 'id', isSuperAdmin: 'isSuperAdmin' } as const
+
+/** Whose address it is, as far as it decides whether a provider may sign them in. */
+type AddressOwner = RenamedRow<UserModel, typeof ownerNames> & {
+  /** of the provider's workspace */
+  isMember: boolean
+  /** of another one */
+  isElsewhere: boolean
+}
+
 /**
  * Links an account to the provider that vouches for its address. Where nobody had proven the address, whoever used
  * the account until now may be somebody else: their ways in go.
@@ -106,6 +130,15 @@ async function linkByAddress(
   await link(tx, ctx, row, subject, account)
   return { userId, asksOwner: false }
 }
+
+/** $1 address, $2 workspace. Held, so that nobody gives the account a password meanwhile. */
+const ownerOfAddress = statement<AddressOwner>(
+  'sso.owner_of_address',
+  `select ${columnsAs('User', 'u', ownerNames)},
+     exists (select 1 from membership m where m.workspace_id = $2 and m.user_id = u.id) as "isMember",
+     exists (select 1 from membership m where m.workspace_id <> $2 and m.user_id = u.id) as "isElsewhere"
+   from user_account u where u.email = $1 and u.deleted_at is null for update of u`,
+)
 
 /**
  * The person that an identity is: linked by its subject before, else of its verified address among those for whom the

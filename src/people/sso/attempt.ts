@@ -1,12 +1,14 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Ctx } from '#core/context/context.ts'
 import { sha256Hex } from '#core/crypto.ts'
-import { run } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { run, statement } from '#core/db/db.ts'
 import { randomToken } from '#core/ids.ts'
 import { SsoRefusal } from './refusal.ts'
-import { type AttemptRow, insertAttempt, type SsoProviderRow, takeAttempt } from './sso-sql.ts'
+import { type AttemptRow, attemptFields, type SsoProviderRow } from './sso-sql.ts'
 
 const lifetimeSeconds = 300
+
 const browserBytes = 32
 
 /** What travels to the provider of a sign-in that begins. */
@@ -15,6 +17,13 @@ export interface Attempt {
   nonce: string
   codeVerifier: string
 }
+
+const insertAttempt = statement<never>(
+  'sso.insert_attempt',
+  `insert into sso_attempt (state_hash, workspace_id, provider, browser_hash, nonce, code_verifier, expires_at,
+     link_user_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
 
 /**
  * Remembers a sign-in that leaves for a provider, for 5 minutes. The browser gets a cookie, so that nobody can be
@@ -42,6 +51,13 @@ export async function beginAttempt(
   ctx.cookies.set('svc_sso', browser, lifetimeSeconds)
   return attempt
 }
+
+/** Only one of two that bring the same state gets the row. */
+const takeAttempt = statement<AttemptRow>(
+  'sso.take_attempt',
+  `delete from sso_attempt where state_hash = $1 and browser_hash = $2 and provider = $3 and expires_at > $4
+   returning ${columns('SsoAttempt', 'sso_attempt', attemptFields)}`,
+)
 
 /** Takes the sign-in that a state names: once, in time, in the browser and for the provider it began with. */
 export async function endAttempt(ctx: Ctx, provider: string, state: string | null): Promise<AttemptRow> {

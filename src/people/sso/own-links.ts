@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run } from '#core/db/db.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { oldValues } from '#people/audit/log.ts'
@@ -14,16 +15,33 @@ import { SsoRefusal } from './refusal.ts'
 import { ssoKindInput } from './sso-input.ts'
 import {
   enabledProvider,
-  endConfinedSessions,
+  linkFields,
   lockUnchangedProvider,
   type OwnLink,
-  ownLinks,
+  organizationNames,
   personBySubject,
   type SsoProviderRow,
-  signsInAlone,
-  unlinkIdentity,
 } from './sso-sql.ts'
 import { leaveForProvider } from './start.ts'
+
+/**
+ * $1 person. What they have linked, and what they can link: providers of their workspaces, and those of the
+ * installation.
+ */
+const ownLinks = statement<OwnLink>(
+  'sso.own_links',
+  `select ${columns('SsoProvider', 'p', linkFields)}, ${columnsAs('Workspace', 'w', organizationNames)},
+     i.linked_at as "linkedAt"
+   from sso_provider p
+   join workspace w on w.id = p.workspace_id and w.deleted_at is null
+   left join lateral (
+     select min(created_at) as linked_at from sso_identity i
+     where i.workspace_id = p.workspace_id and i.provider = p.provider and i.user_id = $1
+   ) i on true
+   where i.linked_at is not null or (p.is_enabled and w.status = 'open' and (p.platform_wide
+     or exists (select 1 from membership m where m.workspace_id = p.workspace_id and m.user_id = $1)))
+   order by w.name, w.id, p.provider`,
+)
 
 /** The providers that the caller has linked to their account, and those that they can link. */
 export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
@@ -71,6 +89,26 @@ export async function linkToCaller(
     if (!linked) await link(tx, ctx, row, subject, actor)
   })
 }
+
+/** Sessions that the workspace's own provider opened for the person. */
+const endConfinedSessions = statement<never>(
+  'sso.end_confined_sessions',
+  `update refresh_token set revoked_at = $3
+   where user_id = $1 and workspace_id = $2 and confined and revoked_at is null`,
+)
+
+/** $1 person. Whether they can sign in without any link. */
+const signsInAlone = statement<{ alone: boolean }>(
+  'sso.signs_in_alone',
+  `select u.password_hash is not null or exists (select 1 from passkey k where k.user_id = u.id)
+     or exists (select 1 from sso_identity i where i.user_id = u.id) as alone
+   from user_account u where u.id = $1`,
+)
+
+const unlinkIdentity = statement<{ subject: string }>(
+  'sso.unlink',
+  'delete from sso_identity where workspace_id = $1 and provider = $2 and user_id = $3 returning subject',
+)
 
 /**
  * Takes the caller's link to a provider away and ends the sessions that it opened in its workspace. Throws not_found,

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { sha256Hex } from '#core/crypto.ts'
-import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { randomToken } from '#core/ids.ts'
 import { count } from '#core/rate-limits/callers.ts'
 import { parseInput, text } from '#core/validation.ts'
+import type { SsoPendingLinkModel } from '#generated/prisma/models/SsoPendingLink.ts'
+import type { UserModel } from '#generated/prisma/models/User.ts'
+import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
 import { readHash } from '#people/sessions/account-password.ts'
 import { verifyPasswordOfStranger } from '#people/sessions/passwords.ts'
@@ -17,21 +21,22 @@ import { recordSignIn } from '#people/sign-in/records.ts'
 import { accountFor, link } from './account.ts'
 import { ssoDescriptions } from './catalogue.ts'
 import { SsoRefusal } from './refusal.ts'
-import {
-  enabledProvider,
-  insertPendingLink,
-  type PendingLinkRow,
-  readPendingLink,
-  type SsoProviderRow,
-  takePendingLinks,
-  tryPendingLink,
-} from './sso-sql.ts'
+import type { SsoKind } from './sso-sets.ts'
+import { enabledProvider, organizationNames, type SsoProviderRow } from './sso-sql.ts'
 
 const livesMs = 10 * 60_000
+
 const mailLivesMs = 60 * 60_000
+
 const mailsPerHour = 3
 
 const after = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() + ms)
+
+const insertPendingLink = statement<never>(
+  'sso.insert_pending_link',
+  `insert into sso_pending_link (token_hash, workspace_id, provider, subject, user_id, browser_hash, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
 
 /** Remembers that the owner of an account is to confirm its first link; answers the token of the page that asks. */
 export async function askOwner(
@@ -68,6 +73,33 @@ export interface PendingLink {
   needsPassword: boolean
 }
 
+const pendingNow = `l.expires_at > $3 and l.attempts < 5 and (l.browser_hash is null or l.browser_hash = $2)
+  and u.id = l.user_id and u.deleted_at is null and w.id = l.workspace_id`
+
+const pendingFields = [
+  'workspaceId',
+  'provider',
+  'subject',
+  'userId',
+  // null for one that was mailed: the mailbox is the proof, and the password is not asked for
+  'browserHash',
+] as const
+
+const pendingLink = `${columns('SsoPendingLink', 'l', pendingFields)}, ${columns('User', 'u', ['email'])},
+  ${columnsAs('Workspace', 'w', organizationNames)}`
+
+/** A link that waits for its owner's word. */
+type PendingLinkRow = RowOf<SsoPendingLinkModel, (typeof pendingFields)[number], { provider: SsoKind }> &
+  RowOf<UserModel, 'email'> &
+  RenamedRow<WorkspaceModel, typeof organizationNames>
+
+/** $1 the token's hash, $2 that of the browser's cookie, $3 the moment. */
+const readPendingLink = statement<PendingLinkRow>(
+  'sso.read_pending_link',
+  `select ${pendingLink} from sso_pending_link l, user_account u, workspace w
+   where l.token_hash = $1 and ${pendingNow}`,
+)
+
 /** What the holder of a token is asked to confirm. Throws invalid_request for one that works no more. */
 export async function openPendingLink(ctx: Ctx, input: unknown): Promise<PendingLink> {
   const { token } = parseInput(pendingLinkInput, input)
@@ -92,6 +124,13 @@ async function assertOwner(ctx: Ctx, wish: PendingLinkRow, password: string): Pr
   if (!right) throw errors.unauthorized()
 }
 
+/** Takes the link and those beside it; only one of two that come at the same moment gets a row. */
+const takePendingLinks = statement<never>(
+  'sso.take_pending_links',
+  `delete from sso_pending_link where workspace_id = $1 and provider = $2 and subject = $3 and user_id = $4
+   returning user_id`,
+)
+
 async function confirmed(ctx: Ctx, wish: PendingLinkRow) {
   const { app } = ctx
   const { workspaceId, provider, subject, userId } = wish
@@ -106,6 +145,13 @@ async function confirmed(ctx: Ctx, wish: PendingLinkRow) {
     return { account, tokens: await makeTokens(app, tx, person, ctx.newId(), ctx.newId) }
   })
 }
+
+/** The same, counted as a try before the answer is looked at. */
+const tryPendingLink = statement<PendingLinkRow>(
+  'sso.try_pending_link',
+  `update sso_pending_link l set attempts = l.attempts + 1 from user_account u, workspace w
+   where l.token_hash = $1 and ${pendingNow} returning ${pendingLink}`,
+)
 
 /**
  * Links a provider to the account that it vouched for, with the account's password or a mailed link, and signs in.

@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import { isIn } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { guardedClient } from '#outside/guarded-client/client.ts'
@@ -12,14 +12,7 @@ import { type SaveSsoInput, saveSsoInput, ssoKindInput } from './sso-input.ts'
 import { type SsoSettings, shownSettings } from './sso-queries.ts'
 import { sealClientSecret } from './sso-secrets.ts'
 import { type SsoKind, ssoKinds } from './sso-sets.ts'
-import {
-  dropAttempts,
-  forgetIdentities,
-  lockProvider,
-  removeProvider,
-  type SsoProviderRow,
-  saveProvider,
-} from './sso-sql.ts'
+import { providerColumns, type SsoProviderRow } from './sso-sql.ts'
 
 const addresses = ['authUrl', 'tokenUrl', 'userInfoUrl', 'issuer'] as const
 
@@ -107,6 +100,38 @@ function trust(
   return given ?? kept
 }
 
+/** Sign-ins on their way through a provider that is no longer the same. */
+const dropAttempts = statement<never>(
+  'sso.drop_attempts',
+  'delete from sso_attempt where workspace_id = $1 and provider = $2',
+)
+
+/** Who people are at a provider means nothing at another one. */
+const forgetIdentities = statement<never>(
+  'sso.forget_identities',
+  'delete from sso_identity where workspace_id = $1 and provider = $2',
+)
+
+const saveProvider = statement<SsoProviderRow>(
+  'sso.save',
+  `insert into sso_provider as p (workspace_id, provider, client_id, client_secret, is_enabled, allow_auto_create,
+     default_role, allowed_domains, auth_url, token_url, user_info_url, issuer, platform_wide, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $14, $13, $13)
+   on conflict (workspace_id, provider) do update set client_id = excluded.client_id,
+     client_secret = coalesce(excluded.client_secret, p.client_secret), is_enabled = excluded.is_enabled,
+     allow_auto_create = excluded.allow_auto_create, default_role = excluded.default_role,
+     allowed_domains = excluded.allowed_domains, auth_url = excluded.auth_url, token_url = excluded.token_url,
+     user_info_url = excluded.user_info_url, issuer = excluded.issuer,
+     platform_wide = excluded.platform_wide, updated_at = excluded.updated_at
+   returning ${providerColumns}`,
+)
+
+/** Whoever changes a provider waits for whoever changes it now. */
+const lockProvider = statement<SsoProviderRow>(
+  'sso.lock',
+  `select ${providerColumns} from sso_provider p where p.workspace_id = $1 and p.provider = $2 for update`,
+)
+
 /**
  * Sets up a provider of the workspace, or changes it; an empty secret keeps the one that is there. With another
  * client or other addresses it is another provider: people are found by their e-mail address anew.
@@ -139,6 +164,11 @@ export async function saveSsoProvider(ctx: Ctx, provider: string, input: unknown
     return shownSettings(after)
   })
 }
+
+const removeProvider = statement<SsoProviderRow>(
+  'sso.delete',
+  `delete from sso_provider p where p.workspace_id = $1 and p.provider = $2 returning ${providerColumns}`,
+)
 
 /** Takes a provider away; accounts stay, and what linked them to it goes. Throws not_found. */
 export async function deleteSsoProvider(ctx: Ctx, provider: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
 import { ssoDescriptions } from './catalogue.ts'
 import { organizationInput } from './sso-input.ts'
 import { type SsoKind, ssoKinds } from './sso-sets.ts'
-import { offeredKinds, providersOfWorkspace, type SsoProviderRow } from './sso-sql.ts'
+import { fromOfferedProvider, providerColumns, type SsoProviderRow } from './sso-sql.ts'
 
 /** A provider's settings as they are shown: that there is a secret, never which. */
 export type SsoSettings = Omit<SsoProviderRow, 'clientSecret' | 'allowedDomains' | 'updatedAt'> & {
@@ -27,6 +27,11 @@ export function shownSettings({
 const inOrder = <T extends { provider: SsoKind }>(rows: readonly T[]): T[] =>
   ssoKinds.values.flatMap((kind) => rows.filter((row) => row.provider === kind))
 
+const providersOfWorkspace = statement<SsoProviderRow>(
+  'sso.of_workspace',
+  `select ${providerColumns} from sso_provider p where p.workspace_id = $1`,
+)
+
 /** The providers that the workspace has set up: for platform super administrators. */
 export async function listSsoSettings(ctx: Ctx): Promise<SsoSettings[]> {
   const rows = await run(ctx.app.pool, providersOfWorkspace, [workspaceOf(ctx.actor)])
@@ -39,6 +44,12 @@ export interface SsoOffer {
   /** for people */
   name: string
 }
+
+/** $1 a slug or an id; null is anywhere. */
+const offeredKinds = statement<{ provider: SsoKind }>(
+  'sso.offered',
+  `select distinct p.provider ${fromOfferedProvider} and ($1::text is null or w.slug = $1 or w.id::text = $1)`,
+)
 
 /** The ways to sign in that strangers are shown, each once however many workspaces have it; or those of one workspace. */
 export async function listSsoOffers(ctx: Ctx, organization: unknown): Promise<SsoOffer[]> {

@@ -1,13 +1,13 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
 import type { Ctx } from '#core/context/context.ts'
-import { run } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { beginAttempt } from './attempt.ts'
 import { ssoDescriptions } from './catalogue.ts'
 import { configurationOf, endpointsOf } from './client.ts'
 import { SsoRefusal } from './refusal.ts'
 import { organizationInput } from './sso-input.ts'
 import { callbackUrl } from './sso-queries.ts'
-import { offeredProvider, type SsoProviderRow } from './sso-sql.ts'
+import { fromOfferedProvider, providerColumns, type SsoProviderRow } from './sso-sql.ts'
 
 /** Begins a way through a provider: a sign-in, or a link to the account of `linkUserId`. */
 export async function leaveForProvider(
@@ -29,6 +29,13 @@ export async function leaveForProvider(
     ...(protocol === 'openid' ? { nonce } : {}),
   })
 }
+
+/** $1 provider, $2 as above. Where several workspaces have it and none is named: the installation's, then who had it first. */
+const offeredProvider = statement<SsoProviderRow>(
+  'sso.offered_provider',
+  `select ${providerColumns} ${fromOfferedProvider} and p.provider = $1 and ($2::text is null or w.slug = $2 or w.id::text = $2)
+   order by p.platform_wide desc, p.created_at, p.workspace_id limit 1`,
+)
 
 /**
  * Begins a sign-in: the address at the provider that the browser goes to. `organization` (slug or id) says whose

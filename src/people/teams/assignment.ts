@@ -1,6 +1,7 @@
-import { run, type Tx } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
 import type { AssignmentStrategy } from './team-sets.ts'
-import { lockTeam, readyAgents, stampAssigned } from './team-sql.ts'
+import { lockTeam } from './team-sql.ts'
 
 /** How much work each of these people has now; those left out have none. */
 export type LoadOf = (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
@@ -13,6 +14,21 @@ function leastBusy(waiting: readonly string[], loads: ReadonlyMap<string, number
     undefined,
   )
 }
+
+const stampAssigned = statement<never>(
+  'teams.stamp_assigned',
+  'update team_member set last_assigned_at = $4 where workspace_id = $1 and team_id = $2 and user_id = $3',
+)
+
+/** Agents of an active team who take work, the one who waited longest first. */
+const readyAgents = statement<{ userId: string }>(
+  'teams.ready_agents',
+  `select ${columns('TeamMember', 'm', ['userId'])} from team_member m
+   join team t on t.workspace_id = m.workspace_id and t.id = m.team_id and t.is_active
+   join user_account u on u.id = m.user_id and u.is_active and u.is_available
+   where m.workspace_id = $1 and m.team_id = $2 and m.role = 'agent'
+   order by m.last_assigned_at nulls first, m.user_id`,
+)
 
 /**
  * The agent of a team who gets the next piece of work, noted as assigned now; null when it stays in the team's queue:

@@ -1,6 +1,7 @@
 import type { Member } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, isUniqueViolation, run, type Tx } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
@@ -8,17 +9,7 @@ import { editorOf } from '#people/roles/role-queries.ts'
 import { onTeamDeleted } from './hooks.ts'
 import { addTeamMemberInput, createTeamInput, updateTeamInput } from './team-input.ts'
 import { findTeam, getTeam, mayTeams, type TeamWithMembers } from './team-queries.ts'
-import {
-  changeTeam,
-  deleteTeamMember,
-  deleteTeam as erase,
-  insertTeam,
-  insertTeamMember,
-  listTeamMembers,
-  lockTeam,
-  type TeamMemberRow,
-  type TeamRow,
-} from './team-sql.ts'
+import { listTeamMembers, lockTeam, type TeamMemberRow, type TeamRow } from './team-sql.ts'
 
 type Settings = Pick<
   TeamRow,
@@ -53,6 +44,13 @@ async function note(
   if (!changes) return
   await recordAudit(tx, ctx, editorOf(ctx).workspaceId, { kind: 'team', resourceId: teamId, action, changes })
 }
+
+const insertTeam = statement<never>(
+  'teams.insert',
+  `insert into team (workspace_id, id, name, description, assignment_strategy, per_agent_timeout_secs,
+     created_by_id, updated_by_id, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $8)`,
+)
 
 /** Makes an active team without members. Throws conflict for a known name. */
 export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamWithMembers> {
@@ -89,6 +87,13 @@ async function managedTeam(tx: Tx, member: Member, id: string): Promise<TeamRow>
   return team
 }
 
+const changeTeam = statement<never>(
+  'teams.change',
+  `update team set name = $3, description = $4, assignment_strategy = $5, per_agent_timeout_secs = $6, is_active = $7,
+     updated_by_id = $8, updated_at = $9
+   where workspace_id = $1 and id = $2`,
+)
+
 /** Changes what is given of a team: with teams:write, or as its manager. */
 export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<TeamWithMembers> {
   const member = editorOf(ctx)
@@ -111,6 +116,8 @@ export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<
   return getTeam(ctx, id)
 }
 
+const erase = statement<never>('teams.delete', 'delete from team where workspace_id = $1 and id = $2')
+
 /** Deletes a team; its members stay members of the workspace, its chats stay with their agents or go to everybody. */
 export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
   const member = editorOf(ctx)
@@ -123,6 +130,14 @@ export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
 }
 
 const onlyWriters = () => errors.forbidden('Only people with teams:write decide who manages a team.')
+
+/** Nothing comes back when the user is no member of the workspace, or of the team already. */
+const insertTeamMember = statement<{ userId: string }>(
+  'teams.insert_member',
+  `insert into team_member (workspace_id, team_id, user_id, role)
+   select workspace_id, $2, user_id, $4 from membership where workspace_id = $1 and user_id = $3
+   on conflict (workspace_id, team_id, user_id) do nothing returning ${columns('TeamMember', 'team_member', ['userId'])}`,
+)
 
 /** Adds a member of the workspace to a team. Throws invalid_field for a stranger, conflict for a member of it. */
 export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promise<TeamMemberRow> {
@@ -141,6 +156,11 @@ export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promi
     return added
   })
 }
+
+const deleteTeamMember = statement<never>(
+  'teams.delete_member',
+  'delete from team_member where workspace_id = $1 and team_id = $2 and user_id = $3',
+)
 
 /** Takes somebody out of a team. Throws not_found for a stranger. */
 export async function removeTeamMember(ctx: Ctx, id: string, userId: string): Promise<void> {

@@ -1,23 +1,42 @@
 import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
-import { inTransaction, run, type Tx } from '#core/db/db.ts'
+import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
+import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
-import { revokeSessionsOfWorkspace } from '#people/sessions/session-sql.ts'
 import { onWorkspaceClosed } from './hooks.ts'
-import {
-  findProtector,
-  type Lifecycle,
-  listDeleted,
-  lockLifecycle,
-  readLifecycle,
-  writeLifecycle,
-} from './lifecycle-sql.ts'
+import type { WorkspaceStatus } from './workspace-sets.ts'
 
 export type LifecycleChange = 'close' | 'reopen' | 'delete' | 'restore'
+
+const idName = { workspaceId: 'id' } as const
+
+const fields = [
+  'name',
+  'status',
+  'lifecycleVersion',
+  'closedAt',
+  'closedById',
+  'closedReason',
+  'deletedAt',
+  'deletedById',
+  'deletedReason',
+] as const
+
+/** How a workspace stands between open, closed and deleted (document 2, Workspace lifecycle object). */
+export type Lifecycle = RenamedRow<WorkspaceModel, typeof idName> &
+  RowOf<WorkspaceModel, (typeof fields)[number], { status: WorkspaceStatus }>
+
+const lifecycleColumns = `${columnsAs('Workspace', 'w', idName)}, ${columns('Workspace', 'w', fields)}`
+
+const readLifecycle = statement<Lifecycle>(
+  'workspaces.lifecycle',
+  `select ${lifecycleColumns} from workspace w where id = $1`,
+)
 
 /** The lifecycle of any workspace, a deleted one too. Throws not_found. */
 export async function workspaceLifecycle(ctx: Ctx, workspaceId: string): Promise<Lifecycle> {
@@ -28,12 +47,18 @@ export async function workspaceLifecycle(ctx: Ctx, workspaceId: string): Promise
   return row
 }
 
+const listDeleted = statement<Lifecycle>(
+  'workspaces.deleted',
+  `select ${lifecycleColumns} from workspace w where deleted_at is not null order by deleted_at desc, id desc`,
+)
+
 /** Deleted workspaces, the one deleted last first. */
 export function listDeletedWorkspaces(ctx: Ctx): Promise<Lifecycle[]> {
   return run(ctx.app.pool, listDeleted, [])
 }
 
 const expectedVersion = z.int({ error: 'The lifecycle version that the change is based on is needed.' })
+
 const reason = text(1, 1000)
   .transform((value) => value.trim())
   .refine((value) => value !== '', 'A value is needed.')
@@ -61,6 +86,14 @@ function hasTakenEffect(change: LifecycleChange, row: Lifecycle): boolean {
 function isStale(row: Lifecycle, expected: number, repeated: boolean): boolean {
   return expected !== row.lifecycleVersion && !(repeated && expected === row.lifecycleVersion - 1)
 }
+
+/** An active platform administrator who is a member, or whose account was made here. */
+const findProtector = statement<{ id: string }>(
+  'workspaces.protector',
+  `select u.id from user_account u
+   where u.is_super_admin and u.is_active and (u.home_workspace_id = $1
+     or exists (select 1 from membership m where m.workspace_id = $1 and m.user_id = u.id)) limit 1`,
+)
 
 async function assertAllowed(tx: Tx, change: LifecycleChange, row: Lifecycle): Promise<void> {
   if (change === 'reopen' && row.deletedAt)
@@ -98,6 +131,19 @@ function forgetAll(app: App): void {
   forgetPublicKeys(app)
 }
 
+/** Ends all sessions in a workspace. */
+const revokeSessionsOfWorkspace = statement<never>(
+  'auth.revoke_sessions_of_workspace',
+  'update refresh_token set revoked_at = $2 where workspace_id = $1 and revoked_at is null',
+)
+
+const writeLifecycle = statement<Lifecycle>(
+  'workspaces.set_lifecycle',
+  `update workspace w set status = $2, closed_at = $3, closed_by_id = $4, closed_reason = $5, deleted_at = $6,
+     deleted_by_id = $7, deleted_reason = $8, lifecycle_version = lifecycle_version + 1, updated_at = $9
+   where id = $1 returning ${lifecycleColumns}`,
+)
+
 async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle, given: string | null) {
   const by = { id: ctx.actor.kind === 'member' ? ctx.actor.userId : null, at: ctx.now(), reason: given }
   const next = after(kind, before, by)
@@ -118,6 +164,12 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
   tx.afterCommit(() => forgetAll(ctx.app))
   return row as Lifecycle
 }
+
+/** Not `for update`: rows that name the workspace go on being written, so a running broadcast is waited for in peace. */
+const lockLifecycle = statement<Lifecycle>(
+  'workspaces.lock_lifecycle',
+  `select ${lifecycleColumns} from workspace w where id = $1 for no key update`,
+)
 
 /**
  * Closes, opens, deletes or restores a workspace; nothing of it is ever removed. A change that has taken effect is

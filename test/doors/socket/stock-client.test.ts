@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { closeCodes } from '#doors/graphql/close-codes.ts'
-import { spendSocketToken } from '#people/sessions/session-sql.ts'
+import { spendSocketToken } from '#people/sessions/socket-token.ts'
 import { type Live, type SignedInPerson, startLive, until } from './live.ts'
 
 let live: Live

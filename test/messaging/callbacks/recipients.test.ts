@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import { concludeAnswers } from '#messaging/messages/answers.ts'
-import type { ClaimedMessage } from '#messaging/messages/hand-over-sql.ts'
+import type { ClaimedMessage } from '#messaging/messages/hand-over-row.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 

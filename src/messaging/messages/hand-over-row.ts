@@ -1,0 +1,27 @@
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { MessageRow } from './message-row.ts'
+
+/** A message taken for hand-over, with where it goes. */
+export interface ClaimedMessage extends MessageRow {
+  claimId: string
+  attempts: number
+  acceptedAt: Date
+  /** digits; null for people known by a business-scoped id alone */
+  recipientPhone: string | null
+  recipientUserId: string | null
+  replyToPlatformId: string | null
+}
+
+/** A message that was taken for hand-over, and by which claim. */
+export interface HeldClaim {
+  workspaceId: string
+  id: string
+  claimId: string
+}
+
+/** The claims by which messages are held. */
+export const held = rowsIn<HeldClaim>({
+  workspace_id: ['uuid', (message) => message.workspaceId],
+  id: ['uuid', (message) => message.id],
+  claim_id: ['uuid', (message) => message.claimId],
+})

@@ -1,0 +1,26 @@
+import { columns, type RowOf } from '#core/db/columns.ts'
+import type { AuditRecordModel } from '#generated/prisma/models/AuditRecord.ts'
+import type { AuditAction, AuditActorType } from './audit-sets.ts'
+import type { Changes } from './log.ts'
+
+const fields = [
+  'id',
+  'actorType',
+  'actorId',
+  'actorName',
+  'kind',
+  'resourceId',
+  'action',
+  'changes',
+  'reason',
+  'createdAt',
+] as const
+
+/** One entry of the audit log. */
+export type AuditRow = RowOf<
+  AuditRecordModel,
+  (typeof fields)[number],
+  { actorType: AuditActorType; action: AuditAction; changes: Changes }
+>
+
+export const auditColumns = columns('AuditRecord', 'a', fields)
