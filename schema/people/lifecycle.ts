@@ -1,11 +1,11 @@
 import { pausedByClosing } from '#messaging/broadcasts/close.ts'
 import {
   changeLifecycle,
+  type Lifecycle,
   type LifecycleChange,
   listDeletedWorkspaces,
   workspaceLifecycle,
 } from '#people/workspaces/lifecycle.ts'
-import type { Lifecycle } from '#people/workspaces/lifecycle.ts'
 import { builder } from '../builder.ts'
 import { requires } from '../requires.ts'
 
