@@ -11,7 +11,8 @@ import { listRecipients, type RecipientRow } from '#messaging/broadcasts/recipie
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
-import { connectionOf } from '../page.ts'
+import { Node } from '../node.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { BroadcastInput } from './broadcast-input.ts'
 
@@ -36,7 +37,7 @@ const Skipped = builder.objectRef<BroadcastRow>('BroadcastSkipped').implement({
   }),
 })
 
-const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTemplate').implement({
+export const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTemplate').implement({
   description: 'The template of a broadcast, as it was when the broadcast was made.',
   fields: (t) => ({
     id: t.exposeID('templateId', { description: 'UUID of the template.' }),
@@ -60,7 +61,8 @@ const Creator = builder.objectRef<BroadcastRow>('BroadcastCreator').implement({
 const time = (description: string) => ({ type: 'DateTime', nullable: true, description }) as const
 
 /** One template sent to many recipients (spec/4 B10). */
-const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement({
+export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement({
+  interfaces: [Node],
   description: 'One template sent to many recipients, now or at a scheduled time.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -108,7 +110,7 @@ const RecipientError = builder.objectRef<RecipientRow>('BroadcastRecipientError'
   }),
 })
 
-const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').implement({
+export const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').implement({
   description: 'One person of a broadcast, with what became of the message.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -178,10 +180,11 @@ const DryRun = builder.objectRef<BroadcastDryRun>('BroadcastDryRun').implement({
 })
 
 const BroadcastConnection = connectionOf('Broadcast', Broadcast)
-const RecipientConnection = connectionOf('BroadcastRecipient', Recipient)
+export const RecipientConnection = connectionOf('BroadcastRecipient', Recipient)
 
 const access = { scope: 'broadcasts:read', feature: 'api.broadcasts' } as const
-const reads = { permission: 'campaigns:read', ...access } as const
+/** What reading broadcasts asks, wherever they are reached from. */
+export const broadcastReads = { permission: 'campaigns:read', ...access } as const
 const checks = { permission: 'campaigns:write', ...access, scope: 'broadcasts:write' } as const
 const sends = { permission: 'campaigns:execute', ...access, scope: 'broadcasts:write' } as const
 
@@ -200,20 +203,19 @@ const refusals = [
 builder.queryFields((t) => ({
   broadcasts: t.field({
     type: BroadcastConnection,
-    ...requires(reads),
-    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    ...requires(broadcastReads),
+    complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'Broadcasts, newest first; campaigns made in the app are among them.',
     args: {
-      first: t.arg.int({ description: '1 to 100; default 25.' }),
-      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      ...cursorArgs,
       status: t.arg.string({ description: 'Only broadcasts in this state.' }),
     },
     resolve: (_root, args, ctx) => listBroadcasts(ctx, args),
   }),
   broadcast: t.field({
     type: Broadcast,
-    ...requires(reads),
+    ...requires(broadcastReads),
     throws: ['not_found'],
     description: 'One broadcast.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
@@ -221,14 +223,13 @@ builder.queryFields((t) => ({
   }),
   broadcastRecipients: t.field({
     type: RecipientConnection,
-    ...requires(reads),
-    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    ...requires(broadcastReads),
+    complexity: pageCost,
     throws: ['invalid_request', 'not_found', 'invalid_field'],
     description: 'The recipients of a broadcast, in the order given.',
     args: {
       broadcastId: t.arg.id({ required: true, description: 'The broadcast.' }),
-      first: t.arg.int({ description: '1 to 100; default 25.' }),
-      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      ...cursorArgs,
       status: t.arg.string({ description: 'Only recipients in this state.' }),
     },
     resolve: (_root, args, ctx) => listRecipients(ctx, args),

@@ -1,5 +1,5 @@
 import { type BulkResult, type RowFault, upsertContacts } from '#messaging/contacts/bulk.ts'
-import { contactById, listContacts } from '#messaging/contacts/contact-queries.ts'
+import { contactById, contactLoader, listContacts } from '#messaging/contacts/contact-queries.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { createContact } from '#messaging/contacts/create.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
@@ -7,13 +7,15 @@ import { deleteContact, updateContact } from '#messaging/contacts/update.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
+import { findsNodes, Node } from '../node.ts'
 import { nullableMembers } from '../nullable-members.ts'
-import { connectionOf } from '../page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { BulkContactInput, CreateContactInput, UpdateContactInput } from './contact-input.ts'
 
 /** A person talked to (spec/4 B8). */
 export const Contact = builder.objectRef<ContactRow>('Contact').implement({
+  interfaces: [Node],
   description: 'A person talked to.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -89,7 +91,8 @@ const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement({
   }),
 })
 
-const reads = {
+/** What reading contacts asks, wherever they are reached from. */
+export const contactReads = {
   permission: 'contacts:read',
   own: true,
   scope: 'contacts:read',
@@ -101,14 +104,13 @@ const deletes = { permission: 'contacts:delete', scope: 'contacts:write', featur
 builder.queryFields((t) => ({
   contacts: t.field({
     type: ContactConnection,
-    ...requires(reads),
-    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    ...requires(contactReads),
+    complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
       'Contacts of the workspace, newest first; with sort updated_at oldest change first. Without the permission those whose chat is yours.',
     args: {
-      first: t.arg.int({ description: '1 to 100; default 25.' }),
-      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      ...cursorArgs,
       sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
       search: t.arg.string({
         description:
@@ -122,7 +124,7 @@ builder.queryFields((t) => ({
   }),
   contact: t.field({
     type: Contact,
-    ...requires(reads),
+    ...requires(contactReads),
     throws: ['not_found'],
     description: 'One contact; not_found when the workspace has no such contact.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
@@ -177,3 +179,10 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, ctx) => upsertContacts(ctx, args),
   }),
 }))
+
+findsNodes({
+  type: 'Contact',
+  ids: { table: 'contact' },
+  access: contactReads,
+  load: (ctx, id) => contactLoader(ctx).load(id),
+})

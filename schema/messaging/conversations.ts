@@ -6,12 +6,18 @@ import {
   markConversationRead,
   reopenConversation,
 } from '#messaging/conversations/conversation-commands.ts'
-import { listConversations, requireConversation } from '#messaging/conversations/conversation-queries.ts'
+import { contactOfConversation, conversationIdOf } from '#messaging/conversations/conversation-id.ts'
+import {
+  conversationLoader,
+  listConversations,
+  requireConversation,
+} from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, type IdAndName, named } from '#messaging/conversations/conversation-row.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
-import { connectionOf } from '../page.ts'
+import { findsNodes, Node } from '../node.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Contact } from './contacts.ts'
 
@@ -48,8 +54,13 @@ const Assignable = builder.objectRef<Assignee>('AssignableTo').implement({
 
 /** The chat with one contact (spec/4 B11); its identity is the contact's. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
+  interfaces: [Node],
   description: 'The messages exchanged with one contact.',
   fields: (t) => ({
+    id: t.id({
+      description: "UUID, made from the contact's: the same bits in version 8.",
+      resolve: ({ contactId }) => conversationIdOf(contactId),
+    }),
     contactId: t.exposeID('contactId', { description: "The chat's identity." }),
     contact: t.field({ type: Contact, description: 'The person.', resolve: (chat) => chat.contact }),
     status: t.exposeString('status', { description: 'open or closed.' }),
@@ -112,22 +123,33 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
   }),
 })
 
+/** What reading chats asks, wherever they are reached from. */
+export const chatReads = { permission: 'chat:read', scope: 'chats:read', feature: 'api.chats' } as const
+
+builder.objectField(Contact, 'conversation', (t) =>
+  t.field({
+    type: Conversation,
+    nullable: true,
+    ...requires(chatReads),
+    description: 'The chat with this person; one read for all contacts of a page.',
+    resolve: ({ id }, _args, ctx) => conversationLoader(ctx).load(id),
+  }),
+)
+
 const ConversationConnection = connectionOf('Conversation', Conversation)
 
-const reads = { permission: 'chat:read', scope: 'chats:read', feature: 'api.chats' } as const
 const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.chats' } as const
 const assigns = { permission: 'chat.assign:write', scope: 'chats:write', feature: 'api.chats' } as const
 
 builder.queryFields((t) => ({
   conversations: t.field({
     type: ConversationConnection,
-    ...requires(reads),
-    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    ...requires(chatReads),
+    complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'Chats with messages, latest message first.',
     args: {
-      first: t.arg.int({ description: '1 to 100; default 25.' }),
-      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      ...cursorArgs,
       status: t.arg.string({ description: 'open or closed.' }),
       search: t.arg.string({
         description:
@@ -138,13 +160,12 @@ builder.queryFields((t) => ({
   }),
   chats: t.field({
     type: ConversationConnection,
-    ...requires(reads),
-    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    ...requires(chatReads),
+    complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'All chats, newest chat first: they do not move when messages come.',
     args: {
-      first: t.arg.int({ description: '1 to 100; default 25.' }),
-      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      ...cursorArgs,
       status: t.arg.string({ description: 'open or closed.' }),
       agentId: t.arg.id({ description: 'Only chats of this agent.' }),
       teamId: t.arg.id({ description: 'Only chats of this team.' }),
@@ -157,13 +178,13 @@ builder.queryFields((t) => ({
   }),
   assignees: t.field({
     type: [Assignable],
-    ...requires(reads),
+    ...requires(chatReads),
     description: 'Agents that may take chats, and teams.',
     resolve: (_root, _args, ctx) => listAssignees(ctx),
   }),
   conversation: t.field({
     type: Conversation,
-    ...requires(reads),
+    ...requires(chatReads),
     throws: ['not_found'],
     description: 'The chat with one contact.',
     args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
@@ -214,3 +235,10 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),
   }),
 }))
+
+findsNodes({
+  type: 'Conversation',
+  ids: { tell: (id) => contactOfConversation(id) !== null },
+  access: chatReads,
+  load: (ctx, id) => conversationLoader(ctx).load(contactOfConversation(id) ?? id),
+})

@@ -1,18 +1,14 @@
 import { runWrite } from '#core/context/prepared-write.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
-import {
-  listMessages,
-  messageById,
-  messageLoader,
-  senderNameLoader,
-} from '#messaging/messages/message-queries.ts'
+import { listMessages, messageById, senderNameLoader } from '#messaging/messages/message-queries.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { SenderType } from '#messaging/messages/message-sets.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
-import { connectionOf } from '../page.ts'
+import { Node } from '../node.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Contact } from './contacts.ts'
 import {
@@ -72,6 +68,7 @@ function only(...types: string[]) {
 
 /** One chat message, incoming or outgoing (spec/4 B6). */
 export const Message = builder.objectRef<MessageRow>('Message').implement({
+  interfaces: [Node],
   description: 'One chat message, incoming or outgoing.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -190,18 +187,14 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
   }),
 })
 
-// Beside the type, because it answers the type itself.
-builder.objectField(Message, 'replyTo', (t) =>
-  t.field({
-    type: Message,
-    nullable: true,
-    description: 'The quoted message itself.',
-    resolve: ({ replyToMessageId }, _args, ctx) =>
-      replyToMessageId === null ? null : messageLoader(ctx).load(replyToMessageId),
-  }),
-)
+/** What reading messages asks, wherever they are reached from. */
+export const messageReads = {
+  permission: 'chat:read',
+  scope: 'messages:read',
+  feature: 'api.messages',
+} as const
 
-const MessageConnection = connectionOf('Message', Message)
+export const MessageConnection = connectionOf('Message', Message)
 
 const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
   description: 'What a send would use; nothing was saved.',
@@ -218,7 +211,6 @@ const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
   }),
 })
 
-const reads = { permission: 'chat:read', scope: 'messages:read', feature: 'api.messages' } as const
 const sends = { permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' } as const
 
 /** What a send is refused with, dry or not. */
@@ -237,14 +229,13 @@ const refusals = [
 builder.queryFields((t) => ({
   messages: t.field({
     type: MessageConnection,
-    ...requires(reads),
-    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    ...requires(messageReads),
+    complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
       'Messages, newest first; with sort updated_at or updatedAfter oldest change first, 30 seconds behind.',
     args: {
-      first: t.arg.int({ description: '1 to 100; default 25.' }),
-      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      ...cursorArgs,
       sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
       contactId: t.arg.id({ description: 'Only messages with this contact.' }),
       numberId: t.arg.id({ description: 'Only messages from or to this number.' }),
@@ -255,7 +246,7 @@ builder.queryFields((t) => ({
   }),
   message: t.field({
     type: Message,
-    ...requires(reads),
+    ...requires(messageReads),
     throws: ['not_found'],
     description: 'One message; reading it sends no read receipt.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the message.' }) },

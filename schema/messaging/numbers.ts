@@ -1,10 +1,12 @@
-import { listNumbers } from '#messaging/accounts/account-queries.ts'
+import { listNumbers, numberLoader } from '#messaging/accounts/account-queries.ts'
 import type { NumberRow } from '#messaging/accounts/account-row.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { builder } from '../builder.ts'
+import { findsNodes, Node } from '../node.ts'
 import { requires } from '../requires.ts'
 
-const NumberType = builder.objectRef<NumberRow>('Number').implement({
+export const NumberType = builder.objectRef<NumberRow>('Number').implement({
+  interfaces: [Node],
   description: 'A messaging number connected to the workspace.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
@@ -30,11 +32,21 @@ const NumberType = builder.objectRef<NumberRow>('Number').implement({
   }),
 })
 
+/** What reading numbers asks, wherever they are reached from. */
+export const numberReads = { permission: 'accounts:read', scope: 'numbers:read' } as const
+
 builder.queryField('numbers', (t) =>
   t.field({
     type: [NumberType],
     description: 'All numbers of the workspace, the default one first.',
-    ...requires({ permission: 'accounts:read', scope: 'numbers:read' }),
+    ...requires(numberReads),
     resolve: (_root, _args, ctx) => listNumbers(ctx),
   }),
 )
+
+findsNodes({
+  type: 'Number',
+  ids: { table: 'number' },
+  access: numberReads,
+  load: (ctx, id) => numberLoader(ctx).load(id),
+})

@@ -1,3 +1,4 @@
+import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { createTemplate, dryRunTemplate } from '#messaging/templates/create.ts'
 import { removeTemplate } from '#messaging/templates/remove.ts'
 import { syncNumberTemplates } from '#messaging/templates/template-commands.ts'
@@ -7,12 +8,14 @@ import {
   type TemplateParts,
   type TemplateVariables,
 } from '#messaging/templates/template-parts.ts'
-import { listTemplates, templateById } from '#messaging/templates/template-queries.ts'
+import { listTemplates, templateById, templateLoader } from '#messaging/templates/template-queries.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { updateTemplate } from '#messaging/templates/update.ts'
 import { builder } from '../builder.ts'
-import { connectionOf } from '../page.ts'
+import { findsNodes, Node } from '../node.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { NumberType, numberReads } from './numbers.ts'
 import { CreateTemplateInput, UpdateTemplateInput } from './template-input.ts'
 
 const Header = builder.objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader').implement({
@@ -49,7 +52,8 @@ const Variables = builder.objectRef<TemplateVariables>('TemplateVariables').impl
 })
 
 /** A message format that the platform reviews (spec/4 B9). */
-const Template = builder.objectRef<TemplateRow>('Template').implement({
+export const Template = builder.objectRef<TemplateRow>('Template').implement({
+  interfaces: [Node],
   description: 'A message format that the platform reviews and approves.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -99,6 +103,16 @@ const Template = builder.objectRef<TemplateRow>('Template').implement({
   }),
 })
 
+builder.objectField(Template, 'number', (t) =>
+  t.field({
+    type: NumberType,
+    nullable: true,
+    ...requires(numberReads),
+    description: 'The number whose account has it; null when it is not connected any more.',
+    resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
+  }),
+)
+
 const TemplateConnection = connectionOf('Template', Template)
 
 const DryRun = builder.objectRef<{ variables: TemplateVariables }>('TemplateDryRun').implement({
@@ -115,18 +129,22 @@ const removes = {
   scope: 'templates:write',
   feature: 'api.templates',
 } as const
-const reads = { permission: 'templates:read', scope: 'templates:read', feature: 'api.templates' } as const
+/** What reading templates asks, wherever they are reached from. */
+export const templateReads = {
+  permission: 'templates:read',
+  scope: 'templates:read',
+  feature: 'api.templates',
+} as const
 
 builder.queryFields((t) => ({
   templates: t.field({
     type: TemplateConnection,
-    ...requires(reads),
-    complexity: (args) => ({ field: 1, multiplier: args.first ?? 25 }),
+    ...requires(templateReads),
+    complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'Templates, newest first; with sort updated_at oldest change first.',
     args: {
-      first: t.arg.int({ description: '1 to 100; default 25.' }),
-      after: t.arg.string({ description: 'Cursor of the previous page.' }),
+      ...cursorArgs,
       sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
       numberId: t.arg.id({ description: 'Only templates of this number.' }),
       status: t.arg.string({ description: 'Only templates in this state.' }),
@@ -139,7 +157,7 @@ builder.queryFields((t) => ({
   }),
   template: t.field({
     type: Template,
-    ...requires(reads),
+    ...requires(templateReads),
     throws: ['not_found'],
     description: 'One template.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
@@ -193,3 +211,10 @@ builder.mutationFields((t) => ({
     resolve: (_root, { numberId }, ctx) => syncNumberTemplates(ctx, numberId),
   }),
 }))
+
+findsNodes({
+  type: 'Template',
+  ids: { table: 'template' },
+  access: templateReads,
+  load: (ctx, id) => templateLoader(ctx).load(id),
+})

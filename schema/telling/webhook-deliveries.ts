@@ -9,7 +9,7 @@ import { type Replay, replayFailed } from '#telling/webhooks/deliveries/replay.t
 import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
 import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'
 import { builder } from '../builder.ts'
-import { connectionOf } from '../page.ts'
+import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 
 /** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
@@ -133,8 +133,7 @@ builder.queryFields((t) => ({
     description: 'The deliveries of an endpoint, newest first.',
     args: {
       webhookId: t.arg.id({ required: true }),
-      first: t.arg.int({ description: '1 to 100; 25 when left out.' }),
-      after: t.arg.string({ description: 'A cursor of this list.' }),
+      ...cursorArgs,
       state: t.arg.string({ description: 'waiting, delivered or failed.' }),
       type: t.arg.string({ description: 'Only events of this type.' }),
       createdAfter: t.arg({ type: 'DateTime', description: 'Only those queued after it.' }),

@@ -7,7 +7,7 @@ import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
 import { builder } from '../builder.ts'
 import { nullableMembers } from '../nullable-members.ts'
-import { connectionOf } from '../page.ts'
+import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
@@ -137,8 +137,7 @@ builder.queryFields((t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: "The workspace's webhook endpoints, newest first.",
     args: {
-      first: t.arg.int({ description: '1 to 100; 25 when left out.' }),
-      after: t.arg.string({ description: 'A cursor of this list.' }),
+      ...cursorArgs,
     },
     ...read,
     resolve: (_root, args, ctx) => listEndpoints(ctx, args),

@@ -8,10 +8,10 @@ import {
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
+import { doorsSchema as schema } from '#doors/documents/dialect.ts'
 import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
-import { schema } from '../../schema/index.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { memberSession, type Session } from '../support/session.ts'
 

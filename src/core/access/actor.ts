@@ -72,11 +72,19 @@ export function workspaceOf(actor: Actor): string {
   return actor.workspaceId
 }
 
-/** Throws the documented error unless the actor may use a root field that asks for `access`. */
+/** Throws the documented error unless the actor may use a field that asks for `access`. */
 export function assertAccess(actor: Actor, access: Access): void {
-  if (actor.kind === 'anonymous') throw errors.unauthorized()
-  if (actor.kind === 'member') assertMember(actor, access)
-  if (actor.kind === 'public_key') assertPublicKey(actor, access)
+  const refusal = refusalOf(actor, access)
+  if (refusal) throw refusal
+}
+
+/** Whether the actor may use a field that asks for `access`. */
+export const hasAccess = (actor: Actor, access: Access): boolean => refusalOf(actor, access) === null
+
+function refusalOf(actor: Actor, access: Access): AppError | null {
+  if (actor.kind === 'anonymous') return errors.unauthorized()
+  if (actor.kind === 'member') return refusalOfMember(actor, access)
+  return actor.kind === 'public_key' ? refusalOfKey(actor, access) : null
 }
 
 /** Identity, rights, settings, keys and audit are for people: no `svc_` key reaches them (document 2). */
@@ -98,16 +106,16 @@ function isForKeys({ permission, operational }: Access): boolean {
   return operational ?? (permission !== undefined && isOperational(permission))
 }
 
-function assertMember(member: Member, access: Access): void {
-  if (member.applicationKey && !isForKeys(access)) throw errors.forbidden('API keys cannot do this.')
-  if (member.isSuperAdmin) return
-  if (access.superAdmin) throw errors.forbidden('Only a platform super administrator may do this.')
+function refusalOfMember(member: Member, access: Access): AppError | null {
+  if (member.applicationKey && !isForKeys(access)) return errors.forbidden('API keys cannot do this.')
+  if (member.isSuperAdmin) return null
+  if (access.superAdmin) return errors.forbidden('Only a platform super administrator may do this.')
   if (member.workspaceClosed && !access.evenClosed)
-    throw new AppError('workspace_closed', 'The workspace is closed.')
+    return new AppError('workspace_closed', 'The workspace is closed.')
   if (access.permission && !member.permissions.has(access.permission) && !asksForOwn(member, access)) {
-    throw errors.forbidden()
+    return errors.forbidden()
   }
-  if (!access.permission && !access.member) throw errors.forbidden()
+  return !access.permission && !access.member ? errors.forbidden() : null
 }
 
 /** Not with a key: a `svc_` key gives what it is given, and nothing comes with being its issuer (document 2). */
@@ -115,10 +123,10 @@ function asksForOwn(member: Member, access: Access): boolean {
   return access.own === true && !member.applicationKey
 }
 
-function assertPublicKey(key: PublicKeyActor, access: Access): void {
-  if (!access.scope) throw errors.forbidden('Keys of the public API cannot do this.')
-  if (!key.scopes.has(access.scope)) throw errors.scopeMissing(access.scope)
-  if (!key.features.has('api.keys')) throw errors.featureNotInPlan('api.keys')
-  if (access.feature && !key.features.has(access.feature)) throw errors.featureNotInPlan(access.feature)
-  if (key.workspaceClosed) throw new AppError('workspace_closed', 'The workspace is closed.')
+function refusalOfKey(key: PublicKeyActor, access: Access): AppError | null {
+  if (!access.scope) return errors.forbidden('Keys of the public API cannot do this.')
+  if (!key.scopes.has(access.scope)) return errors.scopeMissing(access.scope)
+  if (!key.features.has('api.keys')) return errors.featureNotInPlan('api.keys')
+  if (access.feature && !key.features.has(access.feature)) return errors.featureNotInPlan(access.feature)
+  return key.workspaceClosed ? new AppError('workspace_closed', 'The workspace is closed.') : null
 }

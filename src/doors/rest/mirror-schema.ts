@@ -28,9 +28,12 @@ const isFlatMutation = (field: Field) =>
 /** Files come as forms, which have paths of their own. */
 const isJson = (type: GraphQLNamedType) => type.name !== 'Upload'
 
-/** Something with an id of its own, which the mirror shows under its own path. */
+/**
+ * Something with an id of its own, which the mirror shows under its own path. A chat is its contact's, and is shown with
+ * it.
+ */
 function isEntity(type: unknown): boolean {
-  return isObjectType(type) && 'id' in type.getFields()
+  return isObjectType(type) && 'id' in type.getFields() && type.name !== 'Conversation'
 }
 
 /**

@@ -1,5 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { loaderOf } from '#core/context/loader.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
 import { run, statement } from '#core/db/db.ts'
@@ -36,3 +37,6 @@ export async function numbersByIds(
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
+
+/** Single reads of numbers, gathered. */
+export const numberLoader = loaderOf(numbersByIds)

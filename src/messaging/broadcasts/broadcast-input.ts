@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { walkInput } from '#core/paging/walk.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, text, textsByName, uuid } from '#core/validation.ts'
 import { sendMessageInput, templateInput } from '#messaging/messages/message-input.ts'
@@ -55,8 +56,7 @@ export const broadcastInput = z.object({
 })
 
 export const listInput = z.object({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
+  ...walkInput,
   status: optional(text(1, 20)),
 })
 

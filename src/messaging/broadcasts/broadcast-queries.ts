@@ -1,9 +1,12 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run, type Statement, statement } from '#core/db/db.ts'
+import { loaderOf } from '#core/context/loader.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { decodeCursor } from '#core/paging/cursor.ts'
-import { type Page, pageOf } from '#core/paging/page.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { Page } from '#core/paging/page.ts'
+import { readWalk } from '#core/paging/walk.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { listInput } from './broadcast-input.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
@@ -23,6 +26,9 @@ export async function broadcastsByIds(
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
+/** Single reads of broadcasts, gathered. */
+export const broadcastLoader = loaderOf(broadcastsByIds)
+
 /** One broadcast. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
 export async function broadcastById(ctx: Ctx, id: string): Promise<BroadcastRow> {
   const [row] = uuid.safeParse(id).success ? await broadcastsByIds(ctx, [id]) : []
@@ -30,34 +36,25 @@ export async function broadcastById(ctx: Ctx, id: string): Promise<BroadcastRow>
   return row
 }
 
-const statements = new Map<string, Statement<BroadcastRow>>()
-
-/** One prepared statement per shape; pages walk the index of creation, whatever their depth. */
-function pageStatement(filtered: boolean, next: boolean): Statement<BroadcastRow> {
-  const name = `broadcasts.list${filtered ? '.status' : ''}${next ? '.next' : ''}`
-  const found = statements.get(name)
-  if (found) return found
-  let place = 3
-  const conditions = ['b.workspace_id = $1']
-  if (filtered) conditions.push(`b.status = $${place++}`)
-  if (next) conditions.push(`(b.created_at, b.id) < ($${place++}::timestamptz, $${place}::uuid)`)
-  const made = statement<BroadcastRow>(
-    name,
-    `select ${broadcastColumns('b')} from broadcast b
-     where ${conditions.join(' and ')} order by b.created_at desc, b.id desc limit $2`,
-  )
-  statements.set(name, made)
-  return made
+const newestFirst: KeysetList<BroadcastRow> = {
+  columns: broadcastColumns('b'),
+  from: 'broadcast b',
+  by: { time: 'b.created_at', id: 'b.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
 
 /** One page of broadcasts, newest first, campaigns of the app among them. Errors: 400 for a cursor of another list. */
 export async function listBroadcasts(ctx: Ctx, input: unknown): Promise<Page<BroadcastRow>> {
-  const { first = 25, after, status } = parseInput(listInput, input)
+  const { status, ...asked } = parseInput(listInput, input)
   const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'broadcasts', sort: 'created_at', filters: { status } }
-  const place = after ? decodeCursor(ctx.app, after, binding) : null
-  const values = [...(status ? [status] : []), ...(place ? [place.value, place.id] : [])]
-  const list = pageStatement(Boolean(status), place !== null)
-  const rows = await run(ctx.app.pool, list, [workspaceId, first + 1, ...values])
-  return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.createdAt, id: row.id }))
+  const walk = readWalk(ctx.app, asked, binding)
+  const shape: ListShape = {
+    name: 'broadcasts.list',
+    conditions: ['b.workspace_id = $1'],
+    values: [workspaceId],
+  }
+  if (status) where(shape, 'status', 'b.status = $', status)
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, newestFirst, shape, walk)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sorts } from '#core/paging/paging-sets.ts'
+import { walkInput } from '#core/paging/walk.ts'
 import { byName, optional, text, textNeeded } from '#core/validation.ts'
 import { phoneInput } from './phone.ts'
 
@@ -83,8 +84,7 @@ export const bulkInput = z.object({
 })
 
 export const listContactsInput = z.object({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
+  ...walkInput,
   sort: optional(z.enum(sorts.values)),
   search: optional(z.string().max(100)),
   phone: optional(z.string()),

@@ -1,13 +1,14 @@
-import DataLoader from 'dataloader'
 import type { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { perOperation } from '#core/context/per-operation.ts'
-import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
+import { loaderOf } from '#core/context/loader.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { type CursorPosition, decodeCursor } from '#core/paging/cursor.ts'
-import { type ListShape, rowsFor, where } from '#core/paging/list-shape.ts'
-import { type Page, pageOf } from '#core/paging/page.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { Page } from '#core/paging/page.ts'
+import type { Sort } from '#core/paging/paging-sets.ts'
+import { readWalk } from '#core/paging/walk.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns } from './contact-row.ts'
@@ -15,14 +16,14 @@ import { parsePhone } from './phone.ts'
 import { whereFound } from './search.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
 
-const contactSelect = `
-  select ${contactColumns}
-  from contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id`
+const contactSource =
+  'contact c left join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id'
 
 const byIds = seenStatement<ContactRow>(
   'contacts.by_ids',
   2,
-  `${contactSelect} where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
+  `select ${contactColumns} from ${contactSource}
+   where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
 )
 
 /** Living contacts that the actor sees, by id, in no order. */
@@ -41,9 +42,7 @@ export async function contactsByIds(
 }
 
 /** Single reads of contacts, gathered. */
-export const contactLoader = perOperation(
-  (ctx) => new DataLoader<string, ContactRow | null>((ids) => contactsByIds(ctx, ids)),
-)
+export const contactLoader = loaderOf(contactsByIds)
 
 /** One contact. A text that is no uuid names no object (spec/4 D2). */
 export async function contactById(ctx: Ctx, id: string): Promise<ContactRow> {
@@ -52,25 +51,18 @@ export async function contactById(ctx: Ctx, id: string): Promise<ContactRow> {
   return row
 }
 
-const orders = {
-  created_at: { order: 'c.created_at desc, c.id desc', beyond: '(c.created_at, c.id) <' },
-  updated_at: { order: 'c.updated_at, c.id', beyond: '(c.updated_at, c.id) >' },
-} as const
-type Sort = keyof typeof orders
+const listBy = (sort: Sort): KeysetList<ContactRow> => ({
+  columns: contactColumns,
+  from: contactSource,
+  by: { time: `c.${sort}`, id: 'c.id' },
+  isDescending: sort === 'created_at',
+  position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
+})
 
-const statements = new Map<string, Statement<ContactRow>>()
-
-function pageStatement(shape: ListShape, sort: Sort, first: number): Statement<ContactRow> {
-  const limit = rowsFor(first)
-  const name = `${shape.name}.${limit}`
-  let found = statements.get(name)
-  if (!found) {
-    const conditions = shape.conditions.join(' and ')
-    const text = `${contactSelect} where ${conditions} order by ${orders[sort].order} limit ${limit}`
-    found = statement<ContactRow>(name, text)
-    statements.set(name, found)
-  }
-  return found
+/** Contacts by when they were made, newest first, or by their last change, oldest change first. */
+const lists: Readonly<Record<Sort, KeysetList<ContactRow>>> = {
+  created_at: listBy('created_at'),
+  updated_at: listBy('updated_at'),
 }
 
 type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'tag' | 'marketingOptedOut'>
@@ -78,7 +70,7 @@ type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'ta
 const ofPhone = `(c.phone = $ or c.id in (select i.contact_id from contact_identity i
   where i.workspace_id = c.workspace_id and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
 
-function shapeOf(actor: Actor, sort: Sort, filters: Filters, place: CursorPosition | null): ListShape {
+function shapeOf(actor: Actor, sort: Sort, filters: Filters): ListShape {
   const { search, phone, tag, marketingOptedOut } = filters
   const conditions = ['c.workspace_id = $1', 'c.deleted_at is null']
   const shape = { name: `contacts.list.${sort}`, conditions, values: [workspaceOf(actor)] }
@@ -87,7 +79,6 @@ function shapeOf(actor: Actor, sort: Sort, filters: Filters, place: CursorPositi
   if (tag !== undefined) where(shape, 'tag', 'c.tags @> array[$::text]', tag)
   if (marketingOptedOut === true) where(shape, 'opted_out', 'c.marketing_opted_out')
   if (marketingOptedOut === false) where(shape, 'not_opted_out', 'not c.marketing_opted_out')
-  if (place) where(shape, 'next', `${orders[sort].beyond} ($::timestamptz, $::uuid)`, place.value, place.id)
   return shape
 }
 
@@ -105,14 +96,11 @@ function readPhone(phone: string | undefined): string | undefined {
  * phones, as far as they are shown.
  */
 export async function listContacts(ctx: Ctx, input: unknown): Promise<Page<ContactRow>> {
-  const { first = 25, after, sort = 'created_at', ...given } = parseInput(listContactsInput, input)
-  const workspaceId = workspaceOf(ctx.actor)
+  const { first, after, last, before, sort = 'created_at', ...given } = parseInput(listContactsInput, input)
   const filters: Filters = { ...given, search: given.search || undefined, phone: readPhone(given.phone) }
-  const binding = { workspaceId, list: 'contacts', sort, filters }
-  const place = after ? decodeCursor(ctx.app, after, binding) : null
-  const shape = shapeOf(ctx.actor, sort, filters, place)
+  const binding = { workspaceId: workspaceOf(ctx.actor), list: 'contacts', sort, filters }
+  const walk = readWalk(ctx.app, { first, after, last, before }, binding)
+  const shape = shapeOf(ctx.actor, sort, filters)
   whereSeen(shape, ctx.actor)
-  const rows = await run(ctx.app.pool, pageStatement(shape, sort, first), shape.values)
-  const timeOf = (row: ContactRow) => (sort === 'created_at' ? row.createdAt : row.updatedAt)
-  return pageOf(ctx.app, rows, first, binding, (row) => ({ value: timeOf(row), id: row.id }))
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, lists[sort], shape, walk)
 }

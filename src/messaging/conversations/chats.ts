@@ -2,27 +2,35 @@ import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
-import { decodeCursor } from '#core/paging/cursor.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
-import { type Page, pageOf } from '#core/paging/page.ts'
+import type { Page } from '#core/paging/page.ts'
+import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { optional, parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { knownAssignees } from './assignees.ts'
-import { readPage } from './conversation-queries.ts'
-import type { ConversationRow } from './conversation-row.ts'
+import { type ConversationRow, conversationColumns, conversationSource, inflate } from './conversation-row.ts'
 import { conversationStatuses } from './conversation-sets.ts'
 
 const listInput = z.object({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
+  ...walkInput,
   status: optional(z.enum(conversationStatuses.values)),
   agentId: optional(uuid),
   teamId: optional(uuid),
   numberId: optional(uuid),
   unassigned: optional(z.boolean()),
 })
-type Filters = Omit<z.output<typeof listInput>, 'first' | 'after'>
+type Filters = Omit<z.output<typeof listInput>, keyof typeof walkInput>
+
+const newestFirst: KeysetList<ConversationRow> = {
+  columns: conversationColumns,
+  from: conversationSource,
+  by: { time: 'c.created_at', id: 'c.id' },
+  isDescending: true,
+  position: ({ contact }) => ({ value: contact.createdAt, id: contact.id }),
+  inflate,
+}
 
 function shapeOf(workspaceId: string, filters: Filters): ListShape {
   const { status, agentId, teamId, numberId, unassigned } = filters
@@ -54,24 +62,20 @@ async function requireKnown(ctx: Ctx, workspaceId: string, { agentId, teamId }: 
  * when messages come, so pages are stable. A chat is as old as its contact, whose index is walked.
  */
 export async function listChats(ctx: Ctx, input: unknown): Promise<Page<ConversationRow>> {
-  const { first = 25, after, ...filters } = parseInput(listInput, input)
+  const { first, after, last, before, ...filters } = parseInput(listInput, input)
   const { agentId, teamId, numberId, unassigned } = filters
   if (unassigned !== undefined && (agentId || teamId)) {
     throw errors.invalidRequest('Chats of an agent or a team are assigned.', 'unassigned')
   }
   const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'chats', sort: 'created_at', filters }
-  const place = after ? decodeCursor(ctx.app, after, binding) : null
+  const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = shapeOf(workspaceId, filters)
   whereSeen(shape, ctx.actor)
-  if (place) where(shape, 'next', '(c.created_at, c.id) < ($::timestamptz, $::uuid)', place.value, place.id)
-  const rows = await readPage(ctx.app.pool, shape, 'c.created_at desc, c.id desc', first)
-  if (rows.length === 0) await requireKnown(ctx, workspaceId, filters)
+  const page = await readPage({ db: ctx.app.pool, app: ctx.app }, newestFirst, shape, walk)
+  if (page.rows.length === 0) await requireKnown(ctx, workspaceId, filters)
   if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
     throw errors.invalidField('numberId', 'No such number.')
   }
-  return pageOf(ctx.app, rows, first, binding, ({ contact }) => ({
-    value: contact.createdAt,
-    id: contact.id,
-  }))
+  return page
 }

@@ -1,22 +1,33 @@
 import { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { loaderOf } from '#core/context/loader.ts'
+
 import { columns } from '#core/db/columns.ts'
-import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+
 import { errors } from '#core/errors.ts'
-import { decodeCursor } from '#core/paging/cursor.ts'
-import { type ListShape, rowsFor, where } from '#core/paging/list-shape.ts'
-import { type Page, pageOf } from '#core/paging/page.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { Page } from '#core/paging/page.ts'
+import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { optional, parseInput, uuid } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
-import { type ConversationRow, conversationSelect, type FlatRow, inflate } from './conversation-row.ts'
+import {
+  type ConversationRow,
+  conversationColumns,
+  conversationSource,
+  type FlatRow,
+  inflate,
+} from './conversation-row.ts'
 import { conversationStatuses } from './conversation-sets.ts'
 
 const byContacts = seenStatement<FlatRow>(
   'conversations.by_contacts',
   2,
-  `${conversationSelect} where v.workspace_id = $1 and v.contact_id = any($2::uuid[])`,
+  `select ${conversationColumns} from ${conversationSource}
+   where v.workspace_id = $1 and v.contact_id = any($2::uuid[])`,
 )
 
 /** Chats that the actor sees, by contact id, in no order. */
@@ -54,6 +65,9 @@ export async function agentsOf(
   return new Map(rows.map(({ contactId, agentId }) => [contactId, agentId]))
 }
 
+/** Single reads of chats by contact, gathered. */
+export const conversationLoader = loaderOf(conversationsByContacts)
+
 /** The chat with one contact. A text that is no uuid names no object (spec/4 D2). */
 export async function requireConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
   const [row] = uuid.safeParse(contactId).success ? await conversationsByContacts(ctx, [contactId]) : []
@@ -61,42 +75,28 @@ export async function requireConversation(ctx: Ctx, contactId: string): Promise<
   return row
 }
 
-const statements = new Map<string, Statement<FlatRow>>()
-
-/** The chats of one page in this order, and one more if there is one. */
-export async function readPage(
-  db: Queryable,
-  shape: ListShape,
-  order: string,
-  first: number,
-): Promise<ConversationRow[]> {
-  const limit = rowsFor(first)
-  const name = `${shape.name}.${limit}`
-  let page = statements.get(name)
-  if (!page) {
-    const conditions = shape.conditions.join(' and ')
-    page = statement<FlatRow>(
-      name,
-      `${conversationSelect} where ${conditions} order by ${order} limit ${limit}`,
-    )
-    statements.set(name, page)
-  }
-  return (await run(db, page, shape.values)).map(inflate)
+/** Chats with messages, latest message first. */
+const latestFirst: KeysetList<ConversationRow> = {
+  columns: conversationColumns,
+  from: conversationSource,
+  by: { time: 'v.last_message_at', id: 'v.contact_id' },
+  isDescending: true,
+  position: (row) => ({ value: row.lastMessageAt, id: row.contactId }),
+  inflate,
 }
 
 const listInput = z.object({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
+  ...walkInput,
   status: optional(z.enum(conversationStatuses.values)),
   search: optional(z.string().max(100)),
 })
 
 /** One page of chats with messages for the inbox, latest message first. `search` looks in names and phones, as far as they are shown. */
 export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<ConversationRow>> {
-  const { first = 25, after, status, search } = parseInput(listInput, input)
+  const { status, search, ...asked } = parseInput(listInput, input)
   const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'conversations', sort: 'last_message_at', filters: { status, search } }
-  const place = after ? decodeCursor(ctx.app, after, binding) : null
+  const walk = readWalk(ctx.app, asked, binding)
   const shape: ListShape = {
     name: 'conversations.list',
     conditions: ['v.workspace_id = $1', 'v.last_message_at is not null'],
@@ -105,8 +105,5 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
   whereSeen(shape, ctx.actor)
   if (status) where(shape, 'status', 'v.status = $', status)
   whereFound(shape, ctx.actor, search)
-  const beyond = '(v.last_message_at, v.contact_id) < ($::timestamptz, $::uuid)'
-  if (place) where(shape, 'next', beyond, place.value, place.id)
-  const rows = await readPage(ctx.app.pool, shape, 'v.last_message_at desc, v.contact_id desc', first)
-  return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.lastMessageAt, id: row.contactId }))
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, latestFirst, shape, walk)
 }

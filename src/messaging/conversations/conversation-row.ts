@@ -39,14 +39,16 @@ export type ConversationRow = OwnRow & {
 export type FlatRow = Omit<ConversationRow, 'contact'> & { contact: Record<keyof ContactRow, unknown> }
 
 /** Everything a list of chats shows comes in one statement: contact, agent, team, last message, open windows. */
-export const conversationSelect = `
-  select ${columns('Conversation', 'v', fields)},
-    ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })}, ${columnsAs('Message', 'm', { lastMessageType: 'type', lastMessageStatus: 'status', lastMessageDirection: 'direction' })},
+export const conversationColumns = `${columns('Conversation', 'v', fields)},
+    ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })},
+    ${columnsAs('Message', 'm', { lastMessageType: 'type', lastMessageStatus: 'status', lastMessageDirection: 'direction' })},
     coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
       from conversation_window w
       where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]') as windows,
-    row_to_json(k) as contact
-  from conversation v
+    row_to_json(k) as contact`
+
+/** And these are its tables. */
+export const conversationSource = `conversation v
   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
   cross join lateral (select ${contactColumns}) k
   left join message m on m.workspace_id = v.workspace_id and m.id = v.last_message_id
@@ -54,7 +56,8 @@ export const conversationSelect = `
   left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id`
 
 /** row_to_json writes times as text; the contact's are made dates again. */
-export function inflate(row: FlatRow): ConversationRow {
+export function inflate(given: object): ConversationRow {
+  const row = given as FlatRow
   const contact = row.contact as unknown as ContactRow
   const date = (value: unknown) => (value === null ? null : new Date(String(value)))
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AppError, errors } from '#core/errors.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
+import { walkInput } from '#core/paging/walk.ts'
 import { readBefore } from '#core/read-before.ts'
 import { firstProblem, issueOf, optional, rawText, text, textsByName, uuid } from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
@@ -110,8 +111,7 @@ export function readSend(input: unknown): ReadSend {
 }
 
 export const listMessagesInput = z.object({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
+  ...walkInput,
   sort: optional(z.enum(sorts.values)),
   contactId: optional(uuid),
   numberId: optional(uuid),

@@ -2,13 +2,15 @@ import DataLoader from 'dataloader'
 import type { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { loaderOf } from '#core/context/loader.ts'
 import { perOperation } from '#core/context/per-operation.ts'
-import { run, type Statement, statement } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { type CursorBinding, type CursorPosition, decodeCursor } from '#core/paging/cursor.ts'
-import { type ListShape, rowsFor, where } from '#core/paging/list-shape.ts'
-import { type Page, pageOf } from '#core/paging/page.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
+import { readWalk, type Walk } from '#core/paging/walk.ts'
 import { parseTime } from '#core/time/time.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -39,9 +41,7 @@ export async function messagesByIds(
 }
 
 /** Single reads of messages, gathered. */
-export const messageLoader = perOperation(
-  (ctx) => new DataLoader<string, MessageRow | null>((ids) => messagesByIds(ctx, ids)),
-)
+export const messageLoader = loaderOf(messagesByIds)
 
 /** By the message, so that a workspace only learns who wrote to its customers, and does of who has left or was revoked. */
 const senderNames = statement<{ id: string; name: string }>(
@@ -78,31 +78,19 @@ export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
 const notOfDeleted = `(select true from contact c
   where c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is not null) is null`
 
-interface Shape extends ListShape {
-  sort: Sort
-  /** rows to read */
-  limit: number
-}
+const listBy = (sort: Sort): KeysetList<MessageRow> => ({
+  columns: messageColumns('m'),
+  from: 'message m',
+  by: { time: `m.${sort}`, id: 'm.id' },
+  isDescending: sort === 'created_at',
+  position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
+  hidesValues: true,
+})
 
-const statements = new Map<string, Statement<MessageRow>>()
-
-/**
- * One prepared statement per combination of filters, so that each walks its index whatever the page's depth. Values
- * stand in sub-selects, which hide them from the planner: seeing those of a large workspace it would think a fresh plan
- * cheaper and make one for every page, which costs twice the page itself.
- */
-function pageStatement(shape: Shape): Statement<MessageRow> {
-  let found = statements.get(shape.name)
-  if (!found) {
-    const order = shape.sort === 'created_at' ? 'm.created_at desc, m.id desc' : 'm.updated_at, m.id'
-    found = statement<MessageRow>(
-      shape.name,
-      `select ${messageColumns('m')} from message m
-       where ${shape.conditions.join(' and ')} and ${notOfDeleted} order by ${order} limit ${shape.limit}`,
-    )
-    statements.set(shape.name, found)
-  }
-  return found
+/** Messages by when they were made, newest first, or by their last change, oldest change first. */
+export const messageLists: Readonly<Record<Sort, KeysetList<MessageRow>>> = {
+  created_at: listBy('created_at'),
+  updated_at: listBy('updated_at'),
 }
 
 type Query = z.output<typeof listMessagesInput>
@@ -110,9 +98,7 @@ type Query = z.output<typeof listMessagesInput>
 interface AskedList {
   sort: Sort
   changedAfter: Date | null
-  binding: CursorBinding
-  place: CursorPosition | null
-  first: number
+  walk: Walk
 }
 
 /** Reads the words of a query: what cannot be read is 400, before anything is looked up. */
@@ -122,28 +108,20 @@ function readQuery(ctx: Ctx, query: Query): AskedList {
     throw errors.invalidRequest('updated_after runs by updated_at.', 'sort')
   }
   const { contactId, numberId, direction } = query
-  const binding = {
-    workspaceId: workspaceOf(ctx.actor),
-    list: 'messages',
-    sort,
-    filters: { contactId, numberId, direction },
-  }
+  const filters = { contactId, numberId, direction }
+  const binding = { workspaceId: workspaceOf(ctx.actor), list: 'messages', sort, filters }
   return {
     sort,
-    binding,
     changedAfter: query.updatedAfter ? parseTime(query.updatedAfter, 'updatedAfter') : null,
-    place: query.after ? decodeCursor(ctx.app, query.after, binding) : null,
-    first: query.first ?? 25,
+    walk: readWalk(ctx.app, query, binding),
   }
 }
 
-function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: AskedList, now: Date): Shape {
-  const shape: Shape = {
-    sort,
-    conditions: ['m.workspace_id = (select $1::uuid)'],
-    values: [binding.workspaceId],
-    limit: rowsFor(first),
-    name: `messages.list.${sort}.${rowsFor(first)}`,
+function shapeOf(query: Query, { sort, walk, changedAfter }: AskedList, now: Date): ListShape {
+  const shape: ListShape = {
+    name: `messages.list.${sort}`,
+    conditions: ['m.workspace_id = (select $1::uuid)', notOfDeleted],
+    values: [walk.binding.workspaceId],
   }
   if (query.contactId) where(shape, 'contact', 'm.contact_id = (select $::uuid)', query.contactId)
   if (query.numberId) where(shape, 'number', 'm.number_id = (select $::uuid)', query.numberId)
@@ -151,9 +129,6 @@ function shapeOf(query: Query, { sort, binding, changedAfter, place, first }: As
   if (changedAfter) where(shape, 'after', 'm.updated_at > (select $::timestamptz)', changedAfter)
   const horizon = new Date(now.getTime() - horizonMs)
   if (sort === 'updated_at') where(shape, 'horizon', 'm.updated_at <= (select $::timestamptz)', horizon)
-  const beyond = sort === 'created_at' ? '(m.created_at, m.id) <' : '(m.updated_at, m.id) >'
-  if (place)
-    where(shape, 'next', `${beyond} ((select $::timestamptz), (select $::uuid))`, place.value, place.id)
   return shape
 }
 
@@ -165,19 +140,16 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
   const query = parseInput(listMessagesInput, input)
   const asked = readQuery(ctx, query)
   const { contactId, numberId } = query
-  if (numberId && !(await numberById(ctx.app, asked.binding.workspaceId, numberId))) {
+  if (numberId && !(await numberById(ctx.app, asked.walk.binding.workspaceId, numberId))) {
     // The first field that fails is named (spec/4 B1, step 11).
     if (contactId) await requireContact(ctx, contactId)
     throw errors.invalidField('numberId', 'No such number.')
   }
   const shape = shapeOf(query, asked, ctx.now())
   whereSeen(shape, ctx.actor, 'message')
-  const rows = await run(ctx.app.pool, pageStatement(shape), shape.values)
-  if (rows.length === 0 && contactId) await requireContact(ctx, contactId)
-  return pageOf(ctx.app, rows, asked.first, asked.binding, (row) => ({
-    value: asked.sort === 'created_at' ? row.createdAt : row.updatedAt,
-    id: row.id,
-  }))
+  const page = await readPage({ db: ctx.app.pool, app: ctx.app }, messageLists[asked.sort], shape, asked.walk)
+  if (page.rows.length === 0 && contactId) await requireContact(ctx, contactId)
+  return page
 }
 
 async function requireContact(ctx: Ctx, contactId: string): Promise<void> {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run, statement } from '#core/db/db.ts'
+import { loaderOf } from '#core/context/loader.ts'
+import { run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { decodeCursor } from '#core/paging/cursor.ts'
-import { type Page, pageOf } from '#core/paging/page.ts'
-import { sorts } from '#core/paging/paging-sets.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import type { ListShape } from '#core/paging/list-shape.ts'
+import type { Page } from '#core/paging/page.ts'
+import { type Sort, sorts } from '#core/paging/paging-sets.ts'
 import { searchPattern } from '#core/paging/search.ts'
+import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { optional, parseInput, text, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { normalLanguage } from './platform-facts.ts'
@@ -23,6 +26,9 @@ export async function templatesByIds(
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
+/** Single reads of templates, gathered. */
+export const templateLoader = loaderOf(templatesByIds)
+
 /** One template. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
 export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {
   const [row] = uuid.safeParse(id).success ? await templatesByIds(ctx, [id]) : []
@@ -31,8 +37,7 @@ export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {
 }
 
 const listTemplatesInput = z.strictObject({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
+  ...walkInput,
   sort: optional(z.enum(sorts.values)),
   numberId: optional(uuid),
   status: optional(text(1, 50)),
@@ -44,27 +49,30 @@ const listTemplatesInput = z.strictObject({
 })
 export type ListTemplatesInput = z.input<typeof listTemplatesInput>
 
-// A workspace has some hundred templates, so one statement with every filter serves all lists of them.
-const listColumns = `select ${templateColumns} from template t
-   where t.workspace_id = $1
-     and ($3::uuid is null or t.number_id = $3)
-     and ($4::text is null or t.status = $4)
-     and ($5::text is null or t.category = $5)
-     and ($6::text is null or t.name = $6)
-     and ($7::text is null or t.language = $7)
-     and ($8::text is null or t.name ilike $8 or exists (
-       select 1 from jsonb_path_query(t.components, '$[*].text') part where part #>> '{}' ilike $8))`
+const listBy = (sort: Sort): KeysetList<TemplateRow> => ({
+  columns: templateColumns,
+  from: 'template t',
+  by: { time: `t.${sort}`, id: 't.id' },
+  isDescending: sort === 'created_at',
+  position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
+})
 
-const newestFirst = statement<TemplateRow>(
-  'templates.list.created_at',
-  `${listColumns} and ($9::timestamptz is null or (t.created_at, t.id) < ($9, $10::uuid))
-   order by t.created_at desc, t.id desc limit $2`,
-)
-const oldestChangeFirst = statement<TemplateRow>(
-  'templates.list.updated_at',
-  `${listColumns} and ($9::timestamptz is null or (t.updated_at, t.id) > ($9, $10::uuid))
-   order by t.updated_at, t.id limit $2`,
-)
+const lists: Readonly<Record<Sort, KeysetList<TemplateRow>>> = {
+  created_at: listBy('created_at'),
+  updated_at: listBy('updated_at'),
+}
+
+// A workspace has some hundred templates, so one statement with every filter serves all lists of them.
+const filtered = [
+  't.workspace_id = $1',
+  '($2::uuid is null or t.number_id = $2)',
+  '($3::text is null or t.status = $3)',
+  '($4::text is null or t.category = $4)',
+  '($5::text is null or t.name = $5)',
+  '($6::text is null or t.language = $6)',
+  `($7::text is null or t.name ilike $7 or exists (
+    select 1 from jsonb_path_query(t.components, '$[*].text') part where part #>> '{}' ilike $7))`,
+]
 
 /**
  * One page of templates, newest first, or oldest change first with sort=updated_at. Errors: 400 for a cursor of
@@ -78,25 +86,14 @@ export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promis
   const sort = query.sort ?? 'created_at'
   const filters = { numberId, status, category, name, language, search }
   const binding = { workspaceId, list: 'templates', sort, filters }
-  const place = query.after ? decodeCursor(ctx.app, query.after, binding) : null
+  const walk = readWalk(ctx.app, query, binding)
   if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
     throw errors.invalidField('numberId', 'No such number.')
   }
-  const first = query.first ?? 25
-  const rows = await run(ctx.app.pool, sort === 'created_at' ? newestFirst : oldestChangeFirst, [
-    workspaceId,
-    first + 1,
-    numberId,
-    status,
-    category,
-    name,
-    language,
-    searchPattern(search),
-    place?.value ?? null,
-    place?.id ?? null,
-  ])
-  return pageOf(ctx.app, rows, first, binding, (row) => ({
-    value: sort === 'created_at' ? row.createdAt : row.updatedAt,
-    id: row.id,
-  }))
+  const shape: ListShape = {
+    name: `templates.list.${sort}`,
+    conditions: filtered,
+    values: [workspaceId, numberId, status, category, name, language, searchPattern(search)],
+  }
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, lists[sort], shape, walk)
 }

@@ -7,7 +7,8 @@ const errors = 'src/core/errors.ts#errors'
 /** Mentions that are no calls, or never come to pass at the door of GraphQL. */
 export const cuts: readonly Cut[] = [
   [`${access}#workspaceOf`, `${errors}.unauthorized`, 'what a field requires has refused strangers before'],
-  [`${access}#assertAccess`, `${access}#assertPublicKey`, 'keys of /v1 are strangers at this door'],
+  [`${access}#refusalOf`, `${access}#refusalOfKey`, 'keys of /v1 are strangers at this door'],
+  [`${access}#hasAccess`, `${access}#refusalOf`, 'it asks whether there is one, and throws none'],
   [`${validation}#errorOf`, `${errors}.invalidRequest`, 'the types of inputs refuse unknown fields before'],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
 ]

@@ -57,13 +57,13 @@ async function ask(ctx: Ctx, source: string) {
 it('shows a template whole', async () => {
   const { data } = await ask(
     member('templates:read'),
-    `{ templates(name: "spring_sale", numberId: "${numberId}") { nextCursor nodes {
+    `{ templates(name: "spring_sale", numberId: "${numberId}") { pageInfo { hasNextPage } nodes {
       name language category status rejectionReason numberId parameterFormat quality createdAt
       header { type text } body { text } footer { text } buttons { type text url phone }
       variables { body header buttons headerMedia } } } }`,
   )
-  const { nodes, nextCursor } = data.templates
-  expect(nextCursor).toBeNull()
+  const { nodes, pageInfo } = data.templates
+  expect(pageInfo.hasNextPage).toBe(false)
   expect(nodes).toEqual([
     {
       name: 'spring_sale',
@@ -110,19 +110,19 @@ it.each<[string, () => Ctx, string, string]>([
   [
     'templates without templates:read',
     () => member('accounts:read'),
-    '{ templates { nextCursor } }',
+    '{ templates { pageInfo { hasNextPage } } }',
     'forbidden',
   ],
   [
     'a key without the scope',
     () => key(['numbers:read'], ['api.keys']),
-    '{ templates { nextCursor } }',
+    '{ templates { pageInfo { hasNextPage } } }',
     'scope_missing',
   ],
   [
     'a key without the feature',
     () => key(['templates:read'], ['api.keys']),
-    '{ templates { nextCursor } }',
+    '{ templates { pageInfo { hasNextPage } } }',
     'feature_not_in_plan',
   ],
   [

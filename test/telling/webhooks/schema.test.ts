@@ -22,11 +22,11 @@ async function ask(ctx: Ctx, text: string, variables: Record<string, unknown> = 
 const create = `mutation ($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) { id url events headers status owner { type id name } secret }
 }`
-const list = `{ webhookEndpoints(first: 5) { nodes { id headers secret failuresInARow } nextCursor } }`
+const list = `{ webhookEndpoints(first: 5) { nodes { id headers secret failuresInARow } pageInfo { hasNextPage } } }`
 const deliveries = `query ($id: ID!, $state: String, $type: String, $from: DateTime) {
   webhookDeliveries(webhookId: $id, state: $state, type: $type, createdAfter: $from) {
     nodes { id webhookId event { id type timestamp } state tries lastAnswer { at status body durationMs } payload }
-    nextCursor
+    pageInfo { hasNextPage }
   }
 }`
 const delivery = `query ($id: ID!, $delivery: ID!) {
@@ -58,7 +58,7 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
         payload: null,
       },
     ],
-    nextCursor: null,
+    pageInfo: { hasNextPage: false },
   })
   const id = page.nodes[0].id
   const posted = JSON.parse(receiver.received[0]?.body ?? '')

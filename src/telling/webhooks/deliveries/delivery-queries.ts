@@ -4,8 +4,10 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { decodeCursor } from '#core/paging/cursor.ts'
-import { type Page, pageOf } from '#core/paging/page.ts'
+import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { Page } from '#core/paging/page.ts'
+import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { parseTime } from '#core/time/time.ts'
 import { optional, parseInput, uuid } from '#core/validation.ts'
 import type { WebhookDeliveryModel } from '#generated/prisma/models/WebhookDelivery.ts'
@@ -65,27 +67,17 @@ const one = statement<DeliveryRow & { body: string; earlier: KeptAnswer[] | null
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.id = $3 and (d.expires_at is null or d.expires_at > $4)`,
 )
 
-// Past their retention they are gone, also while nobody has deleted them yet.
-const filtered = `
-  from webhook_delivery d
-  where d.workspace_id = $1 and d.endpoint_id = $2 and (d.expires_at is null or d.expires_at > $4)
-    and ($5::text is null or d.state = $5) and ($6::text is null or d.event_type = $6)
-    and ($7::timestamptz is null or d.created_at > $7) and ($8::timestamptz is null or d.created_at < $8)`
-
-const newest = statement<DeliveryRow>(
-  'webhooks.deliveries',
-  `select ${deliveryColumns}, null as payload ${filtered} order by d.created_at desc, d.id desc limit $3`,
-)
-
-const newestAfter = statement<DeliveryRow>(
-  'webhooks.deliveries_after',
-  `select ${deliveryColumns}, null as payload ${filtered} and (d.created_at, d.id) < ($9, $10)
-   order by d.created_at desc, d.id desc limit $3`,
-)
+/** An endpoint's, newest first; the payload is only read with a single one. */
+const newestFirst: KeysetList<DeliveryRow> = {
+  columns: `${deliveryColumns}, null as payload`,
+  from: 'webhook_delivery d',
+  by: { time: 'd.created_at', id: 'd.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
 
 const listInput = z.object({
-  first: optional(z.number().int().min(1).max(100)),
-  after: optional(z.string()),
+  ...walkInput,
   state: optional(z.enum(deliveryStates.values)),
   type: optional(z.string()),
   createdAfter: optional(z.string()),
@@ -98,20 +90,26 @@ export async function listDeliveries(
   endpointId: string,
   input: unknown,
 ): Promise<Page<DeliveryRow>> {
-  const { first = 25, after, state, type, createdAfter, createdBefore } = parseInput(listInput, input)
+  const { state, type, createdAfter, createdBefore, ...asked } = parseInput(listInput, input)
   const from = createdAfter === undefined ? null : parseTime(createdAfter, 'createdAfter')
   const to = createdBefore === undefined ? null : parseTime(createdBefore, 'createdBefore')
   const id = endpointId.toLowerCase()
   const filters = { id, state, type, from: from?.toISOString(), to: to?.toISOString() }
   const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'webhook_deliveries', sort: 'created_at', filters }
-  const place = after === undefined ? null : decodeCursor(ctx.app, after, binding)
+  const walk = readWalk(ctx.app, asked, binding)
   await endpointById(ctx, id)
-  const values = [workspaceId, id, first + 1, ctx.now(), state ?? null, type ?? null, from, to]
-  const rows = place
-    ? await run(ctx.app.pool, newestAfter, [...values, place.value, place.id])
-    : await run(ctx.app.pool, newest, values)
-  return pageOf(ctx.app, rows, first, binding, (row) => ({ value: row.createdAt, id: row.id }))
+  const shape: ListShape = {
+    name: 'webhooks.deliveries',
+    // Past their retention they are gone, also while nobody has deleted them yet.
+    conditions: ['d.workspace_id = $1', 'd.endpoint_id = $2', '(d.expires_at is null or d.expires_at > $3)'],
+    values: [workspaceId, id, ctx.now()],
+  }
+  if (state) where(shape, 'state', 'd.state = $', state)
+  if (type) where(shape, 'type', 'd.event_type = $', type)
+  if (from) where(shape, 'from', 'd.created_at > $::timestamptz', from)
+  if (to) where(shape, 'to', 'd.created_at < $::timestamptz', to)
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, newestFirst, shape, walk)
 }
 
 /**

@@ -1,0 +1,83 @@
+import { numberLoader } from '#messaging/accounts/account-queries.ts'
+import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
+import { listRecipients } from '#messaging/broadcasts/recipients.ts'
+import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { messageLoader } from '#messaging/messages/message-queries.ts'
+import { templateLoader } from '#messaging/templates/template-queries.ts'
+import { builder } from '../builder.ts'
+import { findsNodes } from '../node.ts'
+import { cursorArgs, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { Broadcast, BroadcastTemplate, broadcastReads, Recipient, RecipientConnection } from './broadcasts.ts'
+import { Contact, contactReads } from './contacts.ts'
+import { Message, messageReads } from './messages.ts'
+import { NumberType, numberReads } from './numbers.ts'
+import { Template, templateReads } from './templates.ts'
+
+// What broadcasts and their recipients lead to, and which messages belong to one.
+
+builder.objectField(Broadcast, 'recipients', (t) =>
+  t.field({
+    type: RecipientConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field', 'not_found'],
+    description: 'Its people in the order given.',
+    args: { ...cursorArgs, status: t.arg.string({ description: 'Only those with this status.' }) },
+    resolve: ({ id }, args, ctx) => listRecipients(ctx, { broadcastId: id, ...args }),
+  }),
+)
+
+builder.objectField(BroadcastTemplate, 'template', (t) =>
+  t.field({
+    type: Template,
+    nullable: true,
+    ...requires(templateReads),
+    description: 'The template as it is now; null when it was deleted.',
+    resolve: ({ templateId }, _args, ctx) => templateLoader(ctx).load(templateId),
+  }),
+)
+
+builder.objectFields(Recipient, (t) => ({
+  contact: t.field({
+    type: Contact,
+    nullable: true,
+    ...requires(contactReads),
+    description: 'The person; null once the contact is deleted. One read for all of a page.',
+    resolve: ({ contactId }, _args, ctx) => (contactId === null ? null : contactLoader(ctx).load(contactId)),
+  }),
+  message: t.field({
+    type: Message,
+    nullable: true,
+    ...requires(messageReads),
+    description: 'The message that was sent; null until there is one. One read for all of a page.',
+    resolve: ({ messageId }, _args, ctx) => (messageId === null ? null : messageLoader(ctx).load(messageId)),
+  }),
+}))
+
+builder.objectField(Broadcast, 'number', (t) =>
+  t.field({
+    type: NumberType,
+    nullable: true,
+    ...requires(numberReads),
+    description: 'The sending number; null when it is not connected any more.',
+    resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
+  }),
+)
+
+builder.objectField(Message, 'broadcast', (t) =>
+  t.field({
+    type: Broadcast,
+    nullable: true,
+    ...requires(broadcastReads),
+    description: 'The broadcast it belongs to, if any.',
+    resolve: ({ broadcastId }, _args, ctx) =>
+      broadcastId === null ? null : broadcastLoader(ctx).load(broadcastId),
+  }),
+)
+
+findsNodes({
+  type: 'Broadcast',
+  ids: { table: 'broadcast' },
+  access: broadcastReads,
+  load: (ctx, id) => broadcastLoader(ctx).load(id),
+})

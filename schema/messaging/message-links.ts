@@ -1,0 +1,76 @@
+import { numberLoader } from '#messaging/accounts/account-queries.ts'
+import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
+import { messagesAround, messagesOfContact } from '#messaging/messages/message-edges.ts'
+import { messageLoader } from '#messaging/messages/message-queries.ts'
+import { builder } from '../builder.ts'
+import { findsNodes } from '../node.ts'
+import { cursorArgs, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { Contact } from './contacts.ts'
+import { Conversation, chatReads } from './conversations.ts'
+import { Message, MessageConnection, messageReads } from './messages.ts'
+import { NumberType, numberReads } from './numbers.ts'
+
+// What messages lead to, and whose messages there are.
+
+builder.objectFields(Message, (t) => ({
+  replyTo: t.field({
+    type: Message,
+    nullable: true,
+    description: 'The quoted message itself.',
+    resolve: ({ replyToMessageId }, _args, ctx) =>
+      replyToMessageId === null ? null : messageLoader(ctx).load(replyToMessageId),
+  }),
+  number: t.field({
+    type: NumberType,
+    nullable: true,
+    ...requires(numberReads),
+    description: 'Our number; null when it is not connected any more.',
+    resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
+  }),
+  conversation: t.field({
+    type: Conversation,
+    nullable: true,
+    ...requires(chatReads),
+    description: 'The chat it is in; one read for all messages of a page.',
+    resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
+  }),
+}))
+
+builder.objectField(Contact, 'messages', (t) =>
+  t.field({
+    type: MessageConnection,
+    ...requires(messageReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'What was said with this person, newest first; one statement for all contacts of a page.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => messagesOfContact(ctx, id, args),
+  }),
+)
+
+builder.objectField(Conversation, 'messages', (t) =>
+  t.field({
+    type: MessageConnection,
+    ...requires(messageReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field', 'not_found'],
+    description: 'The messages of the chat, newest first; one statement for all chats of a page.',
+    args: {
+      ...cursorArgs,
+      around: t.arg.id({
+        description:
+          'The page around this message, `first` rows in all; not with `after`, `last` or `before`.',
+      }),
+    },
+    resolve: ({ contactId }, { around, ...args }, ctx) =>
+      around == null ? messagesOfContact(ctx, contactId, args) : messagesAround(ctx, contactId, around, args),
+  }),
+)
+
+findsNodes({
+  type: 'Message',
+  ids: { table: 'message' },
+  access: messageReads,
+  load: (ctx, id) => messageLoader(ctx).load(id),
+})

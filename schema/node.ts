@@ -1,0 +1,111 @@
+import DataLoader from 'dataloader'
+import { hasAccess, workspaceOf } from '#core/access/actor.ts'
+import type { Access } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { perOperation } from '#core/context/per-operation.ts'
+import { run, type Statement, statement } from '#core/db/db.ts'
+import { AppError } from '#core/errors.ts'
+import { uuid } from '#core/validation.ts'
+import { builder } from './builder.ts'
+import { requires } from './requires.ts'
+
+/** An object as `node` answers it: its row, and which type it is. */
+interface NodeRow {
+  id: string
+  __typename: string
+}
+
+/** What has an id of its own can be asked for again by that id alone (Relay's object identification). */
+export const Node = builder.interfaceRef<object>('Node').implement({
+  description: 'An object with an id by which it can be asked for again.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'UUID, of no other object whatever its type.',
+      resolve: (row) => (row as NodeRow).id,
+    }),
+  }),
+  resolveType: (row) => (row as NodeRow).__typename,
+})
+
+interface NodeKind {
+  type: string
+  /** where its ids are, below `workspace_id`; or how an id tells by itself that it is one of them */
+  ids: { table: string } | { tell(id: string): boolean }
+  /** what reading it by itself asks */
+  access: Access
+  /** by that access and whatever record scope says; null where the reader does not see it */
+  load(ctx: Ctx, id: string): Promise<object | null>
+}
+
+const kinds: NodeKind[] = []
+
+/** Lets `node` find objects of a type. Beside each type that implements Node. */
+export function findsNodes(kind: NodeKind): void {
+  kinds.push(kind)
+}
+
+let typesById: Statement<{ id: string; type: string }> | undefined
+
+/** All primary keys in one statement; a workspace finds its own ids and no others. */
+function typesStatement(): Statement<{ id: string; type: string }> {
+  const ofKind = ({ type, ids }: NodeKind) =>
+    'table' in ids
+      ? [`select id, '${type}' as type from ${ids.table} where workspace_id = $1 and id = any($2::uuid[])`]
+      : []
+  typesById ??= statement('nodes.types', kinds.flatMap(ofKind).join(' union all '))
+  return typesById
+}
+
+const typeLoader = perOperation(
+  (ctx) =>
+    new DataLoader<string, string | null>(async (ids) => {
+      const rows = await run(ctx.app.pool, typesStatement(), [workspaceOf(ctx.actor), ids])
+      const types = new Map(rows.map(({ id, type }) => [id, type]))
+      return ids.map((id) => types.get(id) ?? null)
+    }),
+)
+
+async function kindOf(ctx: Ctx, id: string): Promise<NodeKind | undefined> {
+  const told = kinds.find(({ ids }) => 'tell' in ids && ids.tell(id))
+  if (told) return told
+  const type = await typeLoader(ctx).load(id)
+  return kinds.find((one) => one.type === type)
+}
+
+/** Null for what is not there, is another workspace's, or may not be read: nobody learns which. */
+async function nodeById(ctx: Ctx, given: string): Promise<NodeRow | null> {
+  const id = given.toLowerCase()
+  if (!uuid.safeParse(id).success) return null
+  const kind = await kindOf(ctx, id)
+  if (!kind || !hasAccess(ctx.actor, kind.access)) return null
+  const row = await kind.load(ctx, id)
+  return row && { ...row, id, __typename: kind.type }
+}
+
+// Each kind asks for its own access.
+const anybodyOfTheWorkspace = { member: true, operational: true } as const
+const most = 100
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: Node,
+    ...requires(anybodyOfTheWorkspace),
+    nullable: true,
+    description: 'An object by its id; null when there is none that the caller may read.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the object.' }) },
+    resolve: (_root, { id }, ctx) => nodeById(ctx, id),
+  }),
+  nodes: t.field({
+    type: [Node],
+    ...requires(anybodyOfTheWorkspace),
+    nullable: { list: false, items: true },
+    description: 'Objects by their ids, in the order asked; null in the place of each that cannot be read.',
+    throws: ['invalid_request'],
+    complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+    args: { ids: t.arg.idList({ required: true, description: 'At most 100 UUIDs.' }) },
+    resolve: (_root, { ids }, ctx) => {
+      if (ids.length > most) throw new AppError('invalid_request', `At most ${most} ids.`, { field: 'ids' })
+      return Promise.all(ids.map((id) => nodeById(ctx, id)))
+    },
+  }),
+}))

@@ -1,0 +1,129 @@
+import DataLoader from 'dataloader'
+import { z } from 'zod'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { perOperation } from '#core/context/per-operation.ts'
+import { run } from '#core/db/db.ts'
+import { parseInput } from '#core/validation.ts'
+import { type KeysetList, lengthOf, lengthSelect, pageOf, pageSelect, statementOf } from './keyset.ts'
+import type { ListShape } from './list-shape.ts'
+import type { ListLength, Page } from './page.ts'
+import { type AskedWalk, readWalk, type Walk, walkInput } from './walk.ts'
+
+const anyWalk = z.object(walkInput)
+
+/** Lists that hang on objects: the messages of a contact, the deliveries of an endpoint. */
+export interface Edge<Args extends AskedWalk, Row> {
+  /** in cursors and in statements' names */
+  name: string
+  /**
+   * The list and its conditions for these arguments, whose values hold the workspace as `$1` and where the parent is
+   * `p.id`. What a reader may see of it stands here; that the reader sees the parent is known.
+   */
+  of(ctx: Ctx, args: Args): { list: KeysetList<Row>; shape: ListShape; sort: string }
+}
+
+interface OfParent {
+  parentId: string
+}
+
+/**
+ * Reads such lists: one lateral statement for all parents of an operation that ask with the same arguments, however deep
+ * they stand. A cursor belongs to the list of one parent; at another it throws invalid_request.
+ */
+export function edge<Args extends AskedWalk, Row>({ name, of }: Edge<Args, Row>) {
+  const loaders = perOperation(() => new Map<string, DataLoader<string, Page<Row>>>())
+
+  function loaderOf(ctx: Ctx, args: Args): DataLoader<string, Page<Row>> {
+    const key = JSON.stringify(args)
+    let loader = loaders(ctx).get(key)
+    if (!loader) {
+      loader = new DataLoader((parentIds) => readPages(ctx, args, parentIds))
+      loaders(ctx).set(key, loader)
+    }
+    return loader
+  }
+
+  async function readPages(
+    ctx: Ctx,
+    args: Args,
+    parentIds: readonly string[],
+  ): Promise<(Page<Row> | Error)[]> {
+    const { list, shape, sort } = of(ctx, args)
+    const { first, after, last, before, ...filters } = args
+    const asked = parseInput(anyWalk, { first, after, last, before })
+    const walks = parentIds.map((parentId) =>
+      attempt(() =>
+        readWalk(ctx.app, asked, {
+          workspaceId: workspaceOf(ctx.actor),
+          list: name,
+          sort,
+          filters: { ...filters, parentId },
+        }),
+      ),
+    )
+    const readable = parentIds.filter((_, index) => !(walks[index] instanceof Error))
+    const lengths = new DataLoader((ids: readonly string[]) => readLengths(ctx, list, shape, ids))
+    const rows =
+      readable.length === 0
+        ? new Map<string, OfParent[]>()
+        : await readRows(ctx, { list, shape, walks, readable })
+    return parentIds.map((parentId, index) => {
+      const walk = walks[index] as Walk | Error
+      if (walk instanceof Error) return walk
+      return pageOf(ctx.app, list, rows.get(parentId) ?? [], walk, () => lengths.load(parentId))
+    })
+  }
+
+  interface Reading {
+    list: KeysetList<Row>
+    shape: ListShape
+    walks: readonly (Walk | Error)[]
+    readable: readonly string[]
+  }
+
+  async function readRows(
+    ctx: Ctx,
+    { list, shape, walks, readable }: Reading,
+  ): Promise<Map<string, OfParent[]>> {
+    // A place is one parent's own, so all that are read together have the same walk but for whose cursors they give.
+    const walk = walks.find((one) => !(one instanceof Error)) as Walk
+    const { name: page, text, values } = pageSelect(shape, list, walk)
+    // A nested loop hands on the rows of each parent in the order of the inner statement.
+    const lateral = statementOf<OfParent>(
+      `${page}.edge`,
+      () =>
+        `select p.id as "parentId", r.* from unnest($${values.length + 1}::uuid[]) p(id)
+         cross join lateral (${text()}) r`,
+    )
+    const rows = await run(ctx.app.pool, lateral, [...values, readable])
+    return Map.groupBy(rows, ({ parentId }) => parentId)
+  }
+
+  return (ctx: Ctx, parentId: string, args: Args): Promise<Page<Row>> => loaderOf(ctx, args).load(parentId)
+}
+
+async function readLengths<Row>(
+  ctx: Ctx,
+  list: KeysetList<Row>,
+  shape: ListShape,
+  parentIds: readonly string[],
+): Promise<ListLength[]> {
+  const counting = statementOf<OfParent & { count: number }>(
+    `${shape.name}.lengths`,
+    () =>
+      `select p.id as "parentId", r.count from unnest($${shape.values.length + 1}::uuid[]) p(id)
+       cross join lateral (${lengthSelect(list, shape)}) r`,
+  )
+  const rows = await run(ctx.app.pool, counting, [...shape.values, parentIds])
+  const counts = new Map(rows.map(({ parentId, count }) => [parentId, count]))
+  return parentIds.map((parentId) => lengthOf(counts.get(parentId) ?? 0))
+}
+
+function attempt<T>(work: () => T): T | Error {
+  try {
+    return work()
+  } catch (error) {
+    return error as Error
+  }
+}

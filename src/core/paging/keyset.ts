@@ -1,0 +1,129 @@
+import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
+import { writeTime } from '#core/time/time.ts'
+import { encodeCursor } from './cursor.ts'
+import { type ListShape, rowsFor, where } from './list-shape.ts'
+import type { ListLength, Page } from './page.ts'
+import type { Walk } from './walk.ts'
+
+type Signer = Parameters<typeof encodeCursor>[0]
+
+/** A list in one order: what is read of a row, and where a row stands in it. */
+export interface KeysetList<Row> {
+  /** the select list */
+  columns: string
+  /** table and joins */
+  from: string
+  /** the time it is sorted by, if not by id alone, and the id that breaks ties */
+  by: { time: string | null; id: string }
+  isDescending: boolean
+  position(row: Row): { value: Date | null; id: string }
+  /** makes the row of what the statement gives, where they differ */
+  inflate?(given: object): Row
+  /**
+   * Values stand in sub-selects, which hide them from the planner: seeing those of a large workspace it would think a
+   * fresh plan cheaper and make one for every page, which can cost twice the page itself.
+   */
+  hidesValues?: boolean
+}
+
+/** The conditions of a list, and in which order it is read for this walk: a backward one starts at the other end. */
+function orderOf<Row>({ by, isDescending }: KeysetList<Row>, { isBackward }: Walk): string {
+  const direction = isDescending === isBackward ? '' : ' desc'
+  return [by.time, by.id]
+    .filter((column) => column !== null)
+    .map((column) => `${column}${direction}`)
+    .join(', ')
+}
+
+function whereBeyond<Row>(shape: ListShape, list: KeysetList<Row>, { place, isBackward }: Walk): void {
+  if (!place) return
+  const { by, isDescending, hidesValues } = list
+  const than = isDescending === isBackward ? '>' : '<'
+  const value = (type: string) => (hidesValues ? `(select $::${type})` : `$::${type}`)
+  if (by.time === null) where(shape, 'next', `${by.id} ${than} ${value('uuid')}`, place.id)
+  else {
+    const condition = `(${by.time}, ${by.id}) ${than} (${value('timestamptz')}, ${value('uuid')})`
+    where(shape, 'next', condition, place.value, place.id)
+  }
+}
+
+const statements = new Map<string, Statement<unknown>>()
+
+/** One prepared statement per name, so that each combination of filters walks its index whatever the page's depth. */
+export function statementOf<Row>(name: string, text: () => string): Statement<Row> {
+  let found = statements.get(name)
+  if (!found) {
+    found = statement(name, text())
+    statements.set(name, found)
+  }
+  return found as Statement<Row>
+}
+
+/** The rows of a page and one more if there is one, as a statement over the list's own conditions. */
+export function pageSelect<Row>(given: ListShape, list: KeysetList<Row>, walk: Walk) {
+  const shape = { ...given, conditions: [...given.conditions], values: [...given.values] }
+  whereBeyond(shape, list, walk)
+  const limit = rowsFor(walk.size)
+  const text = () =>
+    `select ${list.columns} from ${list.from}
+     where ${shape.conditions.join(' and ')} order by ${orderOf(list, walk)} limit ${limit}`
+  return { name: `${shape.name}.${limit}${walk.isBackward ? '.back' : ''}`, text, values: shape.values }
+}
+
+/** Reads one page of a list. */
+export async function readPage<Row>(
+  { db, app }: { db: Queryable; app: Signer },
+  list: KeysetList<Row>,
+  shape: ListShape,
+  walk: Walk,
+): Promise<Page<Row>> {
+  const { name, text, values } = pageSelect(shape, list, walk)
+  const rows = await run(db, statementOf<object>(name, text), values)
+  return pageOf(app, list, rows, walk, () => readLength(db, list, shape))
+}
+
+/** Cuts a page from rows that were read in the walk's order with one more than asked; that one tells there are more. */
+export function pageOf<Row>(
+  app: Signer,
+  { position, inflate = (given) => given as Row }: Pick<KeysetList<Row>, 'position' | 'inflate'>,
+  read: readonly object[],
+  { size, isBackward, place, binding }: Walk,
+  length: () => Promise<ListLength>,
+): Page<Row> {
+  const page = read.slice(0, size).map((given) => inflate(given))
+  const rows = isBackward ? page.reverse() : page
+  const hasMore = read.length > size
+  const cursorOf = (row: Row) => {
+    const { value, id } = position(row)
+    return encodeCursor(app, { ...binding, value: value ? writeTime(value) : String(value), id })
+  }
+  const last = rows.at(-1)
+  return {
+    rows,
+    hasNext: isBackward ? place !== null : hasMore,
+    hasPrevious: isBackward ? hasMore : place !== null,
+    nextCursor: !isBackward && hasMore && last !== undefined ? cursorOf(last) : null,
+    cursorOf,
+    length,
+  }
+}
+
+/** Lists are counted so far and no further. */
+const countedRows = 10_000
+
+/** What counts a list, up to one row more than is told. */
+export const lengthSelect = <Row>({ from }: KeysetList<Row>, { conditions }: ListShape): string =>
+  `select count(*)::int as count from (
+     select from ${from} where ${conditions.join(' and ')} limit ${countedRows + 1}
+   ) counted`
+
+async function readLength<Row>(db: Queryable, list: KeysetList<Row>, shape: ListShape): Promise<ListLength> {
+  const counting = statementOf<{ count: number }>(`${shape.name}.length`, () => lengthSelect(list, shape))
+  const [row] = await run(db, counting, shape.values)
+  return lengthOf(row?.count ?? 0)
+}
+
+export const lengthOf = (count: number): ListLength => ({
+  value: Math.min(count, countedRows),
+  isExact: count <= countedRows,
+})
