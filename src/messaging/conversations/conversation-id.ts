@@ -3,7 +3,7 @@ const versionAt = 14
 
 /**
  * A chat is its contact's, and every door names it by the contact. Caches of GraphQL clients tell objects apart by `id`
- * alone, so there the chat has one of its own: the contact's in version 8 (docs/adr/0029).
+ * alone, so there the chat has one of its own: the contact's in version 8 (docs/adr/0035).
  */
 export const conversationIdOf = (contactId: string): string =>
   `${contactId.slice(0, versionAt)}8${contactId.slice(versionAt + 1)}`
