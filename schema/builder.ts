@@ -75,6 +75,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 })
 
-builder.queryType()
-builder.mutationType()
-builder.subscriptionType()
+builder.queryType({ description: 'What can be read.' })
+builder.mutationType({ description: 'What can be changed.' })
+builder.subscriptionType({ description: 'What is told when it happens.' })

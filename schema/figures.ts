@@ -61,9 +61,9 @@ interface Figures {
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
   enums: { least: 1 },
   unions: { least: 0 },
-  interfaces: { least: 0 },
+  interfaces: { least: 1 },
   'input fields that are required, %': { least: 0 },
-  'fields that lead to an object, %': { least: 27 },
+  'fields that lead to an object, %': { least: 30 },
   'fields and input fields of JSON beyond the list': { most: 23 },
   'inputs that ask for nothing': { most: 37 },
   'arguments, inputs, input fields without a description': { most: 141 },

@@ -92,7 +92,12 @@ const throwsDirective = (codes: GraphQLEnumType) =>
     description:
       'All codes that the field can answer. INTERNAL_ERROR and UNAVAILABLE can come from every field, also from those that say nothing.',
     locations: [DirectiveLocation.FIELD_DEFINITION],
-    args: { codes: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(codes))) } },
+    args: {
+      codes: {
+        type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(codes))),
+        description: 'In the order of ErrorCode.',
+      },
+    },
   })
 
 function declareFailures(schema: GraphQLSchema): void {

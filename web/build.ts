@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { compressAssets } from './compress.ts'
@@ -26,7 +26,7 @@ function currentStamp(): string {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
   const hash = createHash('sha256').update(readFileSync(join(folder, '../package-lock.json')))
-  for (const file of files) hash.update(`\0${file.slice(folder.length)}\0`).update(readFileSync(file))
+  for (const file of files) hash.update(`\0${relative(folder, file)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
