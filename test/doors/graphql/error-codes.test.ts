@@ -43,7 +43,7 @@ test.each([
     'mutation { ...F } fragment F on Mutation { other: createTag(input: { name: "" }) { name } }',
     'input.name',
   ],
-  ['{ messages(contactId: "x") { nextCursor } }', 'contactId'],
+  ['{ messages(contactId: "x") { pageInfo { endCursor } } }', 'contactId'],
 ])('the field at fault is told as the arguments have it: %s', async (query, field) => {
   expect(await errorOf(query)).toMatchObject({ code: 'INVALID_FIELD', field })
 })
