@@ -7,6 +7,7 @@ import {
   type GraphQLInputType,
   GraphQLList,
   type GraphQLNamedType,
+  GraphQLNonNull,
   type GraphQLNullableType,
   GraphQLScalarType,
   type GraphQLSchema,
@@ -29,7 +30,7 @@ export function doorsDialect(strict: GraphQLSchema): GraphQLSchema {
   const opened = mapSchema(strict, {
     [MapperKind.TYPE]: openedUp,
     [MapperKind.INPUT_OBJECT_FIELD]: (field) => ({ ...field, type: lenient(field.type) }),
-    [MapperKind.ARGUMENT]: (argument) => ({ ...argument, type: lenient(argument.type) }),
+    [MapperKind.ARGUMENT]: (argument) => ({ ...argument, type: ofArgument(argument.type) }),
   })
   keepDefaults(strict, opened)
   return opened
@@ -65,6 +66,12 @@ function openedUp(type: GraphQLNamedType): GraphQLNamedType | undefined {
 function scalarOf({ name, description, extensions }: GraphQLEnumType): GraphQLScalarType {
   const asIs = (value: unknown) => value
   return new GraphQLScalarType({ name, description, extensions, serialize: asIs, parseValue: asIs })
+}
+
+/** An argument as such is there, since the doors' own documents give it; what it holds is theirs to be told of. */
+function ofArgument(type: GraphQLInputType): GraphQLInputType {
+  const opened = lenient(type)
+  return isNonNullType(type) && !isListType(opened) ? new GraphQLNonNull(opened) : opened
 }
 
 /** The type without `!`, at every depth. */

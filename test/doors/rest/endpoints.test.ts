@@ -1,11 +1,11 @@
 import { GraphQLInputObjectType, type GraphQLInputType, getNullableType, isListType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { doorsSchema as schema } from '#doors/documents/dialect.ts'
 import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { compileEndpoint } from '#doors/rest/v1/endpoint.ts'
 import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
-import { schema } from '../../../schema/index.ts'
 
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 

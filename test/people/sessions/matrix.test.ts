@@ -4,8 +4,8 @@ import {
   type GraphQLInputType,
   GraphQLNonNull,
   getNamedType,
+  isCompositeType,
   isInputObjectType,
-  isObjectType,
   isRequiredArgument,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ function documentOf(kind: string, field: Field): string {
   const args = field.args.filter(isRequiredArgument)
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const selection = isObjectType(getNamedType(field.type)) ? '{ __typename }' : ''
+  const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : ''
   const asked = given ? `${field.name}(${given})` : field.name
   return `${kind} ${variables ? `(${variables})` : ''} { answer: ${asked} ${selection} }`
 }
