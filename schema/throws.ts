@@ -46,13 +46,13 @@ const nobody: Member = {
   workspaceClosed: false,
 }
 
-/** Who can come through the door of GraphQL, each with as little as possible. Keys of /v1 are strangers there. */
-const callers: readonly Actor[] = [
-  { kind: 'anonymous' },
+/** Who is let in at the door of GraphQL, each with as little as possible. Keys of /v1 are strangers there. */
+const known: readonly Actor[] = [
   nobody,
   { ...nobody, workspaceClosed: true },
   { ...nobody, applicationKey: { id: '', name: '' } },
 ]
+const callers: readonly Actor[] = [{ kind: 'anonymous' }, ...known]
 
 function refusalOf(actor: Actor, access: Access): ErrorCode[] {
   try {
@@ -64,11 +64,14 @@ function refusalOf(actor: Actor, access: Access): ErrorCode[] {
   }
 }
 
-/** What a root field answers before its use-case runs. */
-function derivedCodes(access: Access | undefined): ErrorCode[] {
-  const refusals = access ? callers.flatMap((actor) => refusalOf(actor, access)) : []
-  return [...refusals, 'rate_limited', ...always]
-}
+const refusals = (actors: readonly Actor[], access: Access | undefined): ErrorCode[] =>
+  access ? actors.flatMap((actor) => refusalOf(actor, access)) : []
+
+/** What a field answers before its use-case runs; whoever asks for one below the root has come in already. */
+const derivedCodes = (access: Access | undefined, isRoot: boolean): ErrorCode[] =>
+  isRoot
+    ? [...refusals(callers, access), 'rate_limited', ...always]
+    : [...refusals(known, access), ...always]
 
 interface FieldExtensions {
   requires?: Access
@@ -108,8 +111,8 @@ function declareFailures(schema: GraphQLSchema): void {
       const { requires, pothosOptions, directives } = field.extensions as FieldExtensions
       const own = pothosOptions?.throws ?? []
       const isRoot = roots.has(type)
-      if (!isRoot && own.length === 0) continue
-      const throws = inOrder([...own, ...(isRoot ? derivedCodes(requires) : always)])
+      if (!isRoot && !requires && own.length === 0) continue
+      const throws = inOrder([...own, ...derivedCodes(requires, isRoot)])
       const shown = { ...directives, throws: { codes: throws } }
       field.extensions = { ...field.extensions, throws, directives: shown }
     }
@@ -117,8 +120,8 @@ function declareFailures(schema: GraphQLSchema): void {
 }
 
 /**
- * The schema with which codes each field can answer: those that stand beside it as `throws`, and for root fields those
- * that follow from what they require. Fields below the root that fail only as everything can say nothing.
+ * The schema with which codes each field can answer: those that stand beside it as `throws`, and those that follow
+ * from what it requires. Fields below the root that fail only as everything can say nothing.
  */
 export function withFailures(schema: GraphQLSchema): GraphQLSchema {
   declareFailures(schema)
