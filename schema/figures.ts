@@ -59,7 +59,7 @@ interface Figures {
 
 /** The least, or the most where more is worse. */
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
-  enums: { least: 1 },
+  enums: { least: 2 },
   unions: { least: 0 },
   interfaces: { least: 1 },
   'input fields that are required, %': { least: 0 },

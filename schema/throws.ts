@@ -69,9 +69,7 @@ const refusals = (actors: readonly Actor[], access: Access | undefined): ErrorCo
 
 /** What a field answers before its use-case runs; whoever asks for one below the root has come in already. */
 const derivedCodes = (access: Access | undefined, isRoot: boolean): ErrorCode[] =>
-  isRoot
-    ? [...refusals(callers, access), 'rate_limited', ...always]
-    : [...refusals(known, access), ...always]
+  isRoot ? [...refusals(callers, access), 'rate_limited', ...always] : [...refusals(known, access), ...always]
 
 interface FieldExtensions {
   requires?: Access

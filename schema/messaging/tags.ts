@@ -1,6 +1,8 @@
 import { createTag, deleteTag, updateTag } from '#messaging/tags/tag-commands.ts'
 import { listTags, tagByName } from '#messaging/tags/tag-queries.ts'
+import { type TagColor, tagColors } from '#messaging/tags/tag-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
@@ -9,7 +11,12 @@ const TagType = builder.prismaObject('Tag', {
   description: 'A label of contacts.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Unique in the workspace; up to 50 characters.' }),
-    color: t.exposeString('color', { description: 'blue, red, green, yellow, purple or gray.' }),
+    color: t.field({
+      type: enumFrom(tagColors),
+      select: { color: true },
+      description: 'How screens show it.',
+      resolve: ({ color }) => color as TagColor,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
   }),

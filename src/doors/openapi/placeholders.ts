@@ -1,5 +1,6 @@
 import {
   type FragmentDefinitionNode,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -13,6 +14,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
+import type { ClosedSet } from '#core/closed-set.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import { fieldShape, isNeverNull } from './field-shapes.ts'
 
@@ -97,7 +99,7 @@ function placeholder(
     })
   }
   if (walk.empty === 'numbers' && named.name === 'Int') return 0
-  return markerOf(leafSchema(named.name, nullable, place))
+  return markerOf(leafSchema(named, nullable, place))
 }
 
 function objectOf(walk: Walk, type: GraphQLObjectType, { selections }: SelectionSetNode): object {
@@ -137,13 +139,20 @@ const scalars: Record<string, JsonSchema> = {
   JSON: {},
 }
 
-function leafSchema(scalar: string, nullable: boolean, { shape, description }: Place): JsonSchema {
+function leafSchema(scalar: GraphQLNamedType, nullable: boolean, { shape, description }: Place): JsonSchema {
   const schema: JsonSchema = {
-    ...(scalars[scalar] ?? scalars.String),
+    ...(scalars[scalar.name] ?? scalars.String),
     ...(description ? { description } : {}),
+    ...valuesOf(scalar),
     ...shape,
   }
   return nullable ? markedNullable(schema) : schema
+}
+
+/** A closed set, which is a scalar for the doors. Of an open one the table of shapes has an example. */
+function valuesOf({ extensions }: GraphQLNamedType): JsonSchema {
+  const set = extensions.set as ClosedSet | undefined
+  return set && !set.open ? { enum: [...set.values] } : {}
 }
 
 const nullableMark = 'x-nullable'

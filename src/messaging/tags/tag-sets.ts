@@ -1,4 +1,4 @@
-import { closedSet } from '#core/closed-set.ts'
+import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 /** The colours that screens know (document 2, Tag). */
 export const tagColors = closedSet('TagColor', 'The colour of a tag.', {
@@ -9,3 +9,4 @@ export const tagColors = closedSet('TagColor', 'The colour of a tag.', {
   purple: 'Purple.',
   gray: 'Grey, which is also the default.',
 })
+export type TagColor = ValueOf<typeof tagColors>

@@ -33,7 +33,7 @@ describe('making', () => {
 
   test('GraphQL sees the same row and the same rules', async () => {
     const { tag } = await session.graphql('query { tag(name: "vip") { name color } }')
-    expect(tag).toEqual({ name: 'vip', color: 'gray' })
+    expect(tag).toEqual({ name: 'vip', color: 'GRAY' })
     const again = await session.ask('mutation { createTag(input: { name: "vip" }) { name } }')
     expect(again.body.errors[0].extensions).toMatchObject({ code: 'CONFLICT', field: 'input.name' })
   })

@@ -1,0 +1,42 @@
+import { type ClosedSet, isIn } from '#core/closed-set.ts'
+import { builder } from './builder.ts'
+
+/** What a growing set answers for a word of the platform that it does not know. */
+const other = 'other'
+
+/** The value as GraphQL clients write it: `message.status` is MESSAGE_STATUS. */
+export const enumName = (value: string): string => value.replaceAll(/[^a-z0-9]+/g, '_').toUpperCase()
+
+function enumOf<V extends string>(set: ClosedSet<V>) {
+  const described = set.values.map((value) => [value, set.descriptions[value]] as const)
+  const unknown = [
+    other,
+    'A word that the platform has added since; the field beside it has it as text.',
+  ] as const
+  const values = (set.grows ? [...described, unknown] : described) as readonly (readonly [V, string])[]
+  return builder.enumType(set.name, {
+    description: set.description,
+    extensions: { set },
+    values: Object.fromEntries(
+      values.map(([value, description]) => [enumName(value), { value, description }]),
+    ),
+  })
+}
+
+const made = new Map<ClosedSet, unknown>()
+
+/**
+ * The enum of a closed set, made once however often it is asked for. Resolvers and use-cases have the values of the set,
+ * as they are in rows and in /v1 and /api. One of a set that the platform extends has OTHER for what is new: its field
+ * resolves to `knownOr(set, text)` and stands beside one with the text, named alike with `Text` at its end.
+ */
+export function enumFrom<V extends string>(set: ClosedSet<V>): ReturnType<typeof enumOf<V>> {
+  const ref = made.get(set) ?? enumOf(set)
+  made.set(set, ref)
+  return ref as ReturnType<typeof enumOf<V>>
+}
+
+/** The value of a growing set that a text is; OTHER when it is none of them. */
+export function knownOr<V extends string>(set: ClosedSet<V>, text: string): V {
+  return isIn(set, text) ? text : (other as V)
+}
