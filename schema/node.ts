@@ -5,7 +5,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
-import { uuid } from '#core/validation.ts'
+import { isUuid } from '#core/validation.ts'
 import { builder } from './builder.ts'
 import { requires } from './requires.ts'
 
@@ -75,7 +75,7 @@ async function kindOf(ctx: Ctx, id: string): Promise<NodeKind | undefined> {
 /** Null for what is not there, is another workspace's, or may not be read: nobody learns which. */
 async function nodeById(ctx: Ctx, given: string): Promise<NodeRow | null> {
   const id = given.toLowerCase()
-  if (!uuid.safeParse(id).success) return null
+  if (!isUuid(id)) return null
   const kind = await kindOf(ctx, id)
   if (!kind || !hasAccess(ctx.actor, kind.access)) return null
   const row = await kind.load(ctx, id)

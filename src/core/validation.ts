@@ -103,11 +103,23 @@ export function text(min: number, max: number) {
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 
+/** Text of up to `max` characters that is trimmed and must not be empty then, as names are. */
+export function trimmedText(max: number) {
+  return text(1, max)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', needed)
+}
+
 function lengthWithin(value: string, min: number, max: number): boolean {
   if (value.length <= max && value.length >= min * 2) return true
   const length = [...value].length
   return length >= min && length <= max
 }
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether it has the form of an id. */
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidForm.test(value)
 
 /** A uuid is written in either case, and known here in lower case. */
 export const uuid = z.uuid({ error: 'Must be a uuid.' }).toLowerCase()

@@ -29,14 +29,20 @@ export interface Member {
   confined?: boolean
 }
 
+/** The caller as a person of the workspace. Throws forbidden, or what `refusal` makes, for everybody else. */
+export function memberOf(actor: Actor, refusal: () => AppError = errors.forbidden): Member {
+  if (actor.kind !== 'member') throw refusal()
+  return actor
+}
+
 /** The caller as the owner of the account, which counts in all workspaces. Throws forbidden in a confined session. */
 export function ownerOf(actor: Actor): Member {
-  if (actor.kind !== 'member') throw errors.forbidden()
-  if (actor.confined)
+  const member = memberOf(actor)
+  if (member.confined)
     throw errors.forbidden(
       "You are signed in through your organization's own single sign-on, which counts there alone. Sign in with your password for this.",
     )
-  return actor
+  return member
 }
 
 /** A `svc_live_` key of /v1. */

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { sha256Hex } from '#core/crypto.ts'
+import type { AppError } from '#core/errors.ts'
 import { PrismaClient } from '#generated/prisma/client.ts'
 import { readTimestamptz, timestamptz } from './timestamptz.ts'
 
@@ -104,6 +105,18 @@ export type { PrismaClient }
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '23505' || code === 'P2002'
+}
+
+/** What `work` answers. Throws what `conflict` makes where it breaks a unique index. */
+export async function conflictOn<T>(
+  work: Promise<T>,
+  conflict: () => AppError | Promise<AppError>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? await conflict() : error
+  }
 }
 
 /** True where PostgreSQL refused U+0000: its texts cannot hold it, and its JSON neither. */

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { ClosedSet } from '#core/closed-set.ts'
 import { readTime } from '#core/time/time.ts'
+import { isUuid } from '#core/validation.ts'
 
 // Parameters of query strings. Every problem with one of them is 400 with its name. What `meta` says is for the API
 // reference: a parameter is text here, whatever it means.
-
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export const isUuid = (value: string) => uuidForm.test(value)
 
 export const pageLimit = z
   .string()
@@ -28,11 +25,7 @@ export const cursor = z
   .min(1, foreignCursor)
   .refine((text) => /^[\w-]*$/.test(text), foreignCursor)
   .optional()
-export const uuid = z
-  .string()
-  .regex(uuidForm, 'Must be a uuid.')
-  .optional()
-  .meta({ format: 'uuid', pattern: undefined })
+export const uuid = z.string().refine(isUuid, 'Must be a uuid.').optional().meta({ format: 'uuid' })
 
 const anyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, { error: `Must be ${values.join(' or ')}.` }).optional()

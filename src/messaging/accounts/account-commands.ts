@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { randomToken } from '#core/ids.ts'
 import { parseInput } from '#core/validation.ts'
@@ -55,16 +55,12 @@ async function insert(ctx: Ctx, input: ReturnType<typeof connectNumberInput.pars
     createdById: ctx.actor.kind === 'member' ? ctx.actor.userId : null,
     createdAt: ctx.now(),
   }
-  try {
-    await inTransaction(ctx.app.pool, async (tx) => {
-      const defaults = await takeDefaults(tx, workspaceId, input)
-      await run(tx, insertNumber, [...Object.values(values), defaults.incoming, defaults.outgoing])
-      tx.afterCommit(() => forgetNumbers(ctx.app))
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw await takenBy(ctx, input.phoneId)
-    throw error
-  }
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const defaults = await takeDefaults(tx, workspaceId, input)
+    await run(tx, insertNumber, [...Object.values(values), defaults.incoming, defaults.outgoing])
+    tx.afterCommit(() => forgetNumbers(ctx.app))
+  })
+  await conflictOn(work, () => takenBy(ctx, input.phoneId))
   return number.id
 }
 

@@ -1,6 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { loaderOf } from '#core/context/loader.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { PromiseCache } from '#core/context/promise-cache.ts'
 import { run, statement } from '#core/db/db.ts'
@@ -34,8 +34,7 @@ export async function numbersByIds(
   ids: readonly string[],
 ): Promise<(NumberRow | null)[]> {
   const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inOrderOf(ids, rows, ({ id }) => id)
 }
 
 /** Single reads of numbers, gathered. */

@@ -1,13 +1,13 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { loaderOf } from '#core/context/loader.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk } from '#core/paging/walk.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { isUuid, parseInput } from '#core/validation.ts'
 import { listInput } from './broadcast-input.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
 
@@ -22,8 +22,7 @@ export async function broadcastsByIds(
   ids: readonly string[],
 ): Promise<(BroadcastRow | null)[]> {
   const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inOrderOf(ids, rows, ({ id }) => id)
 }
 
 /** Single reads of broadcasts, gathered. */
@@ -31,9 +30,8 @@ export const broadcastLoader = loaderOf(broadcastsByIds)
 
 /** One broadcast. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
 export async function broadcastById(ctx: Ctx, id: string): Promise<BroadcastRow> {
-  const [row] = uuid.safeParse(id).success ? await broadcastsByIds(ctx, [id]) : []
-  if (!row) throw errors.notFound('broadcast')
-  return row
+  const [row] = isUuid(id) ? await broadcastsByIds(ctx, [id]) : []
+  return found(row, 'broadcast')
 }
 
 const newestFirst: KeysetList<BroadcastRow> = {

@@ -2,9 +2,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { uuid } from '#core/validation.ts'
+import { byId, oneRow } from '#core/found.ts'
 import { failUnsent } from '#messaging/messages/unsent.ts'
 import { statusEvent } from './broadcast-events.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
@@ -54,19 +54,16 @@ const final = new Set(['completed', 'failed'])
  * cancelled broadcast stays as it is. Throws not_found, and invalid_state for one that is over.
  */
 export async function cancelBroadcast(ctx: Ctx, id: string): Promise<BroadcastRow> {
-  if (!uuid.safeParse(id).success) throw errors.notFound('broadcast')
   const workspaceId = workspaceOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {
-    const [before] = await run(tx, lockBroadcast, [workspaceId, id])
-    if (!before) throw errors.notFound('broadcast')
+    const before = await byId(tx, lockBroadcast, [workspaceId, id], 'broadcast')
     if (before.status === 'cancelled') return before
     if (final.has(before.status)) {
       throw new AppError('invalid_state', `The broadcast is ${before.status} and cannot be cancelled.`)
     }
     const now = ctx.now()
     const back = (await run(tx, callBack, [workspaceId, id])).map(({ messageId }) => messageId)
-    const [after] = await run(tx, saveCancelled, [workspaceId, id, back, now])
-    if (!after) throw errors.notFound('broadcast')
+    const after = await oneRow(tx, saveCancelled, [workspaceId, id, back, now], 'broadcast')
     const told = await failUnsent(
       ctx.app,
       tx,

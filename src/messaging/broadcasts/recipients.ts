@@ -1,13 +1,12 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-
 import { columns, columnsAs } from '#core/db/columns.ts'
+import { assertIsId } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk } from '#core/paging/walk.ts'
-
-import { parseInput, uuid } from '#core/validation.ts'
+import { parseInput } from '#core/validation.ts'
 import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
@@ -50,7 +49,7 @@ const inOrder: KeysetList<RecipientRow> = {
 /** One page of a broadcast's recipients in the order given. Throws not_found for an unknown broadcast. */
 export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<RecipientRow>> {
   const { broadcastId, status, ...asked } = parseInput(listRecipientsInput, input)
-  if (!uuid.safeParse(broadcastId).success) await broadcastById(ctx, broadcastId)
+  assertIsId(broadcastId, 'broadcast')
   const workspaceId = workspaceOf(ctx.actor)
   const binding = {
     workspaceId,

@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { loaderOf } from '#core/context/loader.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk } from '#core/paging/walk.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { isUuid, parseInput } from '#core/validation.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns } from './contact-row.ts'
 import { parsePhone } from './phone.ts'
@@ -37,8 +38,7 @@ export async function contactsByIds(
   ids: readonly string[],
 ): Promise<(ContactRow | null)[]> {
   const rows = await readContacts(ctx.app.pool, ctx.actor, ids)
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inOrderOf(ids, rows, ({ id }) => id)
 }
 
 /** Single reads of contacts, gathered. */
@@ -46,9 +46,7 @@ export const contactLoader = loaderOf(contactsByIds)
 
 /** One contact. A text that is no uuid names no object (spec/4 D2). */
 export async function contactById(ctx: Ctx, id: string): Promise<ContactRow> {
-  const row = uuid.safeParse(id).success ? await contactLoader(ctx).load(id) : null
-  if (!row) throw errors.notFound('contact')
-  return row
+  return found(isUuid(id) ? await contactLoader(ctx).load(id) : null, 'contact')
 }
 
 const listBy = (sort: Sort): KeysetList<ContactRow> => ({

@@ -1,10 +1,10 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { firstProblem, uuid } from '#core/validation.ts'
+import { assertIsId, found } from '#core/found.ts'
+import { firstProblem } from '#core/validation.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
 import { authorOf, changeContact } from './change.ts'
 import { contactDeleted, contactUpdated } from './contact-events.ts'
@@ -21,14 +21,15 @@ import { countContacts, saveContacts } from './write.ts'
 export async function updateContact(ctx: Ctx, id: string, input: unknown): Promise<ContactRow> {
   const workspaceId = workspaceOf(ctx.actor)
   const parsed = firstProblem(updateContactInput, input)
-  if ('problem' in parsed || !uuid.safeParse(id).success) {
+  if ('problem' in parsed) {
     await contactById(ctx, id)
-    throw 'problem' in parsed ? parsed.problem : errors.notFound('contact')
+    throw parsed.problem
   }
+  assertIsId(id, 'contact')
   return inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
-    const [before] = await readContacts(tx, ctx.actor, [id])
-    if (!before) throw errors.notFound('contact')
+    const [row] = await readContacts(tx, ctx.actor, [id])
+    const before = found(row, 'contact')
     const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
     if (changed.length === 0) return before
     await saveContacts(tx, [after])
@@ -68,7 +69,7 @@ export async function hide(
 async function requireSeen(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   if (limitedTo(ctx.actor) === null) return
   const [seen] = await readContacts(tx, ctx.actor, [id])
-  if (!seen) throw errors.notFound('contact')
+  found(seen, 'contact')
 }
 
 /**
@@ -77,14 +78,13 @@ async function requireSeen(ctx: Ctx, tx: Tx, id: string): Promise<void> {
  */
 export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
-  if (!uuid.safeParse(id).success) throw errors.notFound('contact')
+  assertIsId(id, 'contact')
   await inTransaction(ctx.app.pool, async (tx) => {
     // Messages lock their chat before the counter, so that one which comes in or goes out now is waited for.
     await lockChats(tx, workspaceId, [id])
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     await requireSeen(ctx, tx, id)
-    const deleted = await hide(tx, { workspaceId, id }, at)
-    if (!deleted) throw errors.notFound('contact')
+    const deleted = found(await hide(tx, { workspaceId, id }, at), 'contact')
     await countContacts(tx, [{ workspaceId, delta: -1 }])
     await appendEvents(ctx.app, tx, [contactDeleted(ctx.app, { workspaceId, id, phone: deleted.phone }, at)])
   })

@@ -5,6 +5,7 @@ import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
+import { assertIsId, found } from '#core/found.ts'
 import { firstProblem, uuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { checkAssignment } from './assignees.ts'
@@ -76,10 +77,11 @@ export async function assignConversation(
 ): Promise<ConversationRow> {
   const workspaceId = workspaceOf(ctx.actor)
   const parsed = firstProblem(assignInput, input)
-  if ('problem' in parsed || !uuid.safeParse(contactId).success) {
+  if ('problem' in parsed) {
     await requireConversation(ctx, contactId)
-    throw 'problem' in parsed ? await problemOf(ctx, parsed.problem, input) : errors.notFound('chat')
+    throw await problemOf(ctx, parsed.problem, input)
   }
+  assertIsId(contactId, 'chat')
   return inTransaction(ctx.app.pool, async (tx) => {
     const [before] = await run(tx, lockChat, [workspaceId, contactId])
     if (!before || !seesChatOf(ctx.actor, before.agentId)) throw errors.notFound('chat')
@@ -88,8 +90,8 @@ export async function assignConversation(
     const same = agentId === before.agentId && teamId === before.teamId
     if (!same) await run(tx, saveAssignment, [workspaceId, contactId, agentId, teamId, ctx.now()])
     // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
-    const [chat] = await readConversations(tx, { kind: 'system', workspaceId }, [contactId])
-    if (!chat) throw errors.notFound('chat')
+    const [after] = await readConversations(tx, { kind: 'system', workspaceId }, [contactId])
+    const chat = found(after, 'chat')
     if (same) return chat
     const previous = {
       agent: named(before.agentId, before.agentName),

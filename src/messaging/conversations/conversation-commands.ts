@@ -3,9 +3,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, type Statement, statement, type Tx } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { firstProblem, optional, text, uuid } from '#core/validation.ts'
+import { assertIsId, found } from '#core/found.ts'
+import { firstProblem, optional, text } from '#core/validation.ts'
 import { byOf, chatEvent } from './conversation-events.ts'
 import { readConversations, requireConversation } from './conversation-queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
@@ -118,13 +118,13 @@ async function changeChat(
   { update, type, extras, alsoChange }: ChatChange,
 ): Promise<ConversationRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  if (!uuid.safeParse(contactId).success) throw errors.notFound('chat')
+  assertIsId(contactId, 'chat')
   return inTransaction(ctx.app.pool, async (tx) => {
     const now = ctx.now()
     const changed = await run(tx, update, [workspaceId, contactId, now])
     await alsoChange?.(tx, now)
-    const [chat] = await readConversations(tx, ctx.actor, [contactId])
-    if (!chat) throw errors.notFound('chat')
+    const [seen] = await readConversations(tx, ctx.actor, [contactId])
+    const chat = found(seen, 'chat')
     if (changed.length > 0) await appendEvents(ctx.app, tx, [chatEvent(ctx, type, chat, extras)])
     return chat
   })

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { loaderOf } from '#core/context/loader.ts'
-
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
-
-import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
-import { optional, parseInput, uuid } from '#core/validation.ts'
+import { isUuid, optional, parseInput } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
 import {
@@ -45,8 +43,7 @@ export async function conversationsByContacts(
   contactIds: readonly string[],
 ): Promise<(ConversationRow | null)[]> {
   const rows = await readConversations(ctx.app.pool, ctx.actor, contactIds)
-  const found = new Map(rows.map((row) => [row.contactId, row]))
-  return contactIds.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inOrderOf(contactIds, rows, ({ contactId }) => contactId)
 }
 
 const agents = statement<{ contactId: string; agentId: string | null }>(
@@ -70,9 +67,8 @@ export const conversationLoader = loaderOf(conversationsByContacts)
 
 /** The chat with one contact. A text that is no uuid names no object (spec/4 D2). */
 export async function requireConversation(ctx: Ctx, contactId: string): Promise<ConversationRow> {
-  const [row] = uuid.safeParse(contactId).success ? await conversationsByContacts(ctx, [contactId]) : []
-  if (!row) throw errors.notFound('chat')
-  return row
+  const [row] = isUuid(contactId) ? await conversationsByContacts(ctx, [contactId]) : []
+  return found(row, 'chat')
 }
 
 /** Chats with messages, latest message first. */

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import { assertAccess } from '#core/access/actor.ts'
+import { assertAccess, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { uuid } from '#core/validation.ts'
+import { isUuid } from '#core/validation.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { mediaById, openMedia } from './media-queries.ts'
 import type { MediaRow } from './media-row.ts'
@@ -40,22 +40,18 @@ const fileOfMessage = statement<FileOfMessage>(
  * files of their own chats and their teams' only. `range` is the request's Range header.
  */
 export async function mediaOfMessage(ctx: Ctx, messageId: string, range?: string): Promise<MediaAnswer> {
-  const { actor } = ctx
   // Files are part of chats, so a `svc_` key needs the scope to read those.
-  const throughKey = actor.kind === 'member' && actor.applicationKey
-  assertAccess(actor, throughKey ? { permission: 'chat:read' } : { member: true })
-  if (actor.kind !== 'member') throw errors.forbidden()
-  if (!uuid.safeParse(messageId).success) throw errors.invalidRequest('Invalid message ID')
-  const [found] = await run(ctx.app.pool, fileOfMessage, [actor.workspaceId, messageId, actor.userId])
-  if (!found?.mediaId) throw noMedia()
-  if (!found.own && limitedTo(actor) !== null) {
+  const throughKey = ctx.actor.kind === 'member' && ctx.actor.applicationKey
+  assertAccess(ctx.actor, throughKey ? { permission: 'chat:read' } : { member: true })
+  const { workspaceId, userId } = memberOf(ctx.actor)
+  if (!isUuid(messageId)) throw errors.invalidRequest('Invalid message ID')
+  const [file] = await run(ctx.app.pool, fileOfMessage, [workspaceId, messageId, userId])
+  if (!file?.mediaId) throw noMedia()
+  if (!file.own && limitedTo(ctx.actor) !== null) {
     throw errors.forbidden('Access denied')
   }
   // A team sees its files in chats that none of its people has yet, so the file itself is read without the rule.
-  const media = await mediaById(
-    { ...ctx, actor: { kind: 'system', workspaceId: actor.workspaceId } },
-    found.mediaId,
-  )
+  const media = await mediaById({ ...ctx, actor: { kind: 'system', workspaceId } }, file.mediaId)
   const headers = { ...headersOf(media), 'cache-control': 'private, max-age=3600' }
   return answer(ctx, media, headers, range)
 }

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf } from '#core/context/loader.ts'
 import { statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { uuid } from '#core/validation.ts'
+import { found } from '#core/found.ts'
+import { isUuid } from '#core/validation.ts'
 import { isTheirs, runSeen, type SeenStatement } from '#messaging/contacts/visibility.ts'
 import { type MediaRow, mediaColumns } from './media-row.ts'
 import { storageOf } from './storage.ts'
@@ -30,15 +32,13 @@ export async function mediaByIds(
   ids: readonly string[],
 ): Promise<(MediaRow | null)[]> {
   const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceOf(ctx.actor), ids])
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inOrderOf(ids, rows, ({ id }) => id)
 }
 
 /** One file. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
 export async function mediaById(ctx: Ctx, id: string): Promise<MediaRow> {
-  const [row] = uuid.safeParse(id).success ? await mediaByIds(ctx, [id]) : []
-  if (!row) throw errors.notFound('file')
-  return row
+  const [row] = isUuid(id) ? await mediaByIds(ctx, [id]) : []
+  return found(row, 'file')
 }
 
 /** How soon a client should ask again for a file that is being fetched. */
@@ -54,6 +54,5 @@ export async function openMedia(ctx: Ctx, media: MediaRow, range?: ByteRange): P
     throw errors.unavailable('The file is still being fetched from the platform.', fetchSeconds)
   }
   const bytes = media.storageKey ? await storageOf(ctx.app).open(media.storageKey, range) : null
-  if (!bytes) throw errors.notFound('file')
-  return bytes
+  return found(bytes, 'file')
 }

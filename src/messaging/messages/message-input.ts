@@ -3,19 +3,26 @@ import { type AppError, errors } from '#core/errors.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { readBefore } from '#core/read-before.ts'
-import { firstProblem, issueOf, optional, rawText, text, textsByName, uuid } from '#core/validation.ts'
+import {
+  firstProblem,
+  issueOf,
+  isUuid,
+  optional,
+  rawText,
+  text,
+  textsByName,
+  uuid,
+} from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
 import { interactiveInput } from './interactive.ts'
 import { messageDirections, type SentType, sentTypes } from './message-sets.ts'
-
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A recipient: a contact's uuid or a phone number (spec/4 B6, `to`). */
 export type Recipient = { contactId: string } | { phone: string }
 
 const recipient = rawText('A recipient is needed.').transform((value, ctx): Recipient => {
   const trimmed = value.trim()
-  if (uuidForm.test(trimmed)) return { contactId: trimmed.toLowerCase() }
+  if (isUuid(trimmed)) return { contactId: trimmed.toLowerCase() }
   const phone = parsePhone(trimmed)
   if (phone !== null) return { phone }
   const issue =

@@ -2,17 +2,18 @@ import DataLoader from 'dataloader'
 import type { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { loaderOf } from '#core/context/loader.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk, type Walk } from '#core/paging/walk.ts'
 import { parseTime } from '#core/time/time.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { isUuid, parseInput } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
@@ -36,8 +37,7 @@ export async function messagesByIds(
   ids: readonly string[],
 ): Promise<(MessageRow | null)[]> {
   const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceOf(ctx.actor), ids])
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inOrderOf(ids, rows, ({ id }) => id)
 }
 
 /** Single reads of messages, gathered. */
@@ -69,9 +69,7 @@ export const senderNameLoader = perOperation(
 
 /** One message. A text that is no uuid names no object (spec/4 D2). Reading it sends no read receipt. */
 export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
-  const row = uuid.safeParse(id).success ? await messageLoader(ctx).load(id) : null
-  if (!row) throw errors.notFound('message')
-  return row
+  return found(isUuid(id) ? await messageLoader(ctx).load(id) : null, 'message')
 }
 
 /** By the index of deleted contacts, which are few: a page of messages need not read 25 living ones. */

@@ -1,6 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
@@ -18,11 +18,7 @@ export async function createTag(ctx: Ctx, input: unknown): Promise<Tag> {
   const { name, color } = parseInput(createTagInput, input)
   const now = ctx.now()
   const data = { workspaceId: workspaceOf(ctx.actor), name, color, createdAt: now, updatedAt: now }
-  try {
-    return await ctx.app.prisma.tag.create({ data })
-  } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
-  }
+  return conflictOn(ctx.app.prisma.tag.create({ data }), taken)
 }
 
 const saveTag = statement(
@@ -53,17 +49,14 @@ export async function updateTag(ctx: Ctx, name: string, input: unknown): Promise
     color: change.color ?? before.color,
     updatedAt: ctx.now(),
   }
-  try {
-    await inTransaction(ctx.app.pool, async (tx) => {
-      const renamed = after.name !== name
-      // Before the tag itself: who makes tags with a contact holds the time already (docs/adr/0008).
-      const at = renamed ? await takeChangeTime(tx, before.workspaceId, ctx.now()) : null
-      await run(tx, saveTag, [before.workspaceId, name, after.name, after.color, after.updatedAt])
-      if (at) await retag(ctx, tx, { name, next: after.name, at })
-    })
-  } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
-  }
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const renamed = after.name !== name
+    // Before the tag itself: who makes tags with a contact holds the time already (docs/adr/0008).
+    const at = renamed ? await takeChangeTime(tx, before.workspaceId, ctx.now()) : null
+    await run(tx, saveTag, [before.workspaceId, name, after.name, after.color, after.updatedAt])
+    if (at) await retag(ctx, tx, { name, next: after.name, at })
+  })
+  await conflictOn(work, taken)
   return after
 }
 

@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import type { Prisma, Tag } from '#generated/prisma/client.ts'
@@ -34,7 +34,6 @@ export async function listTags(
 /** One tag by its name. */
 export async function tagByName(ctx: Ctx, name: string, selection: TagSelection = {}): Promise<Tag> {
   const where = { workspaceId: workspaceOf(ctx.actor), name }
-  const found = await ctx.app.prisma.tag.findFirst({ ...selection, where } as { where: typeof where })
-  if (!found) throw errors.notFound('tag')
-  return found
+  const tag = await ctx.app.prisma.tag.findFirst({ ...selection, where } as { where: typeof where })
+  return found(tag, 'tag')
 }

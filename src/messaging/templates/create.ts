@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { firstProblem, uuid } from '#core/validation.ts'
+import { firstProblem, isUuid } from '#core/validation.ts'
 import { defaultNumber, type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { componentsOf, headerComponent } from './definition.ts'
@@ -86,8 +86,7 @@ async function parse(ctx: Ctx, given: unknown): Promise<NewTemplateInput> {
   const result = firstProblem(newTemplateInput, given)
   if ('value' in result) return result.value
   const { numberId } = given as { numberId?: unknown }
-  if (result.problem.field !== 'numberId' && uuid.safeParse(numberId).success)
-    await numberFor(ctx, String(numberId))
+  if (result.problem.field !== 'numberId' && isUuid(numberId)) await numberFor(ctx, numberId)
   await requireSampleBefore(ctx, result.problem, given)
   throw result.problem
 }

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
@@ -11,8 +12,7 @@ import { syncTemplates } from './sync.ts'
  * an unknown number, unavailable when the platform does not tell.
  */
 export async function syncNumberTemplates(ctx: Ctx, numberId: string): Promise<number> {
-  const number = await numberById(ctx.app, workspaceOf(ctx.actor), numberId)
-  if (!number) throw errors.notFound('number')
+  const number = found(await numberById(ctx.app, workspaceOf(ctx.actor), numberId), 'number')
   try {
     return await syncTemplates(ctx.app, number)
   } catch (error) {

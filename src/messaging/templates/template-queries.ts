@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { loaderOf } from '#core/context/loader.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { type Sort, sorts } from '#core/paging/paging-sets.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
-import { optional, parseInput, text, uuid } from '#core/validation.ts'
+import { isUuid, optional, parseInput, text, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { normalLanguage } from './platform-facts.ts'
 import { type TemplateRow, templateColumns } from './template-row.ts'
@@ -22,8 +23,7 @@ export async function templatesByIds(
   ids: readonly string[],
 ): Promise<(TemplateRow | null)[]> {
   const rows = await run(ctx.app.pool, templatesByIdsStatement, [workspaceOf(ctx.actor), ids])
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inOrderOf(ids, rows, ({ id }) => id)
 }
 
 /** Single reads of templates, gathered. */
@@ -31,9 +31,8 @@ export const templateLoader = loaderOf(templatesByIds)
 
 /** One template. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
 export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {
-  const [row] = uuid.safeParse(id).success ? await templatesByIds(ctx, [id]) : []
-  if (!row) throw errors.notFound('template')
-  return row
+  const [row] = isUuid(id) ? await templatesByIds(ctx, [id]) : []
+  return found(row, 'template')
 }
 
 const listTemplatesInput = z.strictObject({

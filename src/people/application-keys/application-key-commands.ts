@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { isOperational } from '#core/access/actor.ts'
+import { isOperational, memberOf } from '#core/access/actor.ts'
 import { isPermission, type Permission, resourceOf } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { byId } from '#core/found.ts'
 import { readTime } from '#core/time/time.ts'
-import { parseInput, text, uuid } from '#core/validation.ts'
+import { parseInput, trimmedText } from '#core/validation.ts'
 import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { forgetMembers, grantedTo } from '#people/sessions/members.ts'
 import { type MemberRow, memberColumns } from '#people/sessions/session-sql.ts'
 import { hasModule } from '#people/workspaces/components.ts'
@@ -21,9 +21,7 @@ const timeInput = z.string({ error: 'Must be an RFC 3339 date-time.' }).transfor
 })
 
 export const createApplicationKeyInput = z.strictObject({
-  name: text(1, 100)
-    .transform((value) => value.trim())
-    .refine((value) => value !== '', 'A value is needed.'),
+  name: trimmedText(100),
   expiresAt: timeInput.nullish(),
   scopes: z
     .array(
@@ -85,7 +83,7 @@ const insertApplicationKey = statement<ApplicationKeyRow>(
 
 /** Makes a key. Without scopes it gets what its issuer can give now; an empty list gives it nothing, for ever. */
 export async function createApplicationKey(ctx: Ctx, input: unknown): Promise<IssuedApplicationKey> {
-  const { workspaceId, userId } = editorOf(ctx)
+  const { workspaceId, userId } = memberOf(ctx.actor)
   const { name, expiresAt, scopes: given } = parseInput(createApplicationKeyInput, input)
   if (expiresAt && expiresAt <= ctx.now()) throw errors.invalidField('expiresAt', 'Must lie in the future.')
   const { key, hash, shown } = newApplicationKey()
@@ -110,14 +108,12 @@ const lockApplicationKey = statement<ApplicationKeyRow>(
 )
 
 async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<ApplicationKeyRow> {
-  const [row] = uuid.safeParse(id).success ? await run(tx, lockApplicationKey, [workspaceId, id]) : []
-  if (!row) throw errors.notFound('key')
-  return row
+  return byId(tx, lockApplicationKey, [workspaceId, id], 'key')
 }
 
 /** Whoever switches a key on lends it their trust: they and its issuer must still hold all of its scopes. */
 async function assertStillHeld(tx: Tx, ctx: Ctx, key: ApplicationKeyRow): Promise<void> {
-  const { workspaceId, userId, isSuperAdmin } = editorOf(ctx)
+  const { workspaceId, userId, isSuperAdmin } = memberOf(ctx.actor)
   const issuer = await rightsOf(tx, workspaceId, key.issuerId)
   if (!issuer) throw errors.forbidden('Its issuer is no active member of the organization any more.')
   const editor = isSuperAdmin ? null : await rightsOf(tx, workspaceId, userId)
@@ -134,7 +130,7 @@ const switchApplicationKey = statement<ApplicationKeyRow>(
 
 /** Switches a key off or on. Nothing else of a key ever changes. */
 export async function switchKey(ctx: Ctx, id: string, input: unknown): Promise<ApplicationKeyRow> {
-  const { workspaceId } = editorOf(ctx)
+  const { workspaceId } = memberOf(ctx.actor)
   const { isActive } = parseInput(switchApplicationKeyInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockedKey(tx, workspaceId, id)
@@ -155,7 +151,7 @@ const erase = statement<never>(
 
 /** Ends a key at once and for good. */
 export async function deleteApplicationKey(ctx: Ctx, id: string): Promise<void> {
-  const { workspaceId } = editorOf(ctx)
+  const { workspaceId } = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const { name } = await lockedKey(tx, workspaceId, id)
     await run(tx, erase, [workspaceId, id])

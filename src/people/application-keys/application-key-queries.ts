@@ -1,12 +1,10 @@
-import { isOperational, workspaceOf } from '#core/access/actor.ts'
+import { isOperational, memberOf, workspaceOf } from '#core/access/actor.ts'
 import { permissions } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { statement } from '#core/db/db.ts'
+import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
-import { uuid } from '#core/validation.ts'
 import { type CatalogueEntry, entryOf } from '#people/roles/catalogue.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { type ApplicationKeyRow, keyColumns } from './application-key-row.ts'
 
@@ -35,16 +33,12 @@ const applicationKeyById = statement<ApplicationKeyRow>(
 /** One key. Throws not_found. */
 export async function getKey(ctx: Ctx, id: string): Promise<ApplicationKeyRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  const [row] = uuid.safeParse(id).success
-    ? await run(ctx.app.pool, applicationKeyById, [workspaceId, id])
-    : []
-  if (!row) throw errors.notFound('key')
-  return row
+  return byId(ctx.app.pool, applicationKeyById, [workspaceId, id], 'key')
 }
 
 /** Everything that keys can be for, with what the organization has and the caller can give. */
 export async function listKeyScopes(ctx: Ctx): Promise<CatalogueEntry[]> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   const enabled = await enabledComponents(ctx.app.pool, member.workspaceId)
   return permissions.filter(isOperational).map((key) => entryOf(key, enabled, member))
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { statement } from '#core/db/db.ts'
+import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
@@ -71,9 +71,7 @@ const auditById = statement<AuditRow>(
 /** One record. Throws not_found. */
 export async function getAuditLog(ctx: Ctx, id: string): Promise<AuditRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  const [row] = uuid.safeParse(id).success ? await run(ctx.app.pool, auditById, [workspaceId, id]) : []
-  if (!row) throw errors.notFound('audit record')
-  return row
+  return byId(ctx.app.pool, auditById, [workspaceId, id], 'audit record')
 }
 
 /** What the platform may know of any workspace: its lifecycle, its owner, its members and its wallet. */

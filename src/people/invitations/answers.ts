@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columnsAs } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMember, addMembership } from '#people/members/accounts.ts'
@@ -45,8 +46,7 @@ const openInvitation = statement<OpenInvitationRow>(
 )
 
 async function opened(db: Queryable, ctx: Ctx, token: string): Promise<OpenInvitationRow> {
-  const [row] = await run(db, openInvitation, [tokenHash(token), ctx.now()])
-  if (!row) throw errors.notFound('invitation')
+  const row = await oneRow(db, openInvitation, [tokenHash(token), ctx.now()], 'invitation')
   const { workspaceId, invitedById: giverId, roleId } = row
   if (!(await mayStillGive(db, { workspaceId, giverId, roleId }))) throw errors.notFound('invitation')
   return row

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
+import { byId, oneRow } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { count } from '#core/rate-limits/callers.ts'
-import { parseInput, uuid, uuidOrNone } from '#core/validation.ts'
+import { parseInput, uuidOrNone } from '#core/validation.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
 import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { roleToGive } from '#people/members/authority.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
 import { emailInput } from '#people/sessions/session-input.ts'
 import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
@@ -34,7 +34,7 @@ const listInvitations = statement<InvitationRow>(
 /** The invitations of the workspace that wait for an answer, the newest first; those that ran out among them. */
 export async function listOpenInvitations(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<InvitationRow>> {
   const list = { rows: listInvitations, count: countInvitations }
-  return readNumberedPage(ctx.app.pool, list, [editorOf(ctx).workspaceId], asked)
+  return readNumberedPage(ctx.app.pool, list, [memberOf(ctx.actor).workspaceId], asked)
 }
 
 const invitationById = statement<InvitationRow>(
@@ -43,9 +43,7 @@ const invitationById = statement<InvitationRow>(
 )
 
 async function reread(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
-  const [row] = await run(tx, invitationById, [workspaceId, id])
-  if (!row) throw errors.notFound('invitation')
-  return row
+  return oneRow(tx, invitationById, [workspaceId, id], 'invitation')
 }
 
 interface Letter {
@@ -100,7 +98,7 @@ export async function inviteAddress(
   ctx: Ctx,
   { email, role, organization }: { email: string; role: { id: string; name: string }; organization: string },
 ): Promise<InvitationRow> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { workspaceId, userId } = editor
   const [member] = await run(tx, memberByEmail, [workspaceId, email])
   if (member) throw alreadyMember()
@@ -126,7 +124,7 @@ export async function invite(ctx: Ctx, input: unknown): Promise<InvitationRow> {
   const { email, roleId } = parseInput(inviteInput, input)
   const { name: organization } = await currentWorkspace(ctx)
   return inTransaction(ctx.app.pool, async (tx) => {
-    const role = await roleToGive(tx, editorOf(ctx), roleId)
+    const role = await roleToGive(tx, memberOf(ctx.actor), roleId)
     return inviteAddress(tx, ctx, { email, role, organization })
   })
 }
@@ -137,9 +135,7 @@ const lockInvitation = statement<InvitationRow>(
 )
 
 async function locked(tx: Tx, workspaceId: string, id: string): Promise<InvitationRow> {
-  const [row] = uuid.safeParse(id).success ? await run(tx, lockInvitation, [workspaceId, id]) : []
-  if (!row) throw errors.notFound('invitation')
-  return row
+  return byId(tx, lockInvitation, [workspaceId, id], 'invitation')
 }
 
 const renewInvitation = statement<never>(
@@ -150,7 +146,7 @@ const renewInvitation = statement<never>(
 
 /** Sends an invitation again, with a new link for seven more days; the old link works no more. Throws not_found. */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { workspaceId, userId } = editor
   const { name: organization } = await currentWorkspace(ctx)
   const token = newSecretToken()
@@ -174,7 +170,7 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<Invitation
 
 /** Takes an invitation back: its link works no more. Throws not_found. */
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<void> {
-  const { workspaceId } = editorOf(ctx)
+  const { workspaceId } = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const row = await locked(tx, workspaceId, id)
     await run(tx, deleteInvitation, [workspaceId, id])

@@ -1,8 +1,8 @@
+import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
 import { type Changes, recordAudit } from '#people/audit/log.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import type { AccountChange } from './account-changed-mail.ts'
 
 interface Owner {
@@ -56,5 +56,5 @@ export async function mailAccountChange(
 
 /** The same for what people do to their own account. */
 export function tellAccountChange(tx: Tx, ctx: Ctx, what: AccountChange, changes?: Changes): Promise<void> {
-  return noteAccountChange(tx, ctx, editorOf(ctx), what, changes)
+  return noteAccountChange(tx, ctx, memberOf(ctx.actor), what, changes)
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
 import { count } from '#core/rate-limits/callers.ts'
 import { parseInput, text } from '#core/validation.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
@@ -123,17 +124,14 @@ export async function confirmAddress(ctx: Ctx, input: unknown): Promise<void> {
     await noteAccountChange(tx, ctx, account, 'address_changed', changes)
     tx.afterCommit(() => forgetMembers(app))
   })
-  await work.catch((failure: unknown) => {
-    throw isUniqueViolation(failure) ? addressTaken() : failure
-  })
+  await conflictOn(work, addressTaken)
 }
 
 /** Mails a link to the caller's own address, which proves it. Throws invalid_request where it is proven. */
 export async function askAddressProof(ctx: Ctx): Promise<void> {
   const { userId, workspaceId } = ownerOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
-    const [account] = await run(tx, accountById, [userId])
-    if (!account) throw errors.notFound('user')
+    const account = await oneRow(tx, accountById, [userId], 'user')
     if (account.emailVerifiedAt) throw errors.invalidRequest('Your address is proven already.')
     const { email } = account
     await mailLink(

@@ -2,7 +2,7 @@ import type { Member } from '#core/access/actor.ts'
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { uuid } from '#core/validation.ts'
+import { byId } from '#core/found.ts'
 import { assertMayGive, heldBy } from '#people/roles/grants.ts'
 import { activeGrants } from '#people/roles/role-queries.ts'
 import { type RoleRow, roleById } from '#people/roles/role-sql.ts'
@@ -23,9 +23,7 @@ export async function lockedPerson(
   what: string,
 ): Promise<PersonRow> {
   await run(tx, lockPeople, [workspaceId])
-  const [row] = uuid.safeParse(userId).success ? await run(tx, personById, [workspaceId, userId]) : []
-  if (!row) throw errors.notFound(what)
-  return row
+  return byId(tx, personById, [workspaceId, userId], what)
 }
 
 /**

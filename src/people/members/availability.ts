@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 
 /** Whether an agent takes work; `breakStartedAt` tells since when not. */
 export interface Availability {
@@ -43,7 +43,7 @@ const currentBreak = statement<{ startedAt: Date }>(
 
 /** Goes away, which begins a break in the log, or comes back, which ends it (spec/5 section 1.4). */
 export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availability> {
-  const { workspaceId, userId } = editorOf(ctx)
+  const { workspaceId, userId } = memberOf(ctx.actor)
   const { isAvailable } = parseInput(availabilityInput, given)
   return inTransaction(ctx.app.pool, async (tx) => {
     await run(tx, setAvailable, [userId, isAvailable, ctx.now()])

@@ -1,4 +1,4 @@
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
@@ -41,14 +41,14 @@ export interface Me {
 
 /** Who is signed in, in which workspace, and what they may do there. Throws unauthorized. */
 export async function me(ctx: Ctx): Promise<Me> {
-  const { app, actor } = ctx
-  if (actor.kind !== 'member') throw errors.unauthorized()
+  const { app } = ctx
+  const member = memberOf(ctx.actor, errors.unauthorized)
   const [[account], workspace, role, features] = await Promise.all([
-    run(app.pool, accountById, [actor.userId]),
+    run(app.pool, accountById, [member.userId]),
     currentWorkspace(ctx),
-    findRole(app.pool, actor.workspaceId, actor.roleId),
-    featuresOf(app.pool, actor.workspaceId),
+    findRole(app.pool, member.workspaceId, member.roleId),
+    featuresOf(app.pool, member.workspaceId),
   ])
   if (!account) throw errors.unauthorized()
-  return { member: actor, account, workspace, role, features }
+  return { member, account, workspace, role, features }
 }

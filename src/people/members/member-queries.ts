@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { uuid } from '#core/validation.ts'
@@ -71,9 +72,5 @@ export function listMembers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> 
 
 /** One user of the workspace. Throws not_found. */
 export async function getUser(ctx: Ctx, id: string): Promise<PersonRow> {
-  const found = uuid.safeParse(id).success
-    ? await run(ctx.app.pool, personById, [workspaceOf(ctx.actor), id])
-    : []
-  if (!found[0]) throw errors.notFound('user')
-  return found[0]
+  return byId(ctx.app.pool, personById, [workspaceOf(ctx.actor), id], 'user')
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
 import { parseInput, uuid, uuidOrNone } from '#core/validation.ts'
 import type { UserModel } from '#generated/prisma/models/User.ts'
 import { type Changes, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { alreadyMember, inviteAddress } from '#people/invitations/invitation-commands.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { emailInput } from '#people/sessions/session-input.ts'
 import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
@@ -16,7 +16,6 @@ import { addMembership } from './accounts.ts'
 import { assertMayManage, assertOtherAdministrator, lockedPerson, roleToGive } from './authority.ts'
 import { onMemberLeft } from './hooks.ts'
 import { type PersonRow, personById, removeMembership } from './people-sql.ts'
-
 import { provenEverywhere } from './proof.ts'
 
 export const addMemberInput = z.strictObject({
@@ -42,9 +41,7 @@ async function note(
 }
 
 async function reread(tx: Tx, workspaceId: string, userId: string): Promise<PersonRow> {
-  const [row] = await run(tx, personById, [workspaceId, userId])
-  if (!row) throw errors.notFound('member')
-  return row
+  return oneRow(tx, personById, [workspaceId, userId], 'member')
 }
 
 const toAddFields = ['id', 'email', 'isSuperAdmin'] as const
@@ -86,7 +83,7 @@ const personToAdd = statement<PersonToAdd>(
  * invitation of it is on its way to.
  */
 export async function addToOrganization(ctx: Ctx, input: unknown): Promise<void> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { workspaceId } = editor
   const { userId, email, roleId } = parseInput(addMemberInput, input)
   if (!userId && !email) throw errors.invalidRequest('user_id or email is required.')
@@ -114,7 +111,7 @@ const changeRoleOf = statement<never>(
 
 /** Gives a member another role, within the transaction of a larger change. The caller has asked who may do that. */
 export async function giveRole(tx: Tx, ctx: Ctx, person: PersonRow, roleId: string): Promise<string> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   if (person.userId === editor.userId) throw errors.invalidRequest('You cannot change your own role.')
   await assertMayManage(tx, editor, person)
   const role = await roleToGive(tx, editor, roleId)
@@ -125,7 +122,7 @@ export async function giveRole(tx: Tx, ctx: Ctx, person: PersonRow, roleId: stri
 
 /** Gives a member another role. It is felt at once, also by open sockets. */
 export async function changeMemberRole(ctx: Ctx, userId: string, input: unknown): Promise<PersonRow> {
-  const { workspaceId } = editorOf(ctx)
+  const { workspaceId } = memberOf(ctx.actor)
   const { roleId } = parseInput(changeMemberInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, workspaceId, userId, 'member')
@@ -138,7 +135,7 @@ export async function changeMemberRole(ctx: Ctx, userId: string, input: unknown)
 
 /** Ends a membership; the account stays. Nobody removes themselves or the last administrator. */
 export async function removeFromOrganization(ctx: Ctx, userId: string): Promise<void> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, editor.workspaceId, userId, 'member')
     if (person.userId === editor.userId) throw errors.invalidRequest('You cannot remove yourself.')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { ownerOf } from '#core/access/actor.ts'
+import { memberOf, ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { readHash } from '#people/sessions/account-password.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { assertPassword } from '#people/sessions/new-password.ts'
@@ -50,7 +49,7 @@ const inRecords = (settings: NotificationSettings) => ({
 
 /** Sets all of the caller's notification settings; those left out are off (spec/5 section 1.4). */
 export async function changeOwnSettings(ctx: Ctx, input: unknown): Promise<NotificationSettings> {
-  const { userId, workspaceId } = editorOf(ctx)
+  const { userId, workspaceId } = memberOf(ctx.actor)
   const settings = parseInput(ownSettingsInput, input)
   await inTransaction(ctx.app.pool, async (tx) => {
     const [stored] = await run(tx, lockSettings, [userId])

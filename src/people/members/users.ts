@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { type Member, ownerOf } from '#core/access/actor.ts'
+import { type Member, memberOf, ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
-import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuidOrNone } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { assertPassword } from '#people/sessions/new-password.ts'
 import { hashPassword } from '#people/sessions/passwords.ts'
@@ -21,7 +20,6 @@ import { onMemberLeft } from './hooks.ts'
 import { getUser } from './member-queries.ts'
 import { giveRole } from './memberships.ts'
 import { leaveHome, type PersonRow, removeMembership } from './people-sql.ts'
-
 import { forgetProof, writeProof, writeVoucher } from './proof.ts'
 
 const flag = z.boolean({ error: 'Must be true or false.' })
@@ -50,7 +48,7 @@ const onlyPlatform = () => errors.forbidden('Only a platform super administrator
 
 /** Makes an account with this workspace as its home. An address that was deleted comes back to life. */
 export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { workspaceId } = editor
   const { email, password, fullName, ...given } = parseInput(addUserInput, input)
   const isSuperAdmin = given.isSuperAdmin ?? false
@@ -123,7 +121,7 @@ async function addressAfter(
 ): Promise<string> {
   const { email } = given
   if (!email || email === person.email) return person.email
-  if (person.userId !== editorOf(ctx).userId) return email
+  if (person.userId !== memberOf(ctx.actor).userId) return email
   // The caller's address was changed by somebody else a moment ago.
   if (!isOwner) throw errors.invalidRequest('Your current password is required')
   if (ctx.app.config.mail.url) {
@@ -132,15 +130,6 @@ async function addressAfter(
   }
   await mailAccountChange(tx, ctx, person, 'address_changed')
   return email
-}
-
-async function withUniqueEmail<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isUniqueViolation(error)) throw addressTaken()
-    throw error
-  }
 }
 
 /** A new password or a locked account ends the person's sessions, but for the one that does this. */
@@ -194,7 +183,7 @@ async function noteWaysIn(
   person: PersonRow,
   { isNewAddress, isNewPassword }: { isNewAddress: boolean; isNewPassword: boolean },
 ): Promise<void> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { userId, workspaceId } = person
   const byAdministrator = !editor.isSuperAdmin && userId !== editor.userId
   if (isNewAddress) await noteProof(tx, ctx, editor, person)
@@ -216,7 +205,7 @@ async function change(
   given: Changes,
   { hash, isOwner }: { hash: string | null; isOwner: boolean },
 ): Promise<void> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { email: newEmail, password } = given
   if (editor.userId === person.userId && (password || (newEmail && newEmail !== person.email)))
     ownerOf(editor)
@@ -249,7 +238,7 @@ async function change(
  * it is them; the rest needs users:write.
  */
 export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<PersonRow> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { workspaceId } = editor
   const given = parseInput(changeUserInput, input)
   const isOwner = id.toLowerCase() === editor.userId && given.email != null && given.email !== editor.email
@@ -259,13 +248,13 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   const work = inTransaction(ctx.app.pool, async (tx) =>
     change(tx, ctx, await lockedPerson(tx, workspaceId, id, 'user'), given, { hash, isOwner }),
   )
-  await withUniqueEmail(work)
+  await conflictOn(work, addressTaken)
   return getUser(ctx, id)
 }
 
 /** Deletes a user of this workspace; of one who belongs to another only the membership goes. */
 export async function removeUser(ctx: Ctx, id: string): Promise<void> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const person = await lockedPerson(tx, editor.workspaceId, id, 'user')
     if (person.userId === editor.userId) throw errors.invalidRequest('Cannot delete yourself')

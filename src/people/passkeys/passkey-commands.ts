@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { inTransaction, statement } from '#core/db/db.ts'
+import { assertIsId, byId, oneRow } from '#core/found.ts'
+import { parseInput } from '#core/validation.ts'
 import { oldValues } from '#people/audit/log.ts'
 import { tellAccountChange } from '#people/members/account-changes.ts'
 import { nameInput } from './passkey-input.ts'
 import { type PasskeyRow, passkeyColumns } from './passkey-sql.ts'
-
-const unknown = () => errors.notFound('passkey')
-
-function idOf(id: string): string {
-  if (!uuid.safeParse(id).success) throw unknown()
-  return id
-}
 
 export const renamePasskeyInput = z.strictObject({ name: nameInput })
 
@@ -26,11 +19,9 @@ const namePasskey = statement<PasskeyRow>(
 /** Calls a passkey of the caller something else. Throws not_found. */
 export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promise<PasskeyRow> {
   const { userId } = ownerOf(ctx.actor)
-  const known = idOf(id)
+  assertIsId(id, 'passkey')
   const { name } = parseInput(renamePasskeyInput, input)
-  const [row] = await run(ctx.app.pool, namePasskey, [userId, known, name])
-  if (!row) throw unknown()
-  return row
+  return oneRow(ctx.app.pool, namePasskey, [userId, id, name], 'passkey')
 }
 
 const deletePasskey = statement<{ name: string }>(
@@ -41,10 +32,8 @@ const deletePasskey = statement<{ name: string }>(
 /** Forgets a passkey of the caller. Throws not_found. */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const { userId } = ownerOf(ctx.actor)
-  const known = idOf(id)
   await inTransaction(ctx.app.pool, async (tx) => {
-    const [removed] = await run(tx, deletePasskey, [userId, known])
-    if (!removed) throw unknown()
+    const removed = await byId(tx, deletePasskey, [userId, id], 'passkey')
     await tellAccountChange(tx, ctx, 'passkey_removed', oldValues({ passkey: removed.name }))
   })
 }

@@ -1,9 +1,8 @@
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import { type Scope, scopes } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { type Queryable, run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { roleById } from '#people/roles/role-sql.ts'
 import { grantedTo } from '#people/sessions/members.ts'
 import { availablePermissions } from '#people/workspaces/components.ts'
@@ -35,13 +34,13 @@ async function entriesFor(db: Queryable, app: App, member: Member): Promise<Scop
 
 /** Every scope of /v1, and whether the caller can give it. */
 export function listScopes(ctx: Ctx): Promise<ScopeEntry[]> {
-  return entriesFor(ctx.app.pool, ctx.app, editorOf(ctx))
+  return entriesFor(ctx.app.pool, ctx.app, memberOf(ctx.actor))
 }
 
 /** Whoever gives a key scopes must hold what they open; the operator and the platform hold all. Throws forbidden. */
 export async function assertMayGive(db: Queryable, ctx: Ctx, given: readonly string[]): Promise<void> {
   if (ctx.actor.kind === 'system') return
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   if (editor.isSuperAdmin) return
   const entries = await entriesFor(db, ctx.app, editor)
   const refused = entries.filter(({ scope, missing }) => given.includes(scope) && missing.length > 0)

@@ -3,7 +3,8 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { byId } from '#core/found.ts'
+import { parseInput } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { assertMayGive } from './grants.ts'
 import { onKeyRevoked } from './hooks.ts'
@@ -75,9 +76,7 @@ const lockPublicKey = statement<PublicKeyRow>(
 
 /** The key by id, locked, or not_found: also for a revoked one and one of another workspace. */
 export async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<PublicKeyRow> {
-  const [row] = uuid.safeParse(id).success ? await run(tx, lockPublicKey, [workspaceId, id]) : []
-  if (!row) throw errors.notFound('key')
-  return row
+  return byId(tx, lockPublicKey, [workspaceId, id], 'key')
 }
 
 type Changeable = Pick<PublicKeyRow, 'name' | 'scopes' | 'allowedIps' | 'isActive'>

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { scopes } from '#core/access/catalogue.ts'
 import { readTime } from '#core/time/time.ts'
-import { text } from '#core/validation.ts'
+import { trimmedText } from '#core/validation.ts'
 import { allowedIpsInput } from './addresses.ts'
 
-const nameInput = text(1, 100)
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'A value is needed.')
+const nameInput = trimmedText(100)
 
 const scopesInput = z
   .array(z.enum(scopes, { error: 'No such scope.' }), { error: 'Must be a list of scopes.' })

@@ -1,14 +1,15 @@
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { byId, oneRow } from '#core/found.ts'
+import { parseInput } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { assertGrantable, assertNewcomersMayGet, heldBy, nextGrants } from './grants.ts'
 import { createRoleInput, type RoleChanges, updateRoleInput } from './role-input.ts'
-import { editorOf, getRole } from './role-queries.ts'
+import { getRole } from './role-queries.ts'
 import { type RoleRow, roleById } from './role-sql.ts'
 
 type Recorded = Pick<RoleRow, 'name' | 'description' | 'isDefault' | 'permissions'>
@@ -21,15 +22,7 @@ const inRecords = (role: Recorded) => ({
 })
 
 /** A role's name is unique in its workspace: the second of two is a conflict. */
-async function withUniqueName<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isUniqueViolation(error))
-      throw new AppError('conflict', 'A role with this name already exists.', { field: 'name' })
-    throw error
-  }
-}
+const nameTaken = () => new AppError('conflict', 'A role with this name already exists.', { field: 'name' })
 
 const clearDefaultRole = statement<never>(
   'roles.clear_default',
@@ -44,7 +37,7 @@ const insertRole = statement<{ id: string }>(
 
 /** Makes a role of permissions that the editor holds. Throws forbidden for others, conflict for a known name. */
 export async function createRole(ctx: Ctx, input: unknown): Promise<RoleRow> {
-  const { workspaceId, ...editor } = editorOf(ctx)
+  const { workspaceId, ...editor } = memberOf(ctx.actor)
   const { name, description, permissions, isDefault } = parseInput(createRoleInput, input)
   const id = ctx.newId()
   const role = { name, description: description ?? '', permissions, isDefault: isDefault ?? false }
@@ -57,7 +50,7 @@ export async function createRole(ctx: Ctx, input: unknown): Promise<RoleRow> {
     const changes = newValues(inRecords(role))
     await recordAudit(tx, ctx, workspaceId, { kind: 'role', resourceId: id, action: 'created', changes })
   })
-  await withUniqueName(work)
+  await conflictOn(work, nameTaken)
   return getRole(ctx, id)
 }
 
@@ -69,10 +62,8 @@ const lockRole = statement<{ id: string }>(
 )
 
 async function lockedRole(tx: Tx, workspaceId: string, id: string): Promise<RoleRow> {
-  const [locked] = uuid.safeParse(id).success ? await run(tx, lockRole, [workspaceId, id]) : []
-  const [row] = locked ? await run(tx, roleById, [workspaceId, id]) : []
-  if (!row) throw errors.notFound('role')
-  return row
+  await byId(tx, lockRole, [workspaceId, id], 'role')
+  return oneRow(tx, roleById, [workspaceId, id], 'role')
 }
 
 function assertFresh(role: RoleRow, given: RoleChanges): void {
@@ -117,7 +108,7 @@ async function save(tx: Tx, workspaceId: string, role: RoleRow, after: Recorded,
 
 /** Changes a role in one go (document 2, Update rules). Throws conflict for a stale version, forbidden, not_found. */
 export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<RoleRow> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { workspaceId } = editor
   const given = parseInput(updateRoleInput, input)
   const work = inTransaction(ctx.app.pool, async (tx) => {
@@ -140,7 +131,7 @@ export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<
     if (changes) await recordAudit(tx, ctx, workspaceId, { ...entry, changes })
     tx.afterCommit(() => forgetMembers(ctx.app))
   })
-  await withUniqueName(work)
+  await conflictOn(work, nameTaken)
   return getRole(ctx, id)
 }
 
@@ -148,7 +139,7 @@ const remove = statement<never>('roles.delete', 'delete from role where workspac
 
 /** Deletes a role that nobody has. Throws forbidden for system roles, conflict while people have it. */
 export async function deleteRole(ctx: Ctx, id: string): Promise<void> {
-  const editor = editorOf(ctx)
+  const editor = memberOf(ctx.actor)
   const { workspaceId } = editor
   await inTransaction(ctx.app.pool, async (tx) => {
     const role = await lockedRole(tx, workspaceId, id)

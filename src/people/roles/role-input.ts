@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { isPermission, platformPermissions } from '#core/access/catalogue.ts'
-import { text } from '#core/validation.ts'
+import { text, trimmedText } from '#core/validation.ts'
 
-const name = text(1, 100)
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'A value is needed.')
+const name = trimmedText(100)
 
 const description = text(0, 500)
 

@@ -1,25 +1,18 @@
-import { type Member, workspaceOf } from '#core/access/actor.ts'
+import { memberOf, workspaceOf } from '#core/access/actor.ts'
 import { isPermission, type Permission, resourceOf } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { statement } from '#core/db/db.ts'
+import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
-import { uuid } from '#core/validation.ts'
 import { hasModule } from '#people/workspaces/components.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { type CatalogueEntry, permissionCatalogue } from './catalogue.ts'
 import { fromRole, type RoleRow, roleById, roleColumns } from './role-sql.ts'
 
-/** Whoever manages people and roles is a person. */
-export function editorOf(ctx: Ctx): Member {
-  if (ctx.actor.kind !== 'member') throw errors.forbidden()
-  return ctx.actor
-}
-
 /** The permissions that roles of the caller's workspace can hold. */
 export async function listPermissions(ctx: Ctx): Promise<CatalogueEntry[]> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   return permissionCatalogue(await enabledComponents(ctx.app.pool, member.workspaceId), member)
 }
 
@@ -60,7 +53,5 @@ export async function listRoles(
 /** One role. Throws not_found. */
 export async function getRole(ctx: Ctx, id: string): Promise<RoleRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  const [row] = uuid.safeParse(id).success ? await run(ctx.app.pool, roleById, [workspaceId, id]) : []
-  if (!row) throw errors.notFound('role')
-  return row
+  return byId(ctx.app.pool, roleById, [workspaceId, id], 'role')
 }

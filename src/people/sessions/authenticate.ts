@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { z } from 'zod'
 import type { Actor, Member, PublicKeyActor } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
+import { isUuid } from '#core/validation.ts'
 import { applicationKeyActor } from '#people/application-keys/lookup.ts'
 import { findPublicKey } from '#people/public-keys/lookup.ts'
 import { parseCookies } from './cookies.ts'
 import { accessClaims, sessionMember } from './members.ts'
-
-const uuid = z.uuid()
 
 /**
  * The member behind an access token; null when the token is forged or expired, the person was deactivated or left
@@ -23,7 +21,7 @@ export async function memberFromAccessToken(
   if (!claims) return null
   const own = await sessionMember(app, claims)
   if (!own || !organizationId || organizationId === own.workspaceId) return own
-  if (!uuid.safeParse(organizationId).success) return own
+  if (!isUuid(organizationId)) return own
   return (await sessionMember(app, claims, organizationId.toLowerCase())) ?? own
 }
 

@@ -31,7 +31,7 @@ export function grantedTo(
 /** A member as a session sees them. */
 type SessionMemberRow = MemberRow & { confined: boolean }
 
-function memberOf(row: SessionMemberRow, workspaceId: string, sessionId: string): Member {
+function memberFrom(row: SessionMemberRow, workspaceId: string, sessionId: string): Member {
   // Whoever runs the provider of one workspace must not come to run the installation.
   const isSuperAdmin = row.isSuperAdmin && !row.confined
   return {
@@ -75,7 +75,7 @@ async function readMember(
   sessionId: string,
 ): Promise<Member | null> {
   const [row] = await run(app.pool, memberRow, [workspaceId, userId, sessionId])
-  return row ? memberOf(row, workspaceId, sessionId) : null
+  return row ? memberFrom(row, workspaceId, sessionId) : null
 }
 
 /** The person of a session in a workspace, as of some seconds ago at most. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, uuid, whole } from '#core/validation.ts'
+import { text, trimmedText, uuid, whole } from '#core/validation.ts'
 
 /** An address as people type it; kept in lower case, so that one person has one account. */
 export const emailInput = text(3, 254)
@@ -12,9 +12,7 @@ export const passwordInput = text(1, 1024)
 /** Characters of a password that people choose for themselves, at /api (spec/5 section 1.4). */
 export const chosenAtLeast = 6
 
-export const fullNameInput = text(1, 255)
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'A value is needed.')
+export const fullNameInput = trimmedText(255)
 
 export const registerInput = z.strictObject({
   email: emailInput,

@@ -1,8 +1,8 @@
+import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type PasskeyRow, passkeysOf } from '#people/passkeys/passkey-sql.ts'
 import { findRelyingParty } from '#people/passkeys/relying-party.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 
 /** How a person signs in. */
@@ -21,7 +21,7 @@ const twoStepOf = statement<TwoStepRow>(
 
 /** How the caller signs in. */
 export async function accountSecurity(ctx: Ctx): Promise<AccountSecurity> {
-  const { userId } = editorOf(ctx)
+  const { userId } = memberOf(ctx.actor)
   const { app } = ctx
   const [[twoStep], passkeys] = await Promise.all([
     run(app.pool, twoStepOf, [userId]),

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { oldValues } from '#people/audit/log.ts'
 import { noteAccountChange } from '#people/members/account-changes.ts'
@@ -60,8 +61,8 @@ export async function startOwnLink(ctx: Ctx, input: unknown): Promise<string> {
   const { organizationId, provider } = parseInput(ownLinkInput, input)
   const mine = await run(pool, ownLinks, [userId])
   const offered = mine.some((one) => one.workspaceId === organizationId && one.provider === provider)
-  const [row] = offered ? await run(pool, enabledProvider, [organizationId, provider]) : []
-  if (!row) throw errors.notFound('SSO provider')
+  const [enabled] = offered ? await run(pool, enabledProvider, [organizationId, provider]) : []
+  const row = found(enabled, 'SSO provider')
   const [account] = await run(pool, accountById, [userId])
   if (!account?.emailVerifiedAt)
     throw new AppError('invalid_state', 'Your address is not proven yet. Set a new password by mail first.')

@@ -3,6 +3,7 @@ import { isIn } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { guardedClient } from '#outside/guarded-client/client.ts'
 import { ForbiddenTargetError } from '#outside/guarded-client/target.ts'
@@ -175,8 +176,7 @@ export async function deleteSsoProvider(ctx: Ctx, provider: string): Promise<voi
   const workspaceId = workspaceOf(ctx.actor)
   if (!isIn(ssoKinds, provider)) throw errors.notFound('SSO provider')
   await inTransaction(ctx.app.pool, async (tx) => {
-    const [before] = await run(tx, removeProvider, [workspaceId, provider])
-    if (!before) throw errors.notFound('SSO provider')
+    const before = await oneRow(tx, removeProvider, [workspaceId, provider], 'SSO provider')
     await run(tx, dropAttempts, [workspaceId, provider])
     await audit(ctx, tx, provider, before, undefined)
   })

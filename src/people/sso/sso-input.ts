@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '#core/validation.ts'
+import { text, trimmedText } from '#core/validation.ts'
 import { ssoKinds } from './sso-sets.ts'
 
 export const ssoKindInput = z.enum(ssoKinds.values, { error: `Must be ${ssoKinds.values.join(', ')}.` })
@@ -29,9 +29,7 @@ const flag = z
 
 /** PUT: the whole of a provider's settings, but for an empty secret, which keeps the one that is there. */
 export const saveSsoInput = z.strictObject({
-  clientId: text(1, 500)
-    .transform((value) => value.trim())
-    .refine((value) => value !== '', 'A value is needed.'),
+  clientId: trimmedText(500),
   clientSecret: text(0, 2000)
     .nullish()
     .transform((value) => value?.trim() || null),

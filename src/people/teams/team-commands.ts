@@ -1,11 +1,10 @@
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { inTransaction, isUniqueViolation, run, statement, type Tx } from '#core/db/db.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { onTeamDeleted } from './hooks.ts'
 import { addTeamMemberInput, createTeamInput, updateTeamInput } from './team-input.ts'
 import { findTeam, getTeam, mayTeams, type TeamWithMembers } from './team-queries.ts'
@@ -24,15 +23,7 @@ const inRecords = (team: Settings) => ({
   is_active: team.isActive,
 })
 
-async function withUniqueName<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isUniqueViolation(error))
-      throw new AppError('conflict', 'A team with this name already exists.', { field: 'name' })
-    throw error
-  }
-}
+const nameTaken = () => new AppError('conflict', 'A team with this name already exists.', { field: 'name' })
 
 async function note(
   tx: Tx,
@@ -42,7 +33,12 @@ async function note(
   changes: Changes | null,
 ): Promise<void> {
   if (!changes) return
-  await recordAudit(tx, ctx, editorOf(ctx).workspaceId, { kind: 'team', resourceId: teamId, action, changes })
+  await recordAudit(tx, ctx, memberOf(ctx.actor).workspaceId, {
+    kind: 'team',
+    resourceId: teamId,
+    action,
+    changes,
+  })
 }
 
 const insertTeam = statement<never>(
@@ -54,7 +50,7 @@ const insertTeam = statement<never>(
 
 /** Makes an active team without members. Throws conflict for a known name. */
 export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamWithMembers> {
-  const { workspaceId, userId } = editorOf(ctx)
+  const { workspaceId, userId } = memberOf(ctx.actor)
   const given = parseInput(createTeamInput, input)
   const id = ctx.newId()
   const team: Settings = {
@@ -69,9 +65,9 @@ export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamWithMemb
     const values = [workspaceId, id, name, description, assignmentStrategy, perAgentTimeoutSecs]
     await run(tx, insertTeam, [...values, userId, ctx.now()])
     await note(tx, ctx, id, 'created', newValues(inRecords(team)))
-    return { team: await findTeam(tx, editorOf(ctx), id), members: [] }
+    return { team: await findTeam(tx, memberOf(ctx.actor), id), members: [] }
   })
-  return withUniqueName(work)
+  return conflictOn(work, nameTaken)
 }
 
 async function lockedTeam(tx: Tx, member: Member, id: string): Promise<TeamRow> {
@@ -96,7 +92,7 @@ const changeTeam = statement<never>(
 
 /** Changes what is given of a team: with teams:write, or as its manager. */
 export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<TeamWithMembers> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   const given = parseInput(updateTeamInput, input)
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const before = await managedTeam(tx, member, id)
@@ -112,7 +108,7 @@ export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<
     await run(tx, changeTeam, [member.workspaceId, id, ...values, member.userId, ctx.now()])
     await note(tx, ctx, id, 'updated', differences(inRecords(before), inRecords(after)))
   })
-  await withUniqueName(work)
+  await conflictOn(work, nameTaken)
   return getTeam(ctx, id)
 }
 
@@ -120,7 +116,7 @@ const erase = statement<never>('teams.delete', 'delete from team where workspace
 
 /** Deletes a team; its members stay members of the workspace, its chats stay with their agents or go to everybody. */
 export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     const team = await lockedTeam(tx, member, id)
     await note(tx, ctx, id, 'deleted', oldValues({ name: team.name }))
@@ -141,7 +137,7 @@ const insertTeamMember = statement<{ userId: string }>(
 
 /** Adds a member of the workspace to a team. Throws invalid_field for a stranger, conflict for a member of it. */
 export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promise<TeamMemberRow> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   const { userId, role } = parseInput(addTeamMemberInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const team = await managedTeam(tx, member, id)
@@ -164,7 +160,7 @@ const deleteTeamMember = statement<never>(
 
 /** Takes somebody out of a team. Throws not_found for a stranger. */
 export async function removeTeamMember(ctx: Ctx, id: string, userId: string): Promise<void> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
     await managedTeam(tx, member, id)
     const members = await run(tx, listTeamMembers, [member.workspaceId, id])

@@ -1,12 +1,11 @@
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
-import { uuid } from '#core/validation.ts'
-import { editorOf } from '#people/roles/role-queries.ts'
 import { listTeamMembers, type TeamMemberRow, type TeamRow, teamFields } from './team-sql.ts'
 
 export interface TeamWithMembers {
@@ -49,7 +48,7 @@ export async function listTeams(
   ctx: Ctx,
   asked: AskedPage & { search?: string | null },
 ): Promise<NumberedPage<TeamRow>> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   const filter = [member.workspaceId, member.userId, searchPattern(asked.search), !mayTeams(member, 'read')]
   return readNumberedPage(ctx.app.pool, { rows: list, count: countTeams }, filter, asked)
 }
@@ -61,15 +60,12 @@ const teamById = statement<TeamRow>(
 
 /** The team as the member stands to it. Throws not_found. */
 export async function findTeam(db: Queryable, member: Member, id: string): Promise<TeamRow> {
-  const { workspaceId, userId } = member
-  const [team] = uuid.safeParse(id).success ? await run(db, teamById, [workspaceId, userId, id]) : []
-  if (!team) throw errors.notFound('team')
-  return team
+  return byId(db, teamById, [member.workspaceId, member.userId, id], 'team')
 }
 
 /** One team with its members: for its members, and for all with teams:read. Throws not_found, forbidden. */
 export async function getTeam(ctx: Ctx, id: string): Promise<TeamWithMembers> {
-  const member = editorOf(ctx)
+  const member = memberOf(ctx.actor)
   const team = await findTeam(ctx.app.pool, member, id)
   if (!mayTeams(member, 'read') && !team.ownRole) throw errors.forbidden('Access denied')
   return { team, members: await run(ctx.app.pool, listTeamMembers, [member.workspaceId, id]) }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { AppError, errors } from '#core/errors.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { AppError } from '#core/errors.ts'
+import { byId, oneRow } from '#core/found.ts'
+import { parseInput } from '#core/validation.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
@@ -43,11 +44,6 @@ const write = statement<never>(
    on conflict (workspace_id, key) do update set enabled = excluded.enabled`,
 )
 
-function found(row: FeaturesRow | undefined): FeaturesRow {
-  if (!row) throw errors.notFound('organization')
-  return row
-}
-
 const shown = ({ version, enabled }: FeaturesRow): Allocation => ({
   features: allocationOf(new Set(enabled)),
   version,
@@ -55,8 +51,7 @@ const shown = ({ version, enabled }: FeaturesRow): Allocation => ({
 
 /** The components of any living workspace. Throws not_found. */
 export async function featureAllocation(ctx: Ctx, workspaceId: string): Promise<Allocation> {
-  const [row] = uuid.safeParse(workspaceId).success ? await run(ctx.app.pool, read, [workspaceId]) : []
-  return shown(found(row))
+  return shown(await byId(ctx.app.pool, read, [workspaceId], 'organization'))
 }
 
 /** Those of the caller's own workspace. */
@@ -80,7 +75,7 @@ export async function changeFeatures(ctx: Ctx, workspaceId: string, input: unkno
   await featureAllocation(ctx, workspaceId)
   return inTransaction(ctx.app.pool, async (tx) => {
     await run(tx, lock, [workspaceId])
-    const row = found((await run(tx, read, [workspaceId]))[0])
+    const row = await oneRow(tx, read, [workspaceId], 'organization')
     if (row.version !== version)
       throw new AppError('conflict', 'The components have changed since.', { field: 'version' })
     const before = new Set(row.enabled)

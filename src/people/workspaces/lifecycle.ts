@@ -3,7 +3,8 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { parseInput, text, uuid } from '#core/validation.ts'
+import { byId, oneRow } from '#core/found.ts'
+import { parseInput, text, trimmedText } from '#core/validation.ts'
 import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
@@ -40,11 +41,7 @@ const readLifecycle = statement<Lifecycle>(
 
 /** The lifecycle of any workspace, a deleted one too. Throws not_found. */
 export async function workspaceLifecycle(ctx: Ctx, workspaceId: string): Promise<Lifecycle> {
-  const [row] = uuid.safeParse(workspaceId).success
-    ? await run(ctx.app.pool, readLifecycle, [workspaceId])
-    : []
-  if (!row) throw errors.notFound('organization')
-  return row
+  return byId(ctx.app.pool, readLifecycle, [workspaceId], 'organization')
 }
 
 const listDeleted = statement<Lifecycle>(
@@ -59,9 +56,7 @@ export function listDeletedWorkspaces(ctx: Ctx): Promise<Lifecycle[]> {
 
 const expectedVersion = z.int({ error: 'The lifecycle version that the change is based on is needed.' })
 
-const reason = text(1, 1000)
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'A value is needed.')
+const reason = trimmedText(1000)
 
 export const lifecycleInputs = {
   close: z.strictObject({ expectedVersion, confirmName: z.string({ error: 'A value is needed.' }), reason }),
@@ -186,8 +181,7 @@ export async function changeLifecycle(
   if ('confirmName' in given && given.confirmName !== name)
     throw errors.invalidField('confirmName', "Must repeat the organization's name exactly.")
   return inTransaction(ctx.app.pool, async (tx) => {
-    const [row] = await run(tx, lockLifecycle, [workspaceId])
-    if (!row) throw errors.notFound('organization')
+    const row = await oneRow(tx, lockLifecycle, [workspaceId], 'organization')
     const repeated = hasTakenEffect(kind, row)
     if (isStale(row, given.expectedVersion, repeated))
       throw new AppError('conflict', 'The organization has changed since.', { field: 'expectedVersion' })

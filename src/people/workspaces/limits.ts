@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { inTransaction, statement } from '#core/db/db.ts'
+import { AppError } from '#core/errors.ts'
+import { byId, oneRow } from '#core/found.ts'
 import { snake } from '#core/json-names.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { parseInput } from '#core/validation.ts'
 import type { WorkspaceLimitModel } from '#generated/prisma/models/WorkspaceLimit.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
@@ -44,16 +45,11 @@ const write = statement<LimitsRow>(
    where l.workspace_id = $1 returning ${limitColumns}`,
 )
 
-function shown(row: LimitsRow | undefined): WorkspaceLimits {
-  if (!row) throw errors.notFound('organization')
-  const { version, ...limits } = row
-  return { limits, version }
-}
+const shown = ({ version, ...limits }: LimitsRow): WorkspaceLimits => ({ limits, version })
 
 /** The limits of any living workspace: for platform super administrators. Throws not_found. */
 export async function workspaceLimits(ctx: Ctx, workspaceId: string): Promise<WorkspaceLimits> {
-  const [row] = uuid.safeParse(workspaceId).success ? await run(ctx.app.pool, read, [workspaceId]) : []
-  return shown(row)
+  return shown(await byId(ctx.app.pool, read, [workspaceId], 'organization'))
 }
 
 const count = 'Must be a whole number from 0, or null for no limit.'
@@ -83,13 +79,14 @@ export async function setWorkspaceLimits(
   const { version, limits: given } = parseInput(setLimitsInput, input)
   await workspaceLimits(ctx, workspaceId)
   return inTransaction(ctx.app.pool, async (tx) => {
-    const before = shown((await run(tx, lock, [workspaceId]))[0])
+    const before = shown(await oneRow(tx, lock, [workspaceId], 'organization'))
     if (before.version !== version)
       throw new AppError('conflict', 'The limits have changed since.', { field: 'version' })
     const limits = { ...before.limits, ...given }
     const changes = differences(inRecords(before.limits), inRecords(limits))
     if (!changes) return before
-    const [after] = await run(tx, write, [workspaceId, ...names.map((name) => limits[name])])
+    const values = [workspaceId, ...names.map((name) => limits[name])]
+    const after = await oneRow(tx, write, values, 'organization')
     const entry = {
       kind: 'organization_limits',
       resourceId: workspaceId,

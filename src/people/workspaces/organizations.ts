@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Member } from '#core/access/actor.ts'
+import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
-import { inTransaction, isUniqueViolation, run, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
 import type { MembershipModel } from '#generated/prisma/models/Membership.ts'
@@ -12,7 +12,7 @@ import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMembership } from '#people/members/accounts.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { changedSwitches } from './components.ts'
-import { newWorkspace, saveWorkspace, workspaceNameInput } from './workspace-commands.ts'
+import { saveWorkspace, withFreeSlug, workspaceNameInput } from './workspace-commands.ts'
 import { roleByName, type WorkspaceRow, workspaceColumns } from './workspace-queries.ts'
 
 const list = statement<WorkspaceRow>(
@@ -45,11 +45,10 @@ const ownMemberships = statement<OwnMembership>(
 
 /** The living workspaces of the signed-in person, by name; closed ones too. */
 export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
-  const { actor } = ctx
-  if (actor.kind !== 'member') throw errors.unauthorized()
-  const all = await run(ctx.app.pool, ownMemberships, [actor.userId])
+  const member = memberOf(ctx.actor, errors.unauthorized)
+  const all = await run(ctx.app.pool, ownMemberships, [member.userId])
   // Where else somebody works is no business of whoever runs this workspace's single sign-on.
-  return actor.confined ? all.filter(({ workspaceId }) => workspaceId === actor.workspaceId) : all
+  return member.confined ? all.filter(({ workspaceId }) => workspaceId === member.workspaceId) : all
 }
 
 export const createOrganizationInput = z.strictObject({
@@ -84,17 +83,8 @@ async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<s
  * Throws invalid_field for keys that are no switches, and for a component without one that it requires.
  */
 export async function createOrganization(ctx: Ctx, input: unknown): Promise<WorkspaceRow> {
-  const { actor } = ctx
-  if (actor.kind !== 'member') throw errors.unauthorized()
+  const creator = memberOf(ctx.actor, errors.unauthorized)
   const { name, features } = parseInput(createOrganizationInput, input)
   const enabled = changedSwitches(new Set(), features ?? {})
-  const row = newWorkspace(ctx, name)
-  try {
-    await save(ctx, actor, row, enabled)
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    // Another workspace got the same random end; the next one is different.
-    return createOrganization(ctx, input)
-  }
-  return row
+  return withFreeSlug(ctx, name, (row) => save(ctx, creator, row, enabled))
 }

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, isUniqueViolation, type Queryable, run, statement } from '#core/db/db.ts'
-import { parseInput, text } from '#core/validation.ts'
+import { parseInput, trimmedText } from '#core/validation.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { switchable } from './components.ts'
 import { newSlug } from './slug.ts'
 import { systemRoles } from './system-roles.ts'
 import type { WorkspaceRow } from './workspace-queries.ts'
 
-export const workspaceNameInput = text(1, 255)
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'A value is needed.')
+export const workspaceNameInput = trimmedText(255)
 
 const createWorkspaceInput = z.strictObject({
   name: workspaceNameInput,
@@ -60,7 +58,7 @@ async function insertRoles(db: Queryable, ctx: Ctx, workspaceId: string): Promis
 }
 
 /** A row for a new workspace. The slug is taken from the name and made unique by a random end. */
-export function newWorkspace(ctx: Pick<Ctx, 'newId' | 'now'>, name: string): WorkspaceRow {
+function newWorkspace(ctx: Pick<Ctx, 'newId' | 'now'>, name: string): WorkspaceRow {
   return { id: ctx.newId(), name, slug: newSlug(name), status: 'open', createdAt: ctx.now() }
 }
 
@@ -77,17 +75,27 @@ export async function saveWorkspace(
   await recordAudit(tx, ctx, row.id, { kind: 'workspace', resourceId: row.id, action: 'created', changes })
 }
 
+/** Saves a new workspace. Where another one has the same random end of the slug, it gets a different one. */
+export async function withFreeSlug(
+  ctx: Ctx,
+  name: string,
+  save: (row: WorkspaceRow) => Promise<void>,
+): Promise<WorkspaceRow> {
+  const row = newWorkspace(ctx, name)
+  try {
+    await save(row)
+  } catch (error) {
+    if (isUniqueViolation(error)) return withFreeSlug(ctx, name, save)
+    throw error
+  }
+  return row
+}
+
 /** Makes an open workspace on the operator's behalf. */
 export async function createWorkspace(app: App, input: CreateWorkspaceInput): Promise<WorkspaceRow> {
   const { name, features: enabled } = parseInput(createWorkspaceInput, input)
   const system = createCtx(app, { actor: { kind: 'system', workspaceId: '' } })
-  const row = newWorkspace(system, name)
-  try {
-    await inTransaction(app.pool, (tx) => saveWorkspace(tx, system, row, enabled))
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    // Another workspace got the same random end; the next one is different.
-    return createWorkspace(app, input)
-  }
-  return row
+  return withFreeSlug(system, name, (row) =>
+    inTransaction(app.pool, (tx) => saveWorkspace(tx, system, row, enabled)),
+  )
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { uuid } from '#core/validation.ts'
+import { isUuid } from '#core/validation.ts'
 import type { RoleModel } from '#generated/prisma/models/Role.ts'
 import type { WorkspaceModel } from '#generated/prisma/models/Workspace.ts'
 import type { WorkspaceStatus } from './workspace-sets.ts'
@@ -33,7 +33,7 @@ const bySlug = statement<WorkspaceRow>(
 export async function findWorkspace(db: Queryable, slugOrId: string): Promise<WorkspaceRow | null> {
   const [named] = await run(db, bySlug, [slugOrId])
   if (named) return named
-  if (!uuid.safeParse(slugOrId).success) return null
+  if (!isUuid(slugOrId)) return null
   const [found] = await run(db, byId, [slugOrId])
   return found ?? null
 }

@@ -1,4 +1,4 @@
-import { assertAccess, type Member } from '#core/access/actor.ts'
+import { assertAccess, type Member, memberOf } from '#core/access/actor.ts'
 import type { Access } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
@@ -81,8 +81,7 @@ export class OwnAccessStream implements AsyncIterableIterator<Member> {
 
 /** Follows what the signed-in person may do (spec/5 section 1.22, permissions_updated). */
 export function watchOwnAccess({ app, actor }: Ctx): OwnAccessStream {
-  if (actor.kind !== 'member') throw errors.unauthorized()
-  return new OwnAccessStream(app, actor)
+  return new OwnAccessStream(app, memberOf(actor, errors.unauthorized))
 }
 
 /** The person with the rights of now: the subscription's own context still has those of its beginning. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertAccess, type Member } from '#core/access/actor.ts'
+import { assertAccess, type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { optional, parseInput, uuid } from '#core/validation.ts'
@@ -16,16 +16,16 @@ const sequence = z
 const messagesInput = z.strictObject({ after: optional(sequence), contactId: optional(uuid) })
 const conversationsInput = z.strictObject({ after: optional(sequence) })
 
+const refused = () => errors.forbidden('Live events are for signed-in people.')
+
 function readerOf(ctx: Ctx): Member {
   assertAccess(ctx.actor, liveAccess)
-  if (ctx.actor.kind !== 'member') throw errors.forbidden('Live events are for signed-in people.')
-  return ctx.actor
+  return memberOf(ctx.actor, refused)
 }
 
 /** The position to listen from for whoever asks for it before everything else: nothing is missed in between. */
 export async function eventSequence({ app, actor }: Ctx): Promise<string> {
-  if (actor.kind !== 'member') throw errors.forbidden('Live events are for signed-in people.')
-  const { newest } = await readBounds(app.pool, actor.workspaceId)
+  const { newest } = await readBounds(app.pool, memberOf(actor, refused).workspaceId)
   return String(newest)
 }
 

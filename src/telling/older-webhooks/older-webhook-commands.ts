@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
 import { randomHex } from '#core/ids.ts'
 import { parseInput } from '#core/validation.ts'
 import { ForbiddenTargetError } from '#outside/guarded-client/target.ts'
@@ -106,8 +107,7 @@ export async function updateLegacyWebhook(ctx: Ctx, id: string, input: unknown):
 export async function deleteLegacyWebhook(ctx: Ctx, id: string): Promise<void> {
   const { workspaceId } = await legacyWebhookById(ctx, id)
   await inTransaction(ctx.app.pool, async (tx) => {
-    const [deleted] = await run(tx, remove, [workspaceId, id])
-    if (!deleted) throw errors.notFound('webhook')
+    const deleted = await oneRow(tx, remove, [workspaceId, id], 'webhook')
     await audit(ctx, tx, id, 'deleted', oldValues({ name: deleted.name }))
   })
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { optional, text } from '#core/validation.ts'
+import { optional, text, trimmedText } from '#core/validation.ts'
 import { headersInput } from '#telling/webhooks/endpoints/header-rules.ts'
 import { type LegacyEventName, legacyEvents } from './older-webhook-events.ts'
 
 const eventNames = Object.keys(legacyEvents) as [LegacyEventName, ...LegacyEventName[]]
 
-const nameInput = text(1, 255)
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'A value is needed.')
+const nameInput = trimmedText(255)
 
 const eventsInput = z
   .array(z.enum(eventNames, { error: 'No such event.' }), { error: 'A list of events is needed.' })

@@ -2,11 +2,10 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { tryOpen } from '#core/crypto.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { type Queryable, run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { type Queryable, statement } from '#core/db/db.ts'
+import { findById, found } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
-import { uuid } from '#core/validation.ts'
 import type { LegacyWebhookModel } from '#generated/prisma/models/LegacyWebhook.ts'
 import { openLegacyHeaders } from './older-webhook-secrets.ts'
 
@@ -34,7 +33,7 @@ export type LegacyWebhookRow = Omit<StoredRow, 'headerValues' | 'secret'> & {
 
 const storedColumns = columns('LegacyWebhook', 'legacy_webhook', fields)
 
-const byId = statement<StoredRow>(
+const storedById = statement<StoredRow>(
   'legacy_webhooks.by_id',
   `select ${storedColumns} from legacy_webhook where workspace_id = $1 and id = $2`,
 )
@@ -65,8 +64,7 @@ function shown(app: App, row: StoredRow): LegacyWebhookRow {
 
 /** A stored webhook with its sealed columns; null when the workspace has none with this id. */
 export async function findStored(db: Queryable, workspaceId: string, id: string): Promise<StoredRow | null> {
-  const [row] = uuid.safeParse(id).success ? await run(db, byId, [workspaceId, id]) : []
-  return row ?? null
+  return findById(db, storedById, [workspaceId, id])
 }
 
 /** One older webhook of the actor's workspace. Throws not_found. */
@@ -75,9 +73,7 @@ export async function legacyWebhookById(
   id: string,
   db: Queryable = ctx.app.pool,
 ): Promise<LegacyWebhookRow> {
-  const row = await findStored(db, workspaceOf(ctx.actor), id)
-  if (!row) throw errors.notFound('webhook')
-  return shown(ctx.app, row)
+  return shown(ctx.app, found(await findStored(db, workspaceOf(ctx.actor), id), 'webhook'))
 }
 
 /** A page of the workspace's older webhooks, newest first. */

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { legacyClient } from './client.ts'
 import { findStored } from './older-webhook-queries.ts'
 import { legacyBody } from './queue.ts'
@@ -10,8 +11,7 @@ const failed = (reason: string) => new AppError('bad_gateway', `Webhook test fai
 
 /** Posts an event named test now. Throws bad_gateway unless the receiver answers with a 2xx (spec/5 1.19). */
 export async function testLegacyWebhook(ctx: Ctx, id: string): Promise<{ message: string }> {
-  const webhook = await findStored(ctx.app.pool, workspaceOf(ctx.actor), id)
-  if (!webhook) throw errors.notFound('webhook')
+  const webhook = found(await findStored(ctx.app.pool, workspaceOf(ctx.actor), id), 'webhook')
   const now = ctx.now()
   const data = { test: true, message: 'This is a test of the webhook.', timestamp: now.toISOString() }
   const body = legacyBody('test', now, data)

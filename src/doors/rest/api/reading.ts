@@ -3,9 +3,9 @@ import type { Actor } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { isStorable } from '#core/storable.ts'
+import { isUuid } from '#core/validation.ts'
 import { BodyTooLarge, readBody } from '#doors/http/request-body.ts'
 import { ceilingAround, readForm } from '../form.ts'
-import { isUuid } from '../shapes.ts'
 import type { ApiRequest, CompiledApiEndpoint } from './endpoint.ts'
 
 const memberCeiling = 15 * 1_048_576

@@ -2,12 +2,11 @@ import type { PublicKeyActor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import type { WriteTaker } from '#core/context/keyed-request.ts'
-import { errors } from '#core/errors.ts'
+import { assertIsId } from '#core/found.ts'
 import { nulIn } from '#core/validation.ts'
 import { type CompiledDocument, execute } from '#doors/documents/documents.ts'
 import type { Answer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
-import { isUuid } from '../shapes.ts'
 import type { CompiledEndpoint } from './endpoint.ts'
 import { errorAnswer, retryAfter } from './errors.ts'
 import type { Door, Exchange } from './exchange.ts'
@@ -34,7 +33,7 @@ async function answerOf(
 
 /** An id that is no uuid names no object (spec/4 D2). */
 function checkPath({ path }: ReadRequest): void {
-  for (const id of Object.values(path)) if (!isUuid(id)) throw errors.notFound()
+  for (const id of Object.values(path)) assertIsId(id, 'object')
 }
 
 /** Runs the endpoint's operation. Throws what fails. */

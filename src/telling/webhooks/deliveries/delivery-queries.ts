@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { statement } from '#core/db/db.ts'
+import { assertIsId, oneRow } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { parseTime } from '#core/time/time.ts'
-import { optional, parseInput, uuid } from '#core/validation.ts'
+import { optional, parseInput } from '#core/validation.ts'
 import type { WebhookDeliveryModel } from '#generated/prisma/models/WebhookDelivery.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { documentFor } from '#people/workspaces/masking.ts'
@@ -125,11 +125,9 @@ function mayReadPayload(actor: Actor, eventType: string): boolean {
 /** One delivery of an endpoint with its payload. Throws not_found, also past its retention. */
 export async function deliveryById(ctx: Ctx, endpointId: string, id: string): Promise<DeliveryRow> {
   const endpoint = await endpointById(ctx, endpointId)
-  const known = uuid.safeParse(id).success
+  assertIsId(id, 'delivery')
   const values = [endpoint.workspaceId, endpoint.id, id, ctx.now()]
-  const [found] = known ? await run(ctx.app.pool, one, values) : []
-  if (!found) throw errors.notFound('delivery')
-  const { body: posted, earlier, ...row } = found
+  const { body: posted, earlier, ...row } = await oneRow(ctx.app.pool, one, values, 'delivery')
   const answers = [...(earlier ?? []), ...(row.lastAnswer ? [row.lastAnswer] : [])]
   if (!mayReadPayload(ctx.actor, row.eventType)) return { ...row, answers, body: null, payload: null }
   const document: unknown = JSON.parse(posted)

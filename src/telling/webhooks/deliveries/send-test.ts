@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
 import { optional, parseInput } from '#core/validation.ts'
 import { type DeliveredType, deliveredTypes } from '#telling/event-sets.ts'
 import { publicEvents } from '#telling/resources.ts'
@@ -82,8 +83,8 @@ export async function sendTest(ctx: Ctx, endpointId: string, input: unknown): Pr
   const endpoint = await endpointById(ctx, endpointId)
   await countMember(ctx, testWindow)
   const { type = 'webhook.test' } = parseInput(testInput, input)
-  const [sealed] = await run(ctx.app.pool, sealedById, [endpoint.workspaceId, endpoint.id])
-  if (!sealed) throw errors.notFound('webhook endpoint')
+  const keys = [endpoint.workspaceId, endpoint.id]
+  const sealed = await oneRow(ctx.app.pool, sealedById, keys, 'webhook endpoint')
   if (!sealed.secret) throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
   const event = testEvent(ctx, endpoint.id, type)
   const sent = await postSigned(ctx.app, sealed, endpoint.url, event)

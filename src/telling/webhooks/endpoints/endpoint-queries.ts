@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
-import { parseInput, uuid } from '#core/validation.ts'
+import { isUuid, parseInput } from '#core/validation.ts'
 import { type EndpointRow, endpointColumns, endpointSource } from './endpoint-row.ts'
 
 const byIds = statement<EndpointRow>(
@@ -28,16 +28,14 @@ export async function findEndpoint(
   workspaceId: string,
   id: string,
 ): Promise<EndpointRow | null> {
-  if (!uuid.safeParse(id).success) return null
+  if (!isUuid(id)) return null
   const [row] = await run(db, byIds, [workspaceId, [id]])
   return row ?? null
 }
 
 /** One endpoint of the actor's workspace. Throws not_found. */
 export async function endpointById(ctx: Ctx, id: string): Promise<EndpointRow> {
-  const row = await findEndpoint(ctx.app.pool, workspaceOf(ctx.actor), id)
-  if (!row) throw errors.notFound('webhook endpoint')
-  return row
+  return found(await findEndpoint(ctx.app.pool, workspaceOf(ctx.actor), id), 'webhook endpoint')
 }
 
 const listInput = z.object({

@@ -1,8 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
-import { uuid } from '#core/validation.ts'
+import { byId } from '#core/found.ts'
 import { oldValues, recordAudit } from '#people/audit/log.ts'
 import { announceChange } from './after-change.ts'
 
@@ -25,10 +24,8 @@ const deleteDeliveries = statement<never>(
 /** Deletes an endpoint; its deliveries, also those that wait, go with it (spec/4 D62). */
 export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
-  if (!uuid.safeParse(id).success) throw errors.notFound('webhook endpoint')
   await inTransaction(ctx.app.pool, async (tx) => {
-    const [deleted] = await run(tx, deleteRow, [workspaceId, id])
-    if (!deleted) throw errors.notFound('webhook endpoint')
+    const deleted = await byId(tx, deleteRow, [workspaceId, id], 'webhook endpoint')
     await run(tx, deleteDeliveries, [workspaceId, id])
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'webhook_endpoint',

@@ -3,7 +3,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { tryOpen } from '#core/crypto.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { errors } from '#core/errors.ts'
+import { oneRow } from '#core/found.ts'
 import { optional, parseInput } from '#core/validation.ts'
 import { recordAudit } from '#people/audit/log.ts'
 import { newSecret, openSecret, sealSecret } from '../webhook-secrets.ts'
@@ -44,8 +44,7 @@ export async function rotateSecret(ctx: Ctx, id: string, input: unknown): Promis
   const { overlapHours = 24 } = parseInput(rotateInput, input)
   const secret = newSecret()
   return inTransaction(ctx.app.pool, async (tx) => {
-    const [stored] = await run(tx, lockSecret, [workspaceId, id])
-    if (!stored) throw errors.notFound('webhook endpoint')
+    const stored = await oneRow(tx, lockSecret, [workspaceId, id], 'webhook endpoint')
     const overlaps = overlapHours > 0 && signs(ctx, row, stored.secret)
     const until = overlaps ? new Date(ctx.now().getTime() + overlapHours * 3_600_000) : null
     const sealed = sealSecret(ctx.app.keyRing, row, secret)

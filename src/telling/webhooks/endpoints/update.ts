@@ -4,7 +4,8 @@ import type { Ctx } from '#core/context/context.ts'
 import { tryOpen } from '#core/crypto.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
-import { AppError, errors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
+import { found, oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import type { PublicEventName } from '#telling/resources.ts'
@@ -41,10 +42,8 @@ interface LockedEndpoint {
 }
 
 async function lock(tx: Queryable, workspaceId: string, id: string): Promise<LockedEndpoint> {
-  const [kept] = await run(tx, lockEndpoint, [workspaceId, id])
-  const row = kept ? await findEndpoint(tx, workspaceId, id) : null
-  if (!kept || !row) throw errors.notFound('webhook endpoint')
-  return { row, headerValues: kept.headerValues }
+  const { headerValues } = await oneRow(tx, lockEndpoint, [workspaceId, id], 'webhook endpoint')
+  return { row: found(await findEndpoint(tx, workspaceId, id), 'webhook endpoint'), headerValues }
 }
 
 /** The headers that are to be stored after the change. */
