@@ -7,9 +7,11 @@ import { GraphQLError } from 'graphql'
 import { assertAccess } from '#core/access/actor.ts'
 import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { AppError } from '#core/errors.ts'
 import type PrismaTypes from '#generated/pothos.ts'
 import { getDatamodel } from '#generated/pothos.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
+import { costLimits } from './costs.ts'
 
 export interface SchemaTypes {
   Context: Ctx
@@ -71,7 +73,13 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 10,
-    limit: (ctx) => (ctx.ownDocument ? {} : { complexity: 10_000, depth: 15, breadth: 400 }),
+    limit: (ctx) => (ctx.ownDocument ? {} : { ...costLimits, complexity: costLimits.cost }),
+    complexityError: (_kind, { complexity, depth, breadth }) => {
+      const asked = { cost: complexity, depth, breadth }
+      return new AppError('invalid_request', 'The operation asks for too much.', {
+        details: { ...asked, limits: costLimits },
+      })
+    },
   },
 })
 

@@ -6,9 +6,11 @@ import {
   specifiedDirectives,
 } from 'graphql'
 import { builder } from './builder.ts'
+import { withCosts } from './costs.ts'
 import { publicSchema } from './for-doors.ts'
 import './scalars.ts'
 import './node.ts'
+import './rate-limit.ts'
 import './people/session.ts'
 import './people/sso-links.ts'
 import './people/sso.ts'
@@ -75,8 +77,10 @@ const secretDirective = new GraphQLDirective({
  * list of directives takes the place of GraphQL's own, so those that clients count on, @skip and @include, stand in it
  * too.
  */
-export const wholeSchema = withFailures(
-  builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+export const wholeSchema = withCosts(
+  withFailures(
+    builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+  ),
 )
 
 /** The schema of GraphQL clients. */

@@ -7,6 +7,7 @@ import { run, type Statement, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { isUuid } from '#core/validation.ts'
 import { builder } from './builder.ts'
+import { slicedBy } from './costs.ts'
 import { requires } from './requires.ts'
 
 /** An object as `node` answers it: its row, and which type it is. */
@@ -101,7 +102,7 @@ builder.queryFields((t) => ({
     nullable: { list: false, items: true },
     description: 'Objects by their ids, in the order asked; null in the place of each that cannot be read.',
     throws: ['invalid_request'],
-    complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+    complexity: slicedBy({ slicingArguments: ['ids'] }),
     args: { ids: t.arg.idList({ required: true, description: 'At most 100 UUIDs.' }) },
     resolve: (_root, { ids }, ctx) => {
       if (ids.length > most) throw new AppError('invalid_request', `At most ${most} ids.`, { field: 'ids' })

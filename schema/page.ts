@@ -1,5 +1,6 @@
 import type { ListLength, Page } from '#core/paging/page.ts'
 import { builder } from './builder.ts'
+import { slicedBy } from './costs.ts'
 import { forDoors } from './for-doors.ts'
 
 /** What `implement` answers for an object backed by Row. */
@@ -15,13 +16,8 @@ export const cursorArgs = builder.args((t) => ({
   before: t.string({ description: 'The cursor before which the page ends.' }),
 }))
 
-interface Sized {
-  first?: number | null | undefined
-  last?: number | null | undefined
-}
-
-/** What a page costs: its rows as often as what is asked of each. */
-export const pageCost = ({ first, last }: Sized) => ({ field: 1, multiplier: first ?? last ?? 25 })
+/** What a page costs: what is asked of it, as often as it has rows. */
+export const pageCost = slicedBy({ slicingArguments: ['first', 'last'], assumedSize: 25 })
 
 const pageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Where a page stands in its list, as Relay has it.',

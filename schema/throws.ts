@@ -67,9 +67,14 @@ function refusalOf(actor: Actor, access: Access): ErrorCode[] {
 const refusals = (actors: readonly Actor[], access: Access | undefined): ErrorCode[] =>
   access ? actors.flatMap((actor) => refusalOf(actor, access)) : []
 
-/** What a field answers before its use-case runs; whoever asks for one below the root has come in already. */
+/**
+ * What a field answers before its use-case runs: at the root also that the operation costs too much or comes too often;
+ * whoever asks for one below the root has come in already.
+ */
 const derivedCodes = (access: Access | undefined, isRoot: boolean): ErrorCode[] =>
-  isRoot ? [...refusals(callers, access), 'rate_limited', ...always] : [...refusals(known, access), ...always]
+  isRoot
+    ? ['invalid_request', ...refusals(callers, access), 'rate_limited', ...always]
+    : [...refusals(known, access), ...always]
 
 interface FieldExtensions {
   requires?: Access

@@ -59,6 +59,7 @@ describe('the codes of a field', () => {
     const codes = (root: string, name: string) =>
       declaredCodes((schema.getType(root) as GraphQLObjectType).getFields()[name] as never)
     expect(codes('Mutation', 'deleteContact')).toEqual([
+      'invalid_request',
       'unauthorized',
       'forbidden',
       'workspace_closed',

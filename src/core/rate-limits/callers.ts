@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
-import type { Window } from './counters.ts'
+import { type Standing, standingOf, type Window } from './counters.ts'
 
 /** Counts something in a window, whether or not limits of /api are on. Throws rate_limited when it is full. */
 export async function count(app: App, window: Window): Promise<void> {
@@ -27,10 +27,24 @@ export async function countForAddress(
   await count(app, { name: `api-${perAddress.name}`, subject: ip, seconds: 60, limit: perAddress.limit })
 }
 
-/** All requests of the application API, by person, else by address; off by default. Throws rate_limited. */
-export async function countForCaller(app: App, actor: Actor, ip: string): Promise<void> {
+/** All requests of the application API, by person, else by address; none when they are not limited (the default). */
+function callerWindow(app: App, actor: Actor, ip: string): Window | undefined {
   const { enabled, apiMaxRequests, apiWindowSeconds } = app.config.rateLimit
-  if (!enabled) return
-  const caller = actor.kind === 'member' ? actor.userId : ip
-  await count(app, { name: 'api', subject: caller, seconds: apiWindowSeconds, limit: apiMaxRequests })
+  if (!enabled) return undefined
+  const subject = actor.kind === 'member' ? actor.userId : ip
+  return { name: 'api', subject, seconds: apiWindowSeconds, limit: apiMaxRequests }
+}
+
+/** Counts a request of the application API. Throws rate_limited. */
+export async function countForCaller(app: App, actor: Actor, ip: string): Promise<void> {
+  const window = callerWindow(app, actor, ip)
+  if (window) await count(app, window)
+}
+
+/** How the caller's requests stand, without counting one; undefined when they are not limited. */
+export async function standingOfCaller(app: App, actor: Actor, ip: string): Promise<Standing | undefined> {
+  const window = callerWindow(app, actor, ip)
+  if (!window) return undefined
+  const nowMs = app.clock.nowMs()
+  return standingOf(window, await app.counters.peek(window, nowMs), nowMs)
 }

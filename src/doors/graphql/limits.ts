@@ -1,10 +1,11 @@
 import { EnvelopArmor } from '@escape.tech/graphql-armor'
 import { NoSchemaIntrospectionCustomRule } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { costLimits } from '../../../schema/costs.ts'
 import type { DoorContext } from './door-context.ts'
 
-/** What one operation may look like; the price of its lists is the schema's own limit (schema/builder.ts). */
-const limits = { tokens: 1_000, depth: 15, aliases: 15, directives: 20, cost: 50_000 } as const
+/** What the text of an operation may look like; what it may cost is the schema's own limit (schema/costs.ts). */
+const limits = { tokens: 1_000, aliases: 15, directives: 20 } as const
 
 /** The largest request body, in bytes. */
 export const maxBodyBytes = 1_000_000
@@ -13,10 +14,11 @@ export const maxBodyBytes = 1_000_000
 export function limitPlugins(): Plugin[] {
   const armor = new EnvelopArmor({
     maxTokens: { n: limits.tokens },
-    maxDepth: { n: limits.depth, flattenFragments: true },
+    maxDepth: { n: costLimits.depth, flattenFragments: true },
     maxAliases: { n: limits.aliases, allowList: [] },
     maxDirectives: { n: limits.directives },
-    costLimit: { maxCost: limits.cost, flattenFragments: true },
+    // It guesses at sizes that the schema knows.
+    costLimit: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   })
   return armor.protect().plugins as Plugin[]

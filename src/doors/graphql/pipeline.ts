@@ -22,6 +22,7 @@ import { sharedSubscribe } from './shared-subscriptions.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { storableTexts } from './storable-texts.ts'
 import { timeLimit } from './time-limit.ts'
+import { toldCosts } from './told-costs.ts'
 
 export type Pipeline = YogaServerInstance<DoorContext, object>
 
@@ -114,7 +115,14 @@ function corsFor(app: App) {
       origin,
       credentials: true,
       methods: ['GET', 'POST', 'OPTIONS'],
-      allowedHeaders: ['Content-Type', 'Accept', 'Authorization', 'X-CSRF-Token', 'X-Organization-ID'],
+      allowedHeaders: [
+        'Content-Type',
+        'Accept',
+        'Authorization',
+        'X-CSRF-Token',
+        'X-Organization-ID',
+        'X-Query-Cost',
+      ],
       exposedHeaders: ['X-Request-ID', 'Retry-After'],
       maxAge: 600,
     }
@@ -153,6 +161,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       compiledDocuments(),
       timeLimit(),
       operationMetrics(),
+      toldCosts(),
       errorTranslation(app),
       executionCancellation(),
       packedResponses(),
