@@ -60,8 +60,8 @@ interface Figures {
 /** The least, or the most where more is worse. */
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
   enums: { least: 2 },
-  unions: { least: 0 },
-  interfaces: { least: 1 },
+  unions: { least: 6 },
+  interfaces: { least: 5 },
   'input fields that are required, %': { least: 0 },
   'fields that lead to an object, %': { least: 30 },
   'fields and input fields of JSON beyond the list': { most: 23 },

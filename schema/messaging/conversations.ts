@@ -21,7 +21,7 @@ import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Contact } from './contacts.ts'
 
-const AssigneeType = builder.objectRef<IdAndName>('Assignee').implement({
+export const AssigneeType = builder.objectRef<IdAndName>('Assignee').implement({
   description: 'An agent or a team.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

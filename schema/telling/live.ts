@@ -1,59 +1,11 @@
-import { seesChatOf } from '#messaging/contacts/visibility.ts'
-import { liveAccess } from '#telling/live/access.ts'
-import type { ItemOf } from '#telling/live/items.ts'
-import { eventSequence, watchConversations, watchMessages } from '#telling/live/watch.ts'
+import { liveEventTypes } from '#telling/event-sets.ts'
+import { areaAccess } from '#telling/live/areas.ts'
+import { eventSequence, watchArea, watchEvents } from '#telling/live/watch.ts'
 import { builder } from '../builder.ts'
-import { Conversation } from '../messaging/conversations.ts'
-import { Message } from '../messaging/messages.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
-
-const descriptions = {
-  sequence:
-    'Its number in the log of the workspace. Give the last one you saw as `after` to go on without a gap.',
-  type: 'Its name, for example message.status; resync for a resync. Values can be added.',
-  resync: 'True when events before this one are no longer kept: load your state anew, then go on from here.',
-  occurredAt: 'When it happened.',
-}
-
-const MessageEvent = builder.objectRef<ItemOf<'message'>>('MessageEvent').implement({
-  description: 'Something that happened to a message.',
-  fields: (t) => ({
-    sequence: t.string({ description: descriptions.sequence, resolve: (item) => String(item.sequence) }),
-    type: t.exposeString('type', { description: descriptions.type }),
-    resync: t.exposeBoolean('resync', { description: descriptions.resync }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: descriptions.occurredAt }),
-    message: t.expose('message', {
-      type: Message,
-      nullable: true,
-      description: 'The message as it is now; null when it no longer exists, and for a resync.',
-    }),
-  }),
-})
-
-const ConversationEvent = builder.objectRef<ItemOf<'conversation'>>('ConversationEvent').implement({
-  description: 'Something that happened to a chat.',
-  fields: (t) => ({
-    sequence: t.string({ description: descriptions.sequence, resolve: (item) => String(item.sequence) }),
-    type: t.exposeString('type', { description: descriptions.type }),
-    resync: t.exposeBoolean('resync', { description: descriptions.resync }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: descriptions.occurredAt }),
-    contactId: t.exposeID('contactId', {
-      nullable: true,
-      description: 'Whose chat it is; null for a resync.',
-    }),
-    conversation: t.field({
-      type: Conversation,
-      nullable: true,
-      description:
-        'The chat as it is now; null when it went with its contact (contact.deleted) or out of your sight, and for a resync.',
-      resolve: ({ conversation, agentId }, _args, { actor }) =>
-        seesChatOf(actor, agentId) ? conversation : null,
-    }),
-  }),
-})
-
-const after =
-  'The sequence of the last event you saw, or eventSequence of before you loaded your state: what came since is told first. Without it, from now on.'
+import { Event } from './event-interfaces.ts'
+import { unionOf } from './event-types.ts'
 
 builder.queryField('eventSequence', (t) =>
   t.string({
@@ -64,26 +16,94 @@ builder.queryField('eventSequence', (t) =>
   }),
 )
 
+const position = builder.args((t) => ({
+  after: t.string({
+    description:
+      'The sequence of the last event you saw, or eventSequence of before you loaded your state: what came since is told first, each event once. One that is no longer kept is answered by Resync. Without it, from now on.',
+  }),
+}))
+
+const chats = builder.args((t) => ({
+  contactIds: t.idList({ description: 'Only events of the chats with these contacts, at most 100.' }),
+  agentId: t.id({ description: "Only events of chats that are this agent's, or were until the event." }),
+  teamId: t.id({ description: "Only events of chats that are this team's, or were until the event." }),
+}))
+
+builder.subscriptionField('events', (t) =>
+  t.field({
+    type: Event,
+    ...requires({ member: true }),
+    throws: ['invalid_field'],
+    description:
+      'Everything that happens, as far as the caller may read it, each event once and in order. A filter by chat leaves out what belongs to no chat.',
+    args: {
+      ...position,
+      types: t.arg({ type: [enumFrom(liveEventTypes)], description: 'Only these kinds.' }),
+      ...chats,
+    },
+    subscribe: (_root, args, ctx) => watchEvents(ctx, args),
+    resolve: (item) => item,
+  }),
+)
+
 builder.subscriptionFields((t) => ({
   messageEvents: t.field({
-    type: MessageEvent,
+    type: unionOf('message', 'MessageEvent', 'What happens to messages.'),
+    ...requires(areaAccess.message),
     throws: ['invalid_field'],
-    description: 'Events of messages as they happen, each once and in order.',
-    ...requires(liveAccess),
-    args: {
-      after: t.arg.string({ description: after }),
-      contactId: t.arg.id({ description: 'Only events of the chat with this contact.' }),
-    },
-    subscribe: (_root, args, ctx) => watchMessages(ctx, args),
+    description: 'What happens to messages. Each event once and in order.',
+    args: { ...position, ...chats },
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'message', args),
     resolve: (item) => item,
   }),
   conversationEvents: t.field({
-    type: ConversationEvent,
+    type: unionOf(
+      'conversation',
+      'ConversationEvent',
+      'What changes a chat as lists show it, its messages and its person included.',
+    ),
+    ...requires(areaAccess.conversation),
     throws: ['invalid_field'],
-    description: 'Events of chats as they happen, each once and in order.',
-    ...requires(liveAccess),
-    args: { after: t.arg.string({ description: after }) },
-    subscribe: (_root, args, ctx) => watchConversations(ctx, args),
+    description:
+      'What changes a chat as lists show it, its messages and its person included. Each event once and in order.',
+    args: { ...position, ...chats },
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'conversation', args),
+    resolve: (item) => item,
+  }),
+  contactEvents: t.field({
+    type: unionOf('contact', 'ContactEvent', 'What happens to contacts.'),
+    ...requires(areaAccess.contact),
+    throws: ['invalid_field'],
+    description: 'What happens to contacts. Each event once and in order.',
+    args: { ...position, ...chats },
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'contact', args),
+    resolve: (item) => item,
+  }),
+  numberEvents: t.field({
+    type: unionOf('number', 'NumberEvent', 'What happens to numbers.'),
+    ...requires(areaAccess.number),
+    throws: ['invalid_field'],
+    description: 'What happens to numbers. Each event once and in order.',
+    args: position,
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'number', args),
+    resolve: (item) => item,
+  }),
+  templateEvents: t.field({
+    type: unionOf('template', 'TemplateEvent', 'What happens to templates.'),
+    ...requires(areaAccess.template),
+    throws: ['invalid_field'],
+    description: 'What happens to templates. Each event once and in order.',
+    args: position,
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'template', args),
+    resolve: (item) => item,
+  }),
+  broadcastEvents: t.field({
+    type: unionOf('broadcast', 'BroadcastEvent', 'What happens to broadcasts.'),
+    ...requires(areaAccess.broadcast),
+    throws: ['invalid_field'],
+    description: 'What happens to broadcasts. Each event once and in order.',
+    args: position,
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'broadcast', args),
     resolve: (item) => item,
   }),
 }))

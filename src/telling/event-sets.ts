@@ -1,5 +1,5 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
-import { publicEvents } from './resources.ts'
+import { type EventName, liveEvents, publicEvents } from './resources.ts'
 
 type Names = keyof typeof publicEvents
 
@@ -9,6 +9,16 @@ const descriptions = Object.fromEntries(
 
 /** What webhook endpoints can subscribe to: the events that the rooms have declared. */
 export const eventTypes = closedSet('EventType', 'A kind of event that webhooks tell.', descriptions)
+
+/** What live streams tell: those of webhooks, and what only screens need. */
+export const liveEventTypes = closedSet(
+  'LiveEventType',
+  'A kind of event that live streams tell.',
+  Object.fromEntries(liveEvents.map(({ type, description }) => [type, description])) as Record<
+    EventName,
+    string
+  >,
+)
 
 export const deliveredTypes = closedSet('DeliveredEventType', 'What a delivery carries.', {
   'webhook.test': 'A test without an event.',

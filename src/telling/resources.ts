@@ -1,5 +1,5 @@
 import type { Feature, Scope } from '#core/access/catalogue.ts'
-import type { EventDeclaration, EventOf, LiveTopic, ResourceDeclaration } from '#core/events/resource.ts'
+import type { EventDeclaration, EventOf, LiveArea, ResourceDeclaration } from '#core/events/resource.ts'
 import { numberResource } from '#messaging/accounts/resource.ts'
 import { broadcastResource } from '#messaging/broadcasts/resource.ts'
 import { contactResource } from '#messaging/contacts/resource.ts'
@@ -44,11 +44,26 @@ export function isPublicEvent(type: string): type is PublicEventName {
   return type in publicEvents
 }
 
-const liveTopics: ReadonlyMap<string, readonly LiveTopic[]> = new Map(
-  entries.flatMap(([, { events, liveEvents = {} }]) =>
-    Object.entries({ ...events, ...liveEvents }).map(([name, { live }]) => [name, live] as const),
-  ),
+/** An event as live readers know it. */
+export interface LiveEvent {
+  type: EventName
+  resource: ResourceName
+  description: string
+  /** the areas whose streams tell it, its own first */
+  areas: readonly [LiveArea, ...LiveArea[]]
+}
+
+/** Every event of the log, in the order of the documents. */
+export const liveEvents: readonly LiveEvent[] = entries.flatMap(([resource, declared]) =>
+  Object.entries({ ...declared.events, ...declared.liveEvents }).map(([type, { description, live }]) => ({
+    type: type as EventName,
+    resource,
+    description,
+    areas: live,
+  })),
 )
 
-/** The live streams that tell an event; none for one that a newer process has written and this one does not know. */
-export const topicsOf = (type: string): readonly LiveTopic[] => liveTopics.get(type) ?? []
+const byType: ReadonlyMap<string, LiveEvent> = new Map(liveEvents.map((event) => [event.type, event]))
+
+/** Undefined for an event that a newer process has written and this one does not know. */
+export const liveEventOf = (type: string): LiveEvent | undefined => byType.get(type)

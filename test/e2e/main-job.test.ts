@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 interface Seen {
-  type: string
+  __typename: string
   message: { id: string; status: string; direction: string } | null
 }
 
@@ -56,7 +56,8 @@ async function watch(): Promise<{ seen: Seen[]; stop(): void }> {
     connectionParams: async () => (await session.api.get('/auth/ws-token')).body.data,
   })
   const seen: Seen[] = []
-  const query = 'subscription { messageEvents { type message { id status direction } } }'
+  const query = `subscription { messageEvents {
+    __typename ... on EventAboutMessage { message { id status direction } } } }`
   const connected = new Promise<void>((resolve) => client.on('connected', () => resolve()))
   client.subscribe(
     { query },
@@ -121,10 +122,10 @@ test('a message goes out, is read, is answered; webhooks and the dashboard tell 
   expect(statuses.map((event) => event.data.previous_status)).toContain('pending')
 
   const heard = await parley.until(() => {
-    const ours = dashboard.seen.filter((event) => event.message?.id === id).map((event) => event.type)
+    const ours = dashboard.seen.filter((event) => event.message?.id === id).map((event) => event.__typename)
     const theirs = dashboard.seen.some((event) => event.message?.id === answer.id)
-    return ours.includes('message.created') && ours.includes('message.status') && theirs ? ours : null
+    return ours.includes('MessageCreated') && ours.includes('MessageStatusChanged') && theirs ? ours : null
   })
-  expect(heard[0]).toBe('message.created')
+  expect(heard[0]).toBe('MessageCreated')
   dashboard.stop()
 })

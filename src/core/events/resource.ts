@@ -9,8 +9,8 @@ export interface ObjectShape {
   finish(object: unknown): unknown
 }
 
-/** Kinds of live streams; each tells another object (src/telling/live). */
-export type LiveTopic = 'message' | 'conversation'
+/** What live events are about; each area has a stream of its own (src/telling/live). */
+export type LiveArea = 'message' | 'conversation' | 'contact' | 'number' | 'template' | 'broadcast'
 
 /** A kind of event, as the room declares it that makes it true. */
 export interface EventDeclaration {
@@ -23,8 +23,8 @@ export interface EventDeclaration {
   object?: JsonSchema
   /** what makes an example tell its own story: members of the object, and of `data` beside it */
   story?: { object?: object; beside?: object }
-  /** the live streams that tell it */
-  live: readonly LiveTopic[]
+  /** the areas whose live streams tell it; the first is its own, whose readers may hear of it */
+  live: readonly [LiveArea, ...LiveArea[]]
 }
 
 /**
@@ -49,7 +49,7 @@ export interface ResourceDeclaration {
   /** those that webhook endpoints can subscribe to, by name */
   events: Readonly<Record<string, EventDeclaration>>
   /** those that only live screens need; they are never posted to anybody */
-  liveEvents?: Readonly<Record<string, Pick<EventDeclaration, 'live'>>>
+  liveEvents?: Readonly<Record<string, Pick<EventDeclaration, 'description' | 'live'>>>
 }
 
 /** Keeps the names of the events, so that others can be checked against them. */

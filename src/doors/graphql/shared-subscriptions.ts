@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   createSourceEventStream,
   type DocumentNode,
   type ExecutionArgs,
@@ -12,7 +13,8 @@ import type { Member } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
-import { type LiveItem, primeLoaders } from '#telling/live/items.ts'
+import type { LiveItem } from '#telling/live/items.ts'
+import { primeLoaders } from '#telling/live/rows.ts'
 import { LiveStream } from '#telling/live/stream.ts'
 import { translateError } from './errors.ts'
 
@@ -83,32 +85,37 @@ function permissionClass(member: Member): string {
 const numbers = new WeakMap<DocumentNode, number>()
 let lastNumber = 0
 
-/** What is asked, apart from where the subscriber begins: document, operation and variables. */
+/** What is asked of an event, apart from which events: document, operation and variables. */
 function questionOf({ document, operationName, variableValues }: ExecutionArgs): string {
   const number = numbers.get(document) ?? ++lastNumber
   numbers.set(document, number)
-  const start = startVariable(document, operationName)
-  const variables = Object.entries(variableValues ?? {}).filter(([name]) => name !== start)
+  const choosing = choosingVariables(document, operationName)
+  const variables = Object.entries(variableValues ?? {}).filter(([name]) => !choosing.has(name))
   return JSON.stringify([number, operationName, variables.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
-/** The variable that is the root field's `after` and nothing else: it does not change what an event looks like. */
-function startVariable(
+/**
+ * Variables that are arguments of the root field and nothing else: they say which events are told (`after`, filters) and
+ * do not change what one looks like.
+ */
+function choosingVariables(
   document: DocumentNode,
   operationName: ExecutionArgs['operationName'],
-): string | undefined {
-  const root = getOperationAST(document, operationName)?.selectionSet.selections[0]
-  if (root?.kind !== Kind.FIELD) return undefined
-  const value = root.arguments?.find((argument) => argument.name.value === 'after')?.value
-  if (value?.kind !== Kind.VARIABLE) return undefined
-  let uses = 0
-  visit(document, {
-    enter: (node) => {
-      if (node.kind === Kind.VARIABLE && node.name.value === value.name.value) uses++
-    },
-  })
-  // One use is its definition, one is the argument.
-  return uses === 2 ? value.name.value : undefined
+): ReadonlySet<string> {
+  const operation = getOperationAST(document, operationName)
+  const root = operation?.selectionSet.selections[0]
+  if (!operation || root?.kind !== Kind.FIELD) return new Set()
+  const names = root.arguments?.flatMap((argument) => variablesIn(argument)) ?? []
+  const uses = document.definitions.flatMap((definition) => variablesIn(definition))
+  const timesIn = (all: string[], name: string) => all.filter((one) => one === name).length
+  // One use more is the definition.
+  return new Set(names.filter((name) => timesIn(uses, name) === timesIn(names, name) + 1))
+}
+
+function variablesIn(node: ASTNode): string[] {
+  const names: string[] = []
+  visit(node, { Variable: ({ name }) => void names.push(name.value) })
+  return names
 }
 
 /** Answers for what a source tells. Ending it ends the source at once, even while it waits. */

@@ -21,7 +21,7 @@ export const numberResource = defineResource({
       description: 'The status of a number changed.',
       extras: { previous_status: { type: 'string', examples: ['active'] } },
       story: { object: { status: 'disconnected' }, beside: { previous_status: 'active' } },
-      live: [],
+      live: ['number'],
     },
   },
 })

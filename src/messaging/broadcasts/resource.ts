@@ -26,7 +26,7 @@ export const broadcastResource = defineResource({
       description: 'The status of a broadcast changed.',
       extras: { previous_status: { type: ['string', 'null'], examples: ['running'] } },
       story: { object: { status: 'completed' }, beside: { previous_status: 'running' } },
-      live: [],
+      live: ['broadcast'],
     },
   },
 })

@@ -22,13 +22,13 @@ export const contactResource = defineResource({
   events: {
     'contact.created': {
       description: 'A contact was made by the API, the team, an import or a first message.',
-      live: [],
+      live: ['contact'],
     },
     'contact.updated': {
       description: 'A field of a contact changed.',
       extras: { changed: changedFields('name') },
       // A chat shows its contact.
-      live: ['conversation'],
+      live: ['contact', 'conversation'],
     },
     'contact.deleted': {
       description: 'A contact was deleted.',
@@ -41,7 +41,7 @@ export const contactResource = defineResource({
         required: ['id', 'phone'],
       },
       // A chat goes with its contact.
-      live: ['conversation'],
+      live: ['contact', 'conversation'],
     },
   },
 })

@@ -77,6 +77,10 @@ export const chatResource = defineResource({
       live: ['conversation'],
     },
   },
-  // Read marks and previews.
-  liveEvents: { 'chat.updated': { live: ['conversation'] } },
+  liveEvents: {
+    'chat.updated': {
+      description: 'The read mark or the preview of a chat changed.',
+      live: ['conversation'],
+    },
+  },
 })

@@ -106,9 +106,10 @@ export const messageResource = defineResource({
     },
   },
   liveEvents: {
-    // An outgoing message was accepted.
-    'message.created': { live: ['message', 'conversation'] },
-    // A reply or reaction was linked to its target.
-    'message.updated': { live: ['message'] },
+    'message.created': {
+      description: 'An outgoing message was accepted.',
+      live: ['message', 'conversation'],
+    },
+    'message.updated': { description: 'A reply or reaction was linked to its target.', live: ['message'] },
   },
 })

@@ -32,13 +32,13 @@ export const templateResource = defineResource({
         object: { status: 'rejected', rejection_reason: 'INVALID_FORMAT' },
         beside: { previous_status: 'pending' },
       },
-      live: [],
+      live: ['template'],
     },
     'template.updated': {
       description: 'The category or quality of a template changed.',
       extras: { changed: changedFields('quality') },
       story: { object: { quality: 'yellow' }, beside: { changed: ['quality'] } },
-      live: [],
+      live: ['template'],
     },
   },
 })

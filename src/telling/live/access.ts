@@ -1,13 +1,9 @@
-import { assertAccess, type Member } from '#core/access/actor.ts'
-import type { Access } from '#core/access/catalogue.ts'
+import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { sessionMember } from '#people/sessions/members.ts'
-
-/** What live events ask of their reader, at the start and again for each event. */
-export const liveAccess = { permission: 'chat:read' } as const satisfies Access
 
 /** Without anybody telling of a change, access is looked at again after this long. */
 const recheckMs = 5_000
@@ -32,14 +28,6 @@ export class LiveAccess {
     if (this.#reading) return this.#reading.then(() => this.member())
     if (this.#lost) throw this.#lost
     return this.#member
-  }
-
-  /** The same, for a reader of live events: throws when the member may not read them any longer. */
-  reader(): Member | Promise<Member> {
-    const member = this.member()
-    if (member instanceof Promise) return member.then(() => this.reader())
-    assertAccess(member, liveAccess)
-    return member
   }
 
   /** Looks the member up anew and tells every holder. */

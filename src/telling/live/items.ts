@@ -1,51 +1,51 @@
 import type { Member } from '#core/access/actor.ts'
-import type { App, Ctx } from '#core/context/context.ts'
+import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
-import type { LiveTopic } from '#core/events/resource.ts'
+import type { LiveArea } from '#core/events/resource.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage } from '#core/outage.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
-import { agentsOf, conversationsByContacts } from '#messaging/conversations/conversation-queries.ts'
-import { topicsOf } from '#telling/resources.ts'
-import type { LogEvent } from './log.ts'
-import { type Chats, type TopicBody, topics } from './topics.ts'
+import { agentsOf } from '#messaging/conversations/conversation-queries.ts'
+import { type EventName, type LiveEvent, liveEventOf } from '#telling/resources.ts'
+import { allAreas, isPersonal, mayHear } from './areas.ts'
+import type { Extras, LogEvent } from './log.ts'
+import { type EventRows, noRows, readRows } from './rows.ts'
 
-/** What every live item tells of its event. */
-export interface EventFacts {
+/**
+ * One event as it goes to subscribers, with the rows that it is about. The same object goes to all subscribers, so that
+ * work on it can be shared.
+ */
+export interface LiveItem extends EventRows {
   sequence: number
-  type: string
+  type: EventName | 'resync'
+  /** the areas whose streams tell it, its own first */
+  areas: readonly LiveArea[]
   contactId: string | null
   occurredAt: Date
   /** true when events were missed that are no longer kept: the client must load its state anew */
   resync: boolean
   /** the agent of the chat it belongs to; decides who without contacts:read may see it */
   agentId: string | null
+  teamId: string | null
   /** who had the chat until this event: they hear that it went, and not where it is now */
   formerAgentId: string | null
+  formerTeamId: string | null
+  extras: Extras
 }
-
-export type ItemOf<T extends LiveTopic> = T extends LiveTopic
-  ? EventFacts & { topic: T } & TopicBody[T]
-  : never
-
-/**
- * One event as it goes to subscribers, with the row that it is about. The same object goes to all subscribers, so that
- * work on it can be shared.
- */
-export type LiveItem = ItemOf<LiveTopic>
 
 /** Whether this member hears of it. */
-export function hears(member: Member, { resync, agentId, formerAgentId }: EventFacts): boolean {
-  return (
-    resync || seesChatOf(member, agentId) || (formerAgentId !== null && seesChatOf(member, formerAgentId))
-  )
+export function hears(member: Member, item: LiveItem): boolean {
+  const [own] = item.areas
+  if (item.resync || !own) return true
+  if (!mayHear(member, own)) return false
+  return !isPersonal(own) || seesChat(member, item) || wasTheirs(member, item)
 }
 
-/** Gives the loaders of an operation the rows that an item brings along. */
-export function primeLoaders(ctx: Ctx, item: LiveItem): void {
-  const topic: { prime(ctx: Ctx, body: never): void } = topics[item.topic]
-  topic.prime(ctx, item as never)
-}
+/** Whether this member sees the chat that it belongs to, as it is now. */
+export const seesChat = (member: Member, { agentId }: LiveItem): boolean => seesChatOf(member, agentId)
+
+const wasTheirs = (member: Member, { formerAgentId }: LiveItem) =>
+  formerAgentId !== null && seesChatOf(member, formerAgentId)
 
 /**
  * Events as they go to subscribers. Where they cannot be made (an outage apart, which ends), they are told as missed:
@@ -62,81 +62,56 @@ export async function loadItems(
     const last = events.at(-1)
     if (!last || isOutage(error)) throw error
     logFailure(app, { err: error, workspaceId, sequence: last.seq }, 'live events could not be told')
-    return resyncItems(last)
+    return [resyncItem(last.seq, last.occurredAt)]
   }
 }
 
-const topicNames = Object.keys(topics) as LiveTopic[]
-
-async function readChats(ctx: Ctx, events: readonly LogEvent[]): Promise<Chats> {
-  const ids = [...new Set(events.flatMap(({ contactId }) => contactId ?? []))]
-  const rows = ids.length === 0 ? [] : await conversationsByContacts(ctx, ids)
-  return new Map(ids.map((id, index) => [id, rows[index] ?? null]))
-}
-
-type MakeItem = (event: LogEvent, facts: EventFacts) => LiveItem | null
-
-async function itemsOf(
-  ctx: Ctx,
-  topic: LiveTopic,
-  events: readonly LogEvent[],
-  chats: Promise<Chats>,
-): Promise<[LiveTopic, MakeItem]> {
-  const ofTopic = events.filter(({ type }) => topicsOf(type).includes(topic))
-  if (ofTopic.length === 0) return [topic, () => null]
-  const bodyOf = await topics[topic].read(ctx, ofTopic, chats)
-  const make: MakeItem = (event, told) => {
-    const body = bodyOf(event)
-    return body && ({ ...told, topic, ...body } as LiveItem)
-  }
-  return [topic, make]
+/** Whoever never wrote and was never written to is on no screen of chats. */
+function areasOf({ areas, type }: LiveEvent, { conversation }: EventRows): readonly LiveArea[] {
+  return type === 'contact.updated' && !conversation?.lastMessageAt ? areas.slice(0, 1) : areas
 }
 
 /**
- * Joins events with the rows they are about: one statement for the chats, few for each topic, and one for the chats of
- * contacts that were deleted, when there are such; however many events there are.
+ * Joins events with the rows they are about (readRows), and one statement more for the chats of contacts that were
+ * deleted, when there are such.
  */
 async function joinRows(app: App, workspaceId: string, events: readonly LogEvent[]): Promise<LiveItem[]> {
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
-  const told = events.filter(({ type }) => topicsOf(type).length > 0)
+  const told = events.filter(({ type }) => liveEventOf(type) !== undefined)
   const gone = told.filter(({ type }) => type === 'contact.deleted').map(({ subjectId }) => subjectId)
-  const reading = readChats(ctx, told)
-  const [chats, agents, makers] = await Promise.all([
-    reading,
-    agentsOf(app.pool, workspaceId, gone),
-    Promise.all(topicNames.map((topic) => itemsOf(ctx, topic, told, reading))),
-  ])
-  const make = new Map(makers)
-  return told.flatMap((event) => {
-    const chat = event.contactId ? chats.get(event.contactId) : null
-    const facts: EventFacts = {
+  const [rowsOf, agents] = await Promise.all([readRows(ctx, told), agentsOf(app.pool, workspaceId, gone)])
+  return told.map((event) => {
+    const known = liveEventOf(event.type) as LiveEvent
+    const rows = rowsOf(event)
+    const { previous } = event.extras ?? {}
+    return {
+      ...rows,
       sequence: event.seq,
-      type: event.type,
+      type: known.type,
+      areas: areasOf(known, rows),
       contactId: event.contactId,
       occurredAt: event.occurredAt,
       resync: false,
-      agentId: chat?.agentId ?? agents.get(event.subjectId) ?? null,
-      formerAgentId: event.formerAgentId,
+      agentId: rows.conversation?.agentId ?? agents.get(event.subjectId) ?? null,
+      teamId: rows.conversation?.teamId ?? null,
+      formerAgentId: previous?.agent?.id ?? null,
+      formerTeamId: previous?.team?.id ?? null,
+      extras: event.extras ?? {},
     }
-    return topicsOf(event.type).flatMap((topic) => make.get(topic)?.(event, facts) ?? [])
   })
 }
 
-/** Tells a subscriber that events before `sequence` are no longer kept. */
-export function resyncItem<T extends LiveTopic>(topic: T, sequence: number, occurredAt: Date): ItemOf<T> {
-  const facts = { contactId: null, agentId: null, formerAgentId: null }
-  const item = {
-    ...topics[topic].emptyBody,
-    ...facts,
-    topic,
+/** Tells subscribers that events before `sequence` are no longer kept. */
+export function resyncItem(sequence: number, occurredAt: Date): LiveItem {
+  const nobody = { contactId: null, agentId: null, teamId: null, formerAgentId: null, formerTeamId: null }
+  return {
+    ...noRows,
+    ...nobody,
     sequence,
     type: 'resync',
+    areas: allAreas,
     occurredAt,
     resync: true,
+    extras: {},
   }
-  return item as unknown as ItemOf<T>
 }
-
-/** The same for subscribers of every kind, up to this event. */
-export const resyncItems = ({ seq, occurredAt }: LogEvent): LiveItem[] =>
-  topicNames.map((topic) => resyncItem(topic, seq, occurredAt))

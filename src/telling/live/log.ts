@@ -2,22 +2,33 @@ import type { Pool } from 'pg'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
+import type { SenderType } from '#messaging/messages/message-sets.ts'
 
 const fields = ['seq', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
 
-/** An event of the log as live readers need it; `seq` counts up by one per workspace. */
-export type LogEvent = RowOf<EventModel, (typeof fields)[number], { seq: number }> & {
-  /** whose chat it was before, when it tells that a chat was assigned */
-  formerAgentId: string | null
+/** What an event tells beside its subject (the `extras` that its resource declares). */
+export interface Extras {
+  previous_status?: string | null
+  changed?: string[]
+  previous?: { agent: IdAndName | null; team: IdAndName | null }
+  by?: { type: SenderType; id: string | null }
+  note?: string
 }
+
+interface IdAndName {
+  id: string
+  name: string
+}
+
+/** An event of the log as live readers need it; `seq` counts up by one per workspace. */
+export type LogEvent = RowOf<EventModel, (typeof fields)[number], { seq: number }> & { extras: Extras | null }
 
 /** How many events one read takes at most. */
 export const pageSize = 500
 
 const eventsAfter = statement<LogEvent>(
   'subscriptions.events_after',
-  `select ${columns('Event', 'event', fields)},
-     case when type = 'chat.assigned' then data #>> '{extras,previous,agent,id}' end as "formerAgentId"
+  `select ${columns('Event', 'event', fields)}, event.data -> 'extras' as extras
    from event where workspace_id = $1 and seq > $2 order by seq limit $3`,
 )
 

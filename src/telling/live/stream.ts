@@ -1,18 +1,12 @@
 import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
-import type { LiveTopic } from '#core/events/resource.ts'
 import { followAccess, type LiveAccess } from './access.ts'
-import { type EventFacts, hears, type ItemOf, type LiveItem, loadItems, resyncItem } from './items.ts'
+import { assertHearsSome } from './areas.ts'
+import { type Interest, mayWant, wants } from './interest.ts'
+import { hears, type LiveItem, loadItems, resyncItem } from './items.ts'
 import { pageSize, readAfter, readBounds } from './log.ts'
 import { type Reader, type Tailer, tailerOf } from './tailer.ts'
-
-/** What one subscription wants to hear. */
-export interface Interest<T extends LiveTopic> {
-  topic: T
-  /** only events of the chat with this contact */
-  contactId: string | null
-}
 
 /** A live reader with more unread events than this is too slow; it is ended and can come back with its position. */
 const maxWaiting = 1_000
@@ -28,21 +22,21 @@ export class TooSlowError extends AppError {
  * The events of one subscription as an async iterator: first those after its position from the log, page by page as
  * the consumer takes them, then live ones from the tail. Access is looked at again for every event that is handed out.
  */
-export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, AsyncIterableIterator<ItemOf<T>> {
+export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
   position: number
   /** the reader as of the last event handed out */
   member: Member
   readonly #app: App
   readonly #tailer: Tailer
-  readonly #interest: Interest<T>
+  readonly #interest: Interest
   readonly #access: LiveAccess
   readonly #release: () => void
-  #waiting: ItemOf<T>[]
+  #waiting: LiveItem[]
   #live = false
   #end: { error?: unknown } | undefined
   #arrived: (() => void) | undefined
 
-  constructor(app: App, member: Member, interest: Interest<T>, position: number, first: ItemOf<T>[]) {
+  constructor(app: App, member: Member, interest: Interest, position: number, first: LiveItem[]) {
     const followed = followAccess(app, member, () => this.#accessChanged())
     this.#app = app
     this.#tailer = tailerOf(app)
@@ -60,7 +54,7 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
     return this
   }
 
-  async next(): Promise<IteratorResult<ItemOf<T>, undefined>> {
+  async next(): Promise<IteratorResult<LiveItem, undefined>> {
     for (;;) {
       if (this.#end) return this.#finish()
       const item = this.#waiting.shift()
@@ -72,7 +66,7 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
   }
 
   /** Ends the stream; a consumer that waits is let go at once. */
-  async return(): Promise<IteratorResult<ItemOf<T>, undefined>> {
+  async return(): Promise<IteratorResult<LiveItem, undefined>> {
     this.#stop({})
     return { value: undefined, done: true }
   }
@@ -84,22 +78,17 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
   give(items: readonly LiveItem[]): void {
     if (this.#end) return
     for (const item of items) {
-      if (item.sequence > this.position && this.#wants(item)) this.#waiting.push(item)
+      if (item.sequence > this.position && wants(this.#interest, item)) this.#waiting.push(item)
     }
     this.position = Math.max(this.position, items.at(-1)?.sequence ?? 0)
     if (this.#live && this.#waiting.length > maxWaiting) this.#stop({ error: new TooSlowError() })
     this.#arrived?.()
   }
 
-  #wants(item: LiveItem): item is ItemOf<T> & LiveItem {
-    if (item.topic !== this.#interest.topic) return false
-    return item.resync || this.#interest.contactId === null || item.contactId === this.#interest.contactId
-  }
-
   /** Whether the reader, as of now, may read at all and sees the chat that the item is about. */
-  async #mayRead(item: EventFacts): Promise<boolean> {
+  async #mayRead(item: LiveItem): Promise<boolean> {
     try {
-      this.member = await this.#access.reader()
+      this.member = await this.#reader()
     } catch (error) {
       this.#stop({ error })
       return false
@@ -114,7 +103,8 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
     const events = await readAfter(this.#app.pool, workspaceId, this.position)
     const next = events[0]?.seq ?? (await readBounds(this.#app.pool, workspaceId)).oldest
     if (next > this.position + 1) return this.#resync(workspaceId)
-    this.give(await loadItems(this.#app, workspaceId, events))
+    const wanted = events.filter((event) => mayWant(this.#interest, event))
+    this.give(await loadItems(this.#app, workspaceId, wanted))
     this.position = events.at(-1)?.seq ?? this.position
     if (events.length === pageSize || this.#end) return
     this.#live = this.#tailer.join(workspaceId, this)
@@ -122,17 +112,19 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
 
   async #resync(workspaceId: string): Promise<void> {
     const { newest } = await readBounds(this.#app.pool, workspaceId)
-    const topic: LiveTopic = this.#interest.topic
-    this.give([resyncItem(topic, newest, this.#app.clock.now())])
+    this.give([resyncItem(newest, this.#app.clock.now())])
+  }
+
+  /** The reader as of now; throws when they may hear of nothing of this any longer. */
+  async #reader(): Promise<Member> {
+    const member = await this.#access.member()
+    assertHearsSome(member, this.#interest.areas)
+    return member
   }
 
   #accessChanged(): void {
     if (this.#end) return
-    try {
-      void Promise.resolve(this.#access.reader()).catch(() => {})
-    } catch (error) {
-      this.#stop({ error })
-    }
+    this.#reader().catch((error) => this.#stop({ error }))
   }
 
   #awaken(resolve: () => void): void {
@@ -154,7 +146,7 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
   }
 
   /** Tells the reason of the end once; after that the stream is simply done. */
-  #finish(): IteratorResult<ItemOf<T>, undefined> {
+  #finish(): IteratorResult<LiveItem, undefined> {
     const error = this.#end?.error
     this.#end = {}
     if (error) throw error
@@ -163,15 +155,15 @@ export class LiveStream<T extends LiveTopic = LiveTopic> implements Reader, Asyn
 }
 
 /** Opens a stream after this position, or from now on; a position that is no longer kept begins with a resync. */
-export async function openStream<T extends LiveTopic>(
+export async function openStream(
   app: App,
   member: Member,
-  interest: Interest<T>,
+  interest: Interest,
   after: number | null,
-): Promise<LiveStream<T>> {
+): Promise<LiveStream> {
   const { newest, oldest } = await readBounds(app.pool, member.workspaceId)
   if (after === null) return new LiveStream(app, member, interest, newest, [])
   if (after >= oldest - 1 && after <= newest) return new LiveStream(app, member, interest, after, [])
-  const resync = resyncItem(interest.topic, newest, app.clock.now())
+  const resync = resyncItem(newest, app.clock.now())
   return new LiveStream(app, member, interest, newest, [resync])
 }

@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { logFailure } from '#core/failure-log.ts'
-import { type LiveItem, loadItems, resyncItems } from './items.ts'
+import { type LiveItem, loadItems, resyncItem } from './items.ts'
 import { pageSize, readAfter } from './log.ts'
 
 /** Somebody who reads the log live. */
@@ -70,7 +70,9 @@ class Tail {
     if (!first || !last) return false
     // Sequences have no gaps, so a missing one was removed before it was read here.
     const missed = first.seq !== this.position + 1
-    const items = missed ? resyncItems(last) : await loadItems(this.#app, this.#workspaceId, events)
+    const items = missed
+      ? [resyncItem(last.seq, last.occurredAt)]
+      : await loadItems(this.#app, this.#workspaceId, events)
     this.position = last.seq
     await this.#serve(items)
     if (events.length < pageSize) return false

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => live.close())
 
-const query =
-  'subscription ($after: String) { messageEvents(after: $after) { sequence type message { id } } }'
+const query = `subscription ($after: String) { messageEvents(after: $after) {
+    __typename ... on Event { sequence } ... on EventAboutMessage { message { id } } } }`
 
 interface Source {
   status: number
@@ -89,10 +89,10 @@ test('an event that cannot be told is told as missed, once, and the next ones ar
   const about = { subjectId: spoilt, contactId: live.contactId }
   await live.append([{ type: 'message.received', ...about }])
   live.app.bus.publish('events', { workspaceId: live.workspaceId })
-  await until('it is told as missed', () => source.read().includes('resync'))
+  await until('it is told as missed', () => source.read().includes('Resync'))
   const next = await live.say('after it')
   await until('the next one', () => source.read().includes(next))
-  expect(source.read().match(/resync/g)).toHaveLength(1)
+  expect(source.read().match(/Resync/g)).toHaveLength(1)
   source.stop()
 })
 
@@ -103,7 +103,7 @@ test('an event of a kind that only newer processes know is passed over', async (
   await live.append([{ type: 'wonder.happened' as EventName, ...about }])
   const next = await live.say('after it')
   await until('the next one', () => source.read().includes(next))
-  expect(source.read()).not.toContain('resync')
+  expect(source.read()).not.toContain('Resync')
   source.stop()
 })
 

@@ -30,10 +30,10 @@ test('a person signs in, takes a token to the socket and sees a conversation as 
   const { data } = (await answer.json()) as { data: { token: string } }
   const client = await new RawClient(`${parley.url.replace('http', 'ws')}/ws`).opened()
   client.send({ type: 'auth', payload: { token: data.token } })
-  const messages =
-    'subscription { messageEvents(after: "0") { type sequence message { id direction status text { body } } } }'
-  const chats =
-    'subscription { conversationEvents(after: "0") { type conversation { contactId status unreadCount } } }'
+  const messages = `subscription { messageEvents(after: "0") {
+      __typename ... on Event { sequence } ... on EventAboutMessage { message { id direction status text { body } } } } }`
+  const chats = `subscription { conversationEvents(after: "0") {
+      ... on EventAboutContact { conversation { contactId status unreadCount } } } }`
   client.send({ id: 'm', type: 'subscribe', payload: { query: messages } })
   client.send({ id: 'c', type: 'subscribe', payload: { query: chats } })
   client.send({ id: 'q', type: 'subscribe', payload: { query: '{ __typename }' } })
@@ -46,7 +46,7 @@ test('a person signs in, takes a token to the socket and sees a conversation as 
   expect(sent.status).toBe(201)
   const types = () => client.of('next', 'm').map((m) => (m.payload as Told).data.messageEvents)
   await parley.until(() =>
-    types().some((event) => event.message.id === sent.body.id && event.type === 'message.sent'),
+    types().some((event) => event.message.id === sent.body.id && event.__typename === 'MessageSent'),
   )
   const sequences = types().map((event) => Number(event.sequence))
   expect(sequences).toEqual([...sequences].sort((a, b) => a - b))
@@ -55,5 +55,5 @@ test('a person signs in, takes a token to the socket and sees a conversation as 
 })
 
 interface Told {
-  data: { messageEvents: { type: string; sequence: string; message: { id: string } } }
+  data: { messageEvents: { __typename: string; sequence: string; message: { id: string } } }
 }

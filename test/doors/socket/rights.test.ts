@@ -115,14 +115,14 @@ test('a changed contact is told with its chat, one without messages is not', asy
   await stage.parley.until(async () => (await tenant.v1.post('/messages', message)).status < 300)
   const line = await listen(
     admin,
-    'subscription { conversationEvents { type contactId conversation { contact { name } } } }',
+    'subscription { conversationEvents { __typename ... on EventAboutContact { contactId conversation { contact { name } } } } }',
   )
   await tenant.v1.send('PATCH', `/contacts/${silent.id}`, { name: 'Nobody' })
   await tenant.v1.send('PATCH', `/contacts/${known.id}`, { name: 'Ada Lovelace' })
   const changed = () =>
-    JSON.stringify(line.told().filter((one) => /contact\.updated/.test(JSON.stringify(one))))
+    JSON.stringify(line.told().filter((one) => /ContactUpdated/.test(JSON.stringify(one))))
   await stage.parley.until(() => changed() !== '[]')
   const conversation = { contact: { name: 'Ada Lovelace' } }
-  const event = { type: 'contact.updated', contactId: known.id, conversation }
+  const event = { __typename: 'ContactUpdated', contactId: known.id, conversation }
   expect(JSON.parse(changed())).toEqual([{ conversationEvents: event }])
 })

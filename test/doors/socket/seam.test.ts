@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
 import { createPublicKey } from '#people/public-keys/public-key-commands.ts'
+import { interestIn } from '#telling/live/interest.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { type LiveStream, openStream } from '#telling/live/stream.ts'
 import { subprotocolClient } from './client.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.close())
 
-const everything = { topic: 'message', contactId: null } as const
+const everything = interestIn('message')
 
 async function newest(): Promise<number> {
   const { rows } = await live.app.pool.query(
@@ -79,7 +80,9 @@ describe('the seam between the log and live events', () => {
 
   test('a reader with a contact hears of that contact only, and its position still moves', async () => {
     const contactId = await live.addContact()
-    const stream = collect(await openStream(live.app, person.member, { topic: 'message', contactId }, null))
+    const stream = collect(
+      await openStream(live.app, person.member, { ...everything, contactIds: new Set([contactId]) }, null),
+    )
     await live.say('for another')
     const id = await live.say('for this one', contactId)
     await until('it came', () => stream.items.length === 1)
@@ -190,7 +193,7 @@ describe('many readers', () => {
     )
     const client = subprotocolClient(live.wsUrl, person.socketToken)
     const events = client.iterate({
-      query: `subscription ($after: String) { messageEvents(after: $after) { message { sentBy { name } } } }`,
+      query: `subscription ($after: String) { messageEvents(after: $after) { ... on EventAboutMessage { message { sentBy { name } } } } }`,
       variables: { after: String(await newest()) },
     })
     const first = events.next()

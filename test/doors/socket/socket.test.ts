@@ -25,9 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => live.close())
 
-const messageEvents = `subscription ($after: String, $contactId: ID) {
-  messageEvents(after: $after, contactId: $contactId) {
-    sequence type resync occurredAt message { id status text { body } contact { phone } }
+const messageEvents = `subscription ($after: String, $contactIds: [ID!]) {
+  messageEvents(after: $after, contactIds: $contactIds) {
+    __typename
+    ... on Event { sequence createdAt }
+    ... on EventAboutMessage { message { id status text { body } contact { phone } } }
   }
 }`
 
@@ -68,10 +70,9 @@ describe('a client of document 2', () => {
     expect(payload).toEqual({
       data: {
         messageEvents: {
+          __typename: 'MessageReceived',
           sequence: expect.stringMatching(/^\d+$/),
-          type: 'message.received',
-          resync: false,
-          occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           message: {
             id,
             status: 'delivered',
@@ -251,7 +252,8 @@ describe('while a socket is open', () => {
   })
 
   test('a deleted contact leaves the screens of those who saw its chat, and of nobody else', async () => {
-    const chatEvents = 'subscription { conversationEvents { type contactId conversation { status } } }'
+    const chatEvents = `subscription { conversationEvents {
+      __typename ... on EventAboutContact { contactId conversation { status } } } }`
     const [agent, admin] = [await live.signIn('agent'), await authenticated()]
     expect(agent.member.permissions.has('contacts:read')).toBe(false)
     const [mine, other] = [await live.addContact(agent.id), await live.addContact()]
@@ -267,7 +269,7 @@ describe('while a socket is open', () => {
     await deleteContact(ctx, mine)
     const told = (client: RawClient) => JSON.stringify(client.messages)
     const gone = (contactId: string) =>
-      JSON.stringify({ conversationEvents: { type: 'contact.deleted', contactId, conversation: null } })
+      JSON.stringify({ conversationEvents: { __typename: 'ContactDeleted', contactId, conversation: null } })
     for (const client of [limited, admin]) await until('mine went', () => told(client).includes(gone(mine)))
     expect(told(admin)).toContain(gone(other))
     expect(told(limited)).not.toContain(other)

@@ -22,7 +22,8 @@ afterAll(() => live.close())
 async function listening(person: SignedInPerson, contactId: string): Promise<RawClient> {
   const client = await new RawClient(live.wsUrl).opened()
   client.send({ type: 'auth', payload: { token: await person.socketToken() } })
-  const query = 'subscription { conversationEvents { type contactId conversation { contactId } } }'
+  const query =
+    'subscription { conversationEvents { __typename ... on EventAboutContact { contactId conversation { contactId } } } }'
   client.send({ id: 's', type: 'subscribe', payload: { query } })
   await until('it is live', async () => {
     await live.say('to join', contactId)
@@ -44,11 +45,11 @@ test('an agent whose chat is given to somebody else hears that it went, and noth
   const [theirs, everything] = [await listening(agent, stays), await listening(boss, stays)]
   const ctx = createCtx(live.app, { actor: { kind: 'system', workspaceId: live.workspaceId } })
   await assignConversation(ctx, moving, { agentId: other.id })
-  const gone = { type: 'chat.assigned', contactId: moving, conversation: null }
+  const gone = { __typename: 'ConversationAssigned', contactId: moving, conversation: null }
   await until('it went', () => told(theirs).some((event) => JSON.stringify(event) === JSON.stringify(gone)))
   await live.say('not for them', moving)
   await live.say('for them', stays)
-  const seen = { type: 'message.received', contactId: moving, conversation: { contactId: moving } }
+  const seen = { __typename: 'MessageReceived', contactId: moving, conversation: { contactId: moving } }
   await until('others see it', () => JSON.stringify(told(everything)).includes(JSON.stringify(seen)))
   const before = told(theirs).length
   await live.say('for them', stays)

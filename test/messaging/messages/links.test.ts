@@ -112,8 +112,8 @@ test('a reply and a reaction that come before their target are linked when it co
   )
   const updates = live.filter(({ type }) => type === 'message.updated')
   expect(updates).toMatchObject([
-    { topic: 'message', message: { id: thread[0].id, replyToMessageId: thread[2].id } },
-    { topic: 'message', message: { id: thread[1].id } },
+    { message: { id: thread[0].id, replyToMessageId: thread[2].id } },
+    { message: { id: thread[1].id } },
   ])
 })
 

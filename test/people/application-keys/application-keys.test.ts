@@ -110,7 +110,7 @@ describe('keys of the application API', () => {
       expect((await ask(query)).errors[0].extensions.code).toBe('FORBIDDEN')
     const live = await anybody.post(
       '/graphql',
-      { query: 'subscription { messageEvents { type } }' },
+      { query: 'subscription { messageEvents { __typename } }' },
       { accept: 'text/event-stream' },
     )
     expect(live.text).toContain('FORBIDDEN')

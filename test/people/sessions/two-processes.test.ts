@@ -70,7 +70,7 @@ async function socketOf(browser: Browser): Promise<RawClient> {
   const { token } = (await browser.get('/api/auth/ws-token')).body.data
   const client = await new RawClient(`${urls[1]?.replace('http', 'ws')}/ws`).opened()
   client.send({ type: 'auth', payload: { token } })
-  const query = 'subscription { conversationEvents { sequence } }'
+  const query = 'subscription { conversationEvents { __typename } }'
   client.send({ type: 'subscribe', id: 'chats', payload: { query } })
   // Answered once the server has read what came before it.
   client.send({ type: 'ping' })

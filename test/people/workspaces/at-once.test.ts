@@ -53,7 +53,9 @@ function there(session: Session) {
       client.send({
         id: 'm',
         type: 'subscribe',
-        payload: { query: 'subscription { messageEvents { message { from } } }' },
+        payload: {
+          query: 'subscription { messageEvents { ... on EventAboutMessage { message { from } } } }',
+        },
       })
       client.send({ id: 'q', type: 'subscribe', payload: { query: '{ __typename }' } })
       await parley.until(() => client.of('complete', 'q').length === 1)

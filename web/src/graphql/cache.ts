@@ -3,6 +3,7 @@ import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache
 import { conversationUpdates } from '../inbox/cache-updates.ts'
 import { sessionUpdates } from '../session/cache-updates.ts'
 import { messageUpdates } from '../thread/cache-updates.ts'
+import { eventUpdates } from './events.ts'
 import { staleUpdates } from './stale-after.ts'
 
 /** Parts of the object around them: what carries the same id elsewhere can have other values there. */
@@ -14,7 +15,6 @@ const embedded = [
   'ButtonContent',
   'Component',
   'ConversationConnection',
-  'ConversationEvent',
   'ConversationWindow',
   'FeatureAllocation',
   'InvitationPage',
@@ -25,7 +25,6 @@ const embedded = [
   'MediaContent',
   'MessageConnection',
   'MessageError',
-  'MessageEvent',
   'MessageSender',
   'OwnMembership',
   'PageInfo',
@@ -69,7 +68,7 @@ const embedded = [
 const options: CacheExchangeOpts = {
   possibleTypes,
   keys: {
-    ...Object.fromEntries(embedded.map((type) => [type, () => null])),
+    ...Object.fromEntries([...embedded, ...(possibleTypes.Event ?? [])].map((type) => [type, () => null])),
     Conversation: ({ contactId }) => contactId as string,
     WorkspaceLifecycle: ({ workspaceId }) => workspaceId as string,
   },
@@ -83,8 +82,7 @@ const options: CacheExchangeOpts = {
     Query: { ...conversationUpdates.Query, ...messageUpdates.Query },
     Mutation: { ...staleUpdates, ...messageUpdates.Mutation },
     Subscription: {
-      ...conversationUpdates.Subscription,
-      ...messageUpdates.Subscription,
+      ...eventUpdates,
       ...sessionUpdates.Subscription,
     },
   },

@@ -1,6 +1,6 @@
-import type { UpdateResolver } from '@urql/exchange-graphcache'
-import { addTo, append, forgetAll, forgetChat, listsOf } from '../graphql/lists.ts'
-import type { ConversationEvent } from './documents.ts'
+import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
+import { addTo, append, forgetChat, listsOf } from '../graphql/lists.ts'
+import type { Conversation } from './documents.ts'
 import { type Filter, matches } from './matching.ts'
 
 /** A later page joins its list. */
@@ -12,11 +12,12 @@ const pageArrived: UpdateResolver = (_result, args, cache) => {
   }
 }
 
-const happened: UpdateResolver = (result, _args, cache) => {
-  const { resync, contactId, conversation } = result.conversationEvents as unknown as ConversationEvent
-  if (resync) forgetAll(cache)
-  if (!conversation && contactId) forgetChat(cache, contactId)
-  if (!conversation) return
+/** A chat as an event tells it; null when it went with its contact or out of sight. */
+export function chatChanged(cache: Cache, contactId: string, conversation: Conversation | null): void {
+  if (!conversation) {
+    forgetChat(cache, contactId)
+    return
+  }
   const key = cache.keyOfEntity({ __typename: 'Conversation', contactId: conversation.contactId })
   for (const list of listsOf(cache, 'conversations', (args) => matches(conversation, args))) {
     addTo(cache, list, [key])
@@ -25,5 +26,4 @@ const happened: UpdateResolver = (result, _args, cache) => {
 
 export const conversationUpdates = {
   Query: { conversations: pageArrived },
-  Subscription: { conversationEvents: happened },
 }

@@ -2,10 +2,9 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 import { conversationRow } from './conversation-row.tsx'
 
 export type Conversation = ResultOf<typeof conversationFields>
-export type ConversationEvent = ResultOf<typeof conversationEvents>['conversationEvents']
 
 /** A chat as the list, the thread's head and the panel beside it know it: one object of the cache. */
-const conversationFields = graphql(
+export const conversationFields = graphql(
   `
   fragment ConversationFields on Conversation {
     ...ConversationRow
@@ -60,21 +59,6 @@ export const reopenMutation = graphql(
   `
   mutation Reopen($contactId: ID!) {
     reopenConversation(contactId: $contactId) { ...ConversationFields }
-  }
-`,
-  conversationFields,
-)
-
-export const conversationEvents = graphql(
-  `
-  subscription ConversationEvents($after: String) {
-    conversationEvents(after: $after) {
-      sequence
-      type
-      resync
-      contactId
-      conversation { ...ConversationFields }
-    }
   }
 `,
   conversationFields,

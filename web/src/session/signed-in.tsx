@@ -4,8 +4,7 @@ import { Provider } from 'urql'
 import { keepLive } from '../connection/live.ts'
 import { address } from '../graphql/address.ts'
 import { client } from '../graphql/client.ts'
-import { conversationEvents } from '../inbox/documents.ts'
-import { messageEvents } from '../thread/documents.ts'
+import { workspaceEvents } from '../graphql/events.ts'
 import { whenSessionEnds } from './ask.ts'
 import { meQuery, permissionsUpdated } from './documents.ts'
 import { MeContext } from './me-context.ts'
@@ -24,12 +23,7 @@ function listen(mayReadChats: boolean): () => void {
   const after = client.readQuery(meQuery, {})?.data?.eventSequence
   const streams = [
     client.subscription(permissionsUpdated, {}).subscribe(() => {}),
-    ...(mayReadChats
-      ? [
-          client.subscription(conversationEvents, { after }).subscribe(() => {}),
-          client.subscription(messageEvents, { after }).subscribe(() => {}),
-        ]
-      : []),
+    ...(mayReadChats ? [client.subscription(workspaceEvents, { after }).subscribe(() => {})] : []),
   ]
   const hangUp = keepLive()
   return () => {

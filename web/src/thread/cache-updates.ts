@@ -1,7 +1,7 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from '../graphql/document.ts'
-import { addTo, append, type CachedList, forgetAll, listsOf } from '../graphql/lists.ts'
-import type { Message, MessageEvent } from './documents.ts'
+import { addTo, append, type CachedList, listsOf } from '../graphql/lists.ts'
+import type { Message } from './documents.ts'
 
 /** A message older than the oldest loaded one comes with its page: a list has no holes. */
 function reaches(cache: Cache, list: CachedList, { createdAt, id }: Message): boolean {
@@ -42,10 +42,8 @@ function tickInList(cache: Cache, { contactId, createdAt, status }: Message): vo
   cache.writeFragment(tick, { contactId, lastMessageStatus: status })
 }
 
-const happened: UpdateResolver = (result, _args, cache) => {
-  const { resync, message } = result.messageEvents as unknown as MessageEvent
-  if (resync) forgetAll(cache)
-  if (!message) return
+/** A message as an event tells it. */
+export function messageChanged(cache: Cache, message: Message): void {
   add(cache, message)
   tickInList(cache, message)
 }
@@ -56,5 +54,4 @@ const sent: UpdateResolver<{ sendMessage: Message }> = (result, _args, cache) =>
 export const messageUpdates = {
   Query: { messages: pageArrived },
   Mutation: { sendMessage: sent },
-  Subscription: { messageEvents: happened },
 }

@@ -2,7 +2,6 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 import { messageBubble } from './bubble.tsx'
 
 export type Message = ResultOf<typeof messageFields>
-export type MessageEvent = ResultOf<typeof messageEvents>['messageEvents']
 
 export const messageFields = graphql(
   `
@@ -20,20 +19,6 @@ export const messagesQuery = graphql(
     messages(contactId: $contactId, first: $first, after: $after) {
       nodes { ...MessageFields }
       pageInfo { endCursor hasNextPage }
-    }
-  }
-`,
-  messageFields,
-)
-
-export const messageEvents = graphql(
-  `
-  subscription MessageEvents($after: String) {
-    messageEvents(after: $after) {
-      sequence
-      type
-      resync
-      message { ...MessageFields }
     }
   }
 `,

@@ -1,0 +1,95 @@
+import type { Member } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { type LiveItem, seesChat } from '#telling/live/items.ts'
+import type { EventName } from '#telling/resources.ts'
+import { builder } from '../builder.ts'
+import { Contact } from '../messaging/contacts.ts'
+import { Conversation } from '../messaging/conversations.ts'
+import { Message } from '../messaging/messages.ts'
+import { Template } from '../messaging/templates.ts'
+
+/** Each event has a type of its own: message.received is MessageReceived. */
+export const typeNames: Record<EventName | 'resync', string> = {
+  'message.received': 'MessageReceived',
+  'message.created': 'MessageCreated',
+  'message.sent': 'MessageSent',
+  'message.status': 'MessageStatusChanged',
+  'message.updated': 'MessageUpdated',
+  'contact.created': 'ContactCreated',
+  'contact.updated': 'ContactUpdated',
+  'contact.deleted': 'ContactDeleted',
+  'chat.assigned': 'ConversationAssigned',
+  'chat.closed': 'ConversationClosed',
+  'chat.reopened': 'ConversationReopened',
+  'chat.updated': 'ConversationUpdated',
+  'number.status': 'NumberStatusChanged',
+  'template.status': 'TemplateStatusChanged',
+  'template.updated': 'TemplateUpdated',
+  'broadcast.status': 'BroadcastStatusChanged',
+  resync: 'Resync',
+}
+
+/** Who without contacts:read gave a chat away hears that it went, and not where it is now. */
+const ifSeen = <T>(ctx: Ctx, item: LiveItem, shown: T): T | null =>
+  seesChat(ctx.actor as Member, item) ? shown : null
+
+export const Event = builder.interfaceRef<LiveItem>('Event').implement({
+  description: 'Something that happened in the workspace.',
+  fields: (t) => ({
+    sequence: t.string({
+      description:
+        'Its number in the log of the workspace. Give the last one you saw as `after` to go on without a gap.',
+      resolve: ({ sequence }) => String(sequence),
+    }),
+    createdAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+  }),
+  resolveType: ({ type }) => typeNames[type],
+})
+
+export const EventAboutContact = builder.interfaceRef<LiveItem>('EventAboutContact').implement({
+  interfaces: [Event],
+  description: 'An event of one person: of the contact, the chat or one of its messages.',
+  fields: (t) => ({
+    contactId: t.id({ description: 'The person.', resolve: ({ contactId }) => contactId as string }),
+    contact: t.field({
+      type: Contact,
+      nullable: true,
+      description: 'The person as they are now; null once deleted, or when the chat went out of your sight.',
+      resolve: (item, _args, ctx) => ifSeen(ctx, item, item.conversation?.contact ?? null),
+    }),
+    conversation: t.field({
+      type: Conversation,
+      nullable: true,
+      description:
+        'The chat as it is now; null once it went with its contact, or when it went out of your sight.',
+      resolve: (item, _args, ctx) => ifSeen(ctx, item, item.conversation),
+    }),
+  }),
+  resolveType: ({ type }) => typeNames[type],
+})
+
+export const EventAboutMessage = builder.interfaceRef<LiveItem>('EventAboutMessage').implement({
+  interfaces: [Event, EventAboutContact],
+  description: 'An event of one message.',
+  fields: (t) => ({
+    message: t.expose('message', {
+      type: Message,
+      nullable: true,
+      description: 'The message as it is now; null when it no longer exists.',
+    }),
+  }),
+  resolveType: ({ type }) => typeNames[type],
+})
+
+export const EventAboutTemplate = builder.interfaceRef<LiveItem>('EventAboutTemplate').implement({
+  interfaces: [Event],
+  description: 'An event of one template.',
+  fields: (t) => ({
+    template: t.expose('template', {
+      type: Template,
+      nullable: true,
+      description: 'The template as it is now; null when it no longer exists.',
+    }),
+  }),
+  resolveType: ({ type }) => typeNames[type],
+})

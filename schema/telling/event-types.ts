@@ -1,0 +1,172 @@
+import type { ObjectFieldsShape } from '@pothos/core'
+import type { LiveArea } from '#core/events/resource.ts'
+import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
+import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
+import { type MessageStatus, messageStatuses, senderTypes } from '#messaging/messages/message-sets.ts'
+import { templateStatuses } from '#messaging/templates/template-sets.ts'
+import type { LiveItem } from '#telling/live/items.ts'
+import type { Extras } from '#telling/live/log.ts'
+import { type EventName, liveEvents } from '#telling/resources.ts'
+import { builder } from '../builder.ts'
+import { enumFrom, knownOr } from '../enum-from.ts'
+import { Broadcast } from '../messaging/broadcasts.ts'
+import { AssigneeType } from '../messaging/conversations.ts'
+import { NumberType } from '../messaging/numbers.ts'
+import {
+  Event,
+  EventAboutContact,
+  EventAboutMessage,
+  EventAboutTemplate,
+  typeNames,
+} from './event-interfaces.ts'
+
+/** The interfaces of an event's type. */
+const kinds = {
+  ofNothingElse: [Event],
+  ofMessage: [Event, EventAboutContact, EventAboutMessage],
+  ofContact: [Event, EventAboutContact],
+  ofTemplate: [Event, EventAboutTemplate],
+}
+type Kind = keyof typeof kinds
+
+type Fields = ObjectFieldsShape<typeof builder.$inferSchemaTypes, LiveItem>
+type FieldBuilder = Parameters<Fields>[0]
+
+const descriptions = new Map(liveEvents.map(({ type, description }) => [type, description]))
+const made = new Map<EventName, ReturnType<typeof eventType>>()
+
+/** Without `fields` it tells nothing of its own. */
+function eventType(type: EventName, kind: Kind, fields: Fields = () => ({})) {
+  const ref = builder.objectRef<LiveItem>(typeNames[type]).implement({
+    interfaces: kinds[kind],
+    description: descriptions.get(type) ?? '',
+    fields,
+  })
+  made.set(type, ref)
+  return ref
+}
+
+type By = NonNullable<Extras['by']>
+
+const EventActor = builder.objectRef<By>('EventActor').implement({
+  description: 'Who did it.',
+  fields: (t) => ({
+    type: t.expose('type', { type: enumFrom(senderTypes), description: 'What kind of sender it is.' }),
+    id: t.exposeID('id', {
+      nullable: true,
+      description: 'The member, key or contact; null for the chatbot.',
+    }),
+  }),
+})
+
+const by = (t: FieldBuilder) =>
+  t.field({ type: EventActor, description: 'Who did it.', resolve: ({ extras }) => extras.by as By })
+
+const changed = (t: FieldBuilder) =>
+  t.stringList({
+    description: 'Names of the fields that changed.',
+    resolve: ({ extras }) => extras.changed ?? [],
+  })
+
+eventType('message.received', 'ofMessage')
+eventType('message.created', 'ofMessage')
+eventType('message.sent', 'ofMessage')
+eventType('message.updated', 'ofMessage')
+eventType('contact.created', 'ofContact')
+eventType('contact.deleted', 'ofContact')
+eventType('chat.updated', 'ofContact')
+
+eventType('message.status', 'ofMessage', (t) => ({
+  previousStatus: t.field({
+    type: enumFrom(messageStatuses),
+    description: 'Before it.',
+    resolve: ({ extras }) => extras.previous_status as MessageStatus,
+  }),
+}))
+
+eventType('contact.updated', 'ofContact', (t) => ({ changed: changed(t) }))
+
+eventType('chat.assigned', 'ofContact', (t) => ({
+  previousAgent: t.field({
+    type: AssigneeType,
+    nullable: true,
+    description: 'The agent who had it until then.',
+    resolve: ({ extras }) => extras.previous?.agent ?? null,
+  }),
+  previousTeam: t.field({
+    type: AssigneeType,
+    nullable: true,
+    description: 'The team that had it until then.',
+    resolve: ({ extras }) => extras.previous?.team ?? null,
+  }),
+}))
+
+eventType('chat.closed', 'ofContact', (t) => ({
+  by: by(t),
+  note: t.string({
+    nullable: true,
+    description: 'The note it was closed with.',
+    resolve: ({ extras }) => extras.note ?? null,
+  }),
+}))
+
+eventType('chat.reopened', 'ofContact', (t) => ({ by: by(t) }))
+
+eventType('number.status', 'ofNothingElse', (t) => ({
+  number: t.expose('number', {
+    type: NumberType,
+    nullable: true,
+    description: 'The number as it is now; null when it was removed.',
+  }),
+  previousStatus: t.field({
+    type: enumFrom(numberStatuses),
+    description: 'Before it.',
+    resolve: ({ extras }) => extras.previous_status as NumberStatus,
+  }),
+}))
+
+eventType('template.status', 'ofTemplate', (t) => ({
+  previousStatus: t.field({
+    type: enumFrom(templateStatuses),
+    nullable: true,
+    description: 'Before it; null for one that is new here.',
+    resolve: ({ extras: { previous_status: before } }) => (before ? knownOr(templateStatuses, before) : null),
+  }),
+  previousStatusText: t.string({
+    nullable: true,
+    description: 'The same as the platform says it.',
+    resolve: ({ extras }) => extras.previous_status ?? null,
+  }),
+}))
+
+eventType('template.updated', 'ofTemplate', (t) => ({ changed: changed(t) }))
+
+eventType('broadcast.status', 'ofNothingElse', (t) => ({
+  broadcast: t.expose('broadcast', {
+    type: Broadcast,
+    nullable: true,
+    description: 'The broadcast as it is now.',
+  }),
+  previousStatus: t.field({
+    type: enumFrom(broadcastStatuses),
+    nullable: true,
+    description: 'Before it; null for one that is new.',
+    resolve: ({ extras }) => extras.previous_status as BroadcastStatus | null,
+  }),
+}))
+
+const Resync = builder.objectRef<LiveItem>(typeNames.resync).implement({
+  interfaces: [Event],
+  description:
+    'Events before this one are no longer kept, or could not be told: load your state anew, then go on from here.',
+})
+
+/** The union of an area: what changes its objects, and Resync. */
+export function unionOf(area: LiveArea, name: string, what: string) {
+  const members = liveEvents.filter(({ areas }) => areas.includes(area)).map(({ type }) => made.get(type))
+  return builder.unionType(name, {
+    description: `${what} Every member is an Event.`,
+    types: [...members.filter((ref) => ref !== undefined), Resync],
+    resolveType: ({ type }) => typeNames[type],
+  })
+}

@@ -1,0 +1,28 @@
+import { assertAccess, hasAccess, type Member } from '#core/access/actor.ts'
+import type { Access } from '#core/access/catalogue.ts'
+import type { LiveArea } from '#core/events/resource.ts'
+
+/** What hearing of each area asks, as reading its objects does. */
+export const areaAccess = {
+  message: { permission: 'chat:read' },
+  conversation: { permission: 'chat:read' },
+  contact: { permission: 'contacts:read', own: true },
+  number: { permission: 'accounts:read' },
+  template: { permission: 'templates:read' },
+  broadcast: { permission: 'campaigns:read' },
+} as const satisfies Record<LiveArea, Access>
+
+export const allAreas = Object.keys(areaAccess) as LiveArea[]
+
+/** Areas whose events belong to a person's chat: record scope decides who hears of them. */
+const personal: ReadonlySet<LiveArea> = new Set(['message', 'conversation', 'contact'])
+
+export const isPersonal = (area: LiveArea): boolean => personal.has(area)
+
+export const mayHear = (member: Member, area: LiveArea): boolean => hasAccess(member, areaAccess[area])
+
+/** Throws the documented error when the member may hear of none of these areas. */
+export function assertHearsSome(member: Member, areas: readonly LiveArea[]): void {
+  const [first] = areas
+  if (first && !areas.some((area) => mayHear(member, area))) assertAccess(member, areaAccess[first])
+}

@@ -1,0 +1,93 @@
+import type { Ctx } from '#core/context/context.ts'
+import { numbersByIds } from '#messaging/accounts/account-queries.ts'
+import { broadcastsByIds } from '#messaging/broadcasts/broadcast-queries.ts'
+import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { conversationLoader, conversationsByContacts } from '#messaging/conversations/conversation-queries.ts'
+import {
+  messageLoader,
+  messagesByIds,
+  senderNameLoader,
+  senderNamesOf,
+} from '#messaging/messages/message-queries.ts'
+import { templatesByIds } from '#messaging/templates/template-queries.ts'
+import { liveEventOf, type ResourceName } from '#telling/resources.ts'
+import type { LogEvent } from './log.ts'
+
+/** How the rows of each subject are read; those of people are chats, which have their contacts in them. */
+const subjects = {
+  message: messagesByIds,
+  senderName: senderNamesOf,
+  template: templatesByIds,
+  broadcast: broadcastsByIds,
+  number: numbersByIds,
+} as const
+
+type Subjects = typeof subjects
+type Subject = keyof Subjects
+type RowOfSubject<S extends Subject> = Awaited<ReturnType<Subjects[S]>>[number]
+
+/** What an event is about, as it is now, so that a client never goes back to an older state; null where that is gone. */
+export type EventRows = { [S in Subject]: RowOfSubject<S> | null } & {
+  conversation: Awaited<ReturnType<typeof conversationsByContacts>>[number]
+}
+
+export const noRows: EventRows = {
+  message: null,
+  senderName: null,
+  template: null,
+  broadcast: null,
+  number: null,
+  conversation: null,
+}
+
+const resourceOfSubject: Record<Subject, ResourceName> = {
+  message: 'message',
+  senderName: 'message',
+  template: 'template',
+  broadcast: 'broadcast',
+  number: 'number',
+}
+
+async function byId<Row>(ids: Iterable<string>, load: (ids: string[]) => Promise<(Row | null)[]>) {
+  const wanted = [...new Set(ids)]
+  const rows = wanted.length === 0 ? [] : await load(wanted)
+  return new Map(wanted.map((id, index) => [id, rows[index] ?? null]))
+}
+
+/** Reads what events are about: one statement for the chats and one for each kind of subject, however many there are. */
+export async function readRows(
+  ctx: Ctx,
+  events: readonly LogEvent[],
+): Promise<(event: LogEvent) => EventRows> {
+  const idsOf = (subject: Subject) =>
+    events
+      .filter(({ type }) => liveEventOf(type)?.resource === resourceOfSubject[subject])
+      .map(({ subjectId }) => subjectId)
+  const read = async (subject: Subject) => {
+    const rows = await byId<unknown>(idsOf(subject), (ids) => subjects[subject](ctx, ids))
+    return [subject, rows] as const
+  }
+  const [chats, ...maps] = await Promise.all([
+    byId(
+      events.flatMap(({ contactId }) => contactId ?? []),
+      (ids) => conversationsByContacts(ctx, ids),
+    ),
+    ...(Object.keys(subjects) as Subject[]).map(read),
+  ])
+  return ({ subjectId, contactId }) => ({
+    ...(Object.fromEntries(maps.map(([name, rows]) => [name, rows.get(subjectId) ?? null])) as EventRows),
+    conversation: (contactId && chats.get(contactId)) || null,
+  })
+}
+
+/** Gives the loaders of an operation the rows that an event brings along. */
+export function primeLoaders(ctx: Ctx, { message, senderName, conversation }: EventRows): void {
+  if (message) {
+    messageLoader(ctx).prime(message.id, message)
+    senderNameLoader(ctx).prime(message.id, senderName)
+  }
+  if (conversation) {
+    conversationLoader(ctx).prime(conversation.contactId, conversation)
+    contactLoader(ctx).prime(conversation.contactId, conversation.contact)
+  }
+}

@@ -1,0 +1,55 @@
+import type { UpdateResolver } from '@urql/exchange-graphcache'
+import { chatChanged } from '../inbox/cache-updates.ts'
+import { conversationFields } from '../inbox/documents.ts'
+import { messageChanged } from '../thread/cache-updates.ts'
+import { messageFields } from '../thread/documents.ts'
+import { graphql, type ResultOf } from './document.ts'
+import { forgetAll } from './lists.ts'
+
+/** All that the inbox shows. Ticks come with their message alone, the rest with its chat as the list shows it. */
+export const workspaceEvents = graphql(
+  `
+  subscription WorkspaceEvents($after: String) {
+    events(
+      after: $after
+      types: [
+        MESSAGE_RECEIVED
+        MESSAGE_CREATED
+        MESSAGE_SENT
+        MESSAGE_STATUS
+        MESSAGE_UPDATED
+        CONTACT_UPDATED
+        CONTACT_DELETED
+        CHAT_ASSIGNED
+        CHAT_CLOSED
+        CHAT_REOPENED
+        CHAT_UPDATED
+      ]
+    ) {
+      __typename
+      sequence
+      ... on EventAboutMessage { message { ...MessageFields } }
+      ... on MessageReceived { contactId conversation { ...ConversationFields } }
+      ... on MessageCreated { contactId conversation { ...ConversationFields } }
+      ... on ContactUpdated { contactId conversation { ...ConversationFields } }
+      ... on ContactDeleted { contactId conversation { ...ConversationFields } }
+      ... on ConversationAssigned { contactId conversation { ...ConversationFields } }
+      ... on ConversationClosed { contactId conversation { ...ConversationFields } }
+      ... on ConversationReopened { contactId conversation { ...ConversationFields } }
+      ... on ConversationUpdated { contactId conversation { ...ConversationFields } }
+    }
+  }
+`,
+  messageFields,
+  conversationFields,
+)
+
+const happened: UpdateResolver = (result, _args, cache) => {
+  const event = result.events as unknown as ResultOf<typeof workspaceEvents>['events']
+  if (event.__typename === 'Resync') forgetAll(cache)
+  if ('contactId' in event) chatChanged(cache, event.contactId, event.conversation)
+  if ('message' in event && event.message) messageChanged(cache, event.message)
+}
+
+/** What is told goes into the cache, and every screen shows the cache. */
+export const eventUpdates = { events: happened }
