@@ -14,7 +14,11 @@ export interface ClosedSet<V extends string = string> {
   open: boolean
   /** the platform adds words of its own: rows keep them as they came, the enum has OTHER for them */
   grows: boolean
+  /** what PostgreSQL checks: the columns that hold a value of it */
+  columns: readonly Column[]
 }
+
+type Column = `${string}.${string}`
 
 /** A value of a set. */
 export type ValueOf<S extends ClosedSet> = S['values'][number]
@@ -24,11 +28,15 @@ export function closedSet<const D extends Readonly<Record<string, string>>>(
   name: string,
   description: string,
   descriptions: D,
-  { open = false, grows = false }: { open?: boolean; grows?: boolean } = {},
+  {
+    open = false,
+    grows = false,
+    columns = [],
+  }: { open?: boolean; grows?: boolean; columns?: readonly Column[] } = {},
 ): ClosedSet<keyof D & string> {
   type V = keyof D & string
   const values = Object.keys(descriptions) as [V, ...V[]]
-  return { name, description, values, descriptions, open, grows }
+  return { name, description, values, descriptions, open, grows, columns }
 }
 
 /** Some values of a set, as a set of their own: what can be given, where more can be answered. */
@@ -37,8 +45,9 @@ export function partOf<V extends string, P extends V>(
   name: string,
   description: string,
   values: readonly [P, ...P[]],
+  columns: readonly Column[] = [],
 ): ClosedSet<P> {
-  return { name, description, values, descriptions: set.descriptions, open: false, grows: false }
+  return { name, description, values, descriptions: set.descriptions, open: false, grows: false, columns }
 }
 
 /** Whether a text is one of the set. */

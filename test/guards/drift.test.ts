@@ -47,8 +47,11 @@ test('the migrations make everything that the schema declares, as it declares it
   expect(report, 'write a migration: npm run migration -- <name>').toEqual([])
 })
 
+/** The check of a closed set; closed-sets.test.ts holds it to the set. */
+const isOfSet = (name: string) => /^constraint (\w+)\.\1_\w+_set$/.test(name)
+
 test('the migrations make nothing else, but for the list of what is written by hand', () => {
-  const extra = [...made].filter(([name]) => !wanted.has(name) && !(name in writtenByHand))
+  const extra = [...made].filter(([name]) => !wanted.has(name) && !(name in writtenByHand) && !isOfSet(name))
   expect(extra.map(([name, definition]) => `${name}: ${definition}`)).toEqual([])
 })
 

@@ -9,6 +9,6 @@ export const numberStatuses = closedSet(
     disconnected: 'The platform has taken our access away.',
     restricted: 'The platform has banned it, for a while or for good.',
   },
-  { open: true },
+  { open: true, columns: ['number.status'] },
 )
 export type NumberStatus = ValueOf<typeof numberStatuses>

@@ -12,22 +12,32 @@ export const broadcastStatuses = closedSet(
     cancelled: 'Who was not sent to is not sent to any more.',
     failed: 'It could not start.',
   },
-  { open: true },
+  { open: true, columns: ['broadcast.status'] },
 )
 export type BroadcastStatus = ValueOf<typeof broadcastStatuses>
 
-export const recipientStatuses = closedSet('RecipientStatus', 'What became of one recipient.', {
-  pending: 'Nothing is known yet.',
-  sent: 'The message has left.',
-  delivered: 'The person got it.',
-  read: 'The person read it.',
-  failed: 'It could not be sent.',
-  cancelled: 'It is not sent any more.',
-})
+export const recipientStatuses = closedSet(
+  'RecipientStatus',
+  'What became of one recipient.',
+  {
+    pending: 'Nothing is known yet.',
+    sent: 'The message has left.',
+    delivered: 'The person got it.',
+    read: 'The person read it.',
+    failed: 'It could not be sent.',
+    cancelled: 'It is not sent any more.',
+  },
+  { columns: ['broadcast_recipient.status'] },
+)
 export type RecipientStatus = ValueOf<typeof recipientStatuses>
 
-export const broadcastCreators = closedSet('BroadcastCreatorType', 'Who makes broadcasts.', {
-  api: 'A key.',
-  member: 'A person of the workspace.',
-})
+export const broadcastCreators = closedSet(
+  'BroadcastCreatorType',
+  'Who makes broadcasts.',
+  {
+    api: 'A key.',
+    member: 'A person of the workspace.',
+  },
+  { columns: ['broadcast.created_by_type'] },
+)
 export type BroadcastCreatorType = ValueOf<typeof broadcastCreators>

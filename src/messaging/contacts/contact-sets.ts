@@ -1,10 +1,15 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const marketingChoosers = closedSet('MarketingChoiceBy', 'Who chose about marketing.', {
-  api: 'A key.',
-  member: 'A person of the workspace.',
-  contact: 'The contact.',
-})
+export const marketingChoosers = closedSet(
+  'MarketingChoiceBy',
+  'Who chose about marketing.',
+  {
+    api: 'A key.',
+    member: 'A person of the workspace.',
+    contact: 'The contact.',
+  },
+  { columns: ['contact.marketing_opted_out_by'] },
+)
 export type MarketingChoiceBy = ValueOf<typeof marketingChoosers>
 /** Who can choose by changing the contact. */
 export type EditingAuthor = Exclude<MarketingChoiceBy, 'contact'>
@@ -16,3 +21,16 @@ export const upsertResults = closedSet('ContactUpsertResult', 'What became of a 
   refused: 'Nothing was saved.',
 })
 export type UpsertResult = ValueOf<typeof upsertResults>
+
+export const identityKinds = closedSet(
+  'ContactIdentityKind',
+  'A kind of name under which the platform knows a person.',
+  {
+    wa_id: 'Digits, mostly those of the phone.',
+    bsuid: 'An id that one business portfolio has for the person.',
+    parent_bsuid: 'The same of the portfolio above it.',
+    username: 'A name that the person has chosen.',
+  },
+  { columns: ['contact_identity.kind'] },
+)
+export type IdentityKind = ValueOf<typeof identityKinds>

@@ -2,6 +2,7 @@ import { columns, columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { ContactRow } from './contact-row.ts'
+import type { IdentityKind } from './contact-sets.ts'
 import { otherSpelling } from './spellings.ts'
 
 /** Who wrote, as a callback tells it: a phone-like wa_id, a business-scoped id, or both (spec/6 12.9). */
@@ -66,7 +67,7 @@ export function findContacts(db: Queryable, keys: readonly SenderKey[]): Promise
 
 interface Identity {
   workspaceId: string
-  kind: string
+  kind: IdentityKind
   scope: string
   value: string | null
   contactId: string
@@ -97,16 +98,15 @@ export async function rememberIdentities(
   known: readonly (SenderKey & { contactId: string })[],
   now: Date,
 ): Promise<void> {
-  const rows = known.flatMap(({ workspaceId, businessId, sender, contactId }) =>
-    [
+  const rows = known.flatMap(({ workspaceId, businessId, sender, contactId }) => {
+    const names: Pick<Identity, 'kind' | 'scope' | 'value'>[] = [
       { kind: 'wa_id', scope: '', value: sender.waId },
       { kind: 'bsuid', scope: businessId, value: sender.userId },
       { kind: 'parent_bsuid', scope: businessId, value: sender.parentUserId },
       { kind: 'username', scope: businessId, value: sender.username },
     ]
-      .filter((name) => name.value !== null)
-      .map((name) => ({ ...name, workspaceId, contactId })),
-  )
+    return names.filter(({ value }) => value !== null).map((name) => ({ ...name, workspaceId, contactId }))
+  })
   if (rows.length === 0) return
   await run(db, insertIdentities, identities.values(rows, now))
 }

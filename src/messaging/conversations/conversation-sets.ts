@@ -1,9 +1,14 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const conversationStatuses = closedSet('ConversationStatus', 'Whether a chat wants work.', {
-  open: 'There is something to do.',
-  closed: 'Done, until the person writes again.',
-})
+export const conversationStatuses = closedSet(
+  'ConversationStatus',
+  'Whether a chat wants work.',
+  {
+    open: 'There is something to do.',
+    closed: 'Done, until the person writes again.',
+  },
+  { columns: ['conversation.status'] },
+)
 export type ConversationStatus = ValueOf<typeof conversationStatuses>
 
 export const assigneeTypes = closedSet('AssigneeType', 'Whom a chat can be assigned to.', {

@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { MediaModel } from '#generated/prisma/models/Media.ts'
-import type { MediaKind, MediaState } from './media-sets.ts'
+import type { MediaKind, MediaSource, MediaState } from './media-sets.ts'
 
 const fields = [
   'workspaceId',
@@ -17,7 +17,7 @@ const fields = [
 ] as const
 
 interface Closer {
-  source: 'upload' | 'received'
+  source: MediaSource
   state: MediaState
   kind: MediaKind
 }

@@ -1,18 +1,28 @@
-import { closedSet, type ValueOf } from '#core/closed-set.ts'
+import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
 
-export const messageStatuses = closedSet('MessageStatus', 'How far a message is.', {
-  pending: 'Accepted; nobody knows yet whether it has left.',
-  sent: 'It has left.',
-  delivered: 'It reached the person, or us.',
-  read: 'It was opened.',
-  failed: 'It was not sent, or could not be delivered.',
-})
+export const messageStatuses = closedSet(
+  'MessageStatus',
+  'How far a message is.',
+  {
+    pending: 'Accepted; nobody knows yet whether it has left.',
+    sent: 'It has left.',
+    delivered: 'It reached the person, or us.',
+    read: 'It was opened.',
+    failed: 'It was not sent, or could not be delivered.',
+  },
+  { columns: ['message.status'] },
+)
 export type MessageStatus = ValueOf<typeof messageStatuses>
 
-export const messageDirections = closedSet('MessageDirection', 'Who a message comes from.', {
-  incoming: 'From the person.',
-  outgoing: 'From the workspace.',
-})
+export const messageDirections = closedSet(
+  'MessageDirection',
+  'Who a message comes from.',
+  {
+    incoming: 'From the person.',
+    outgoing: 'From the workspace.',
+  },
+  { columns: ['message.direction'] },
+)
 export type MessageDirection = ValueOf<typeof messageDirections>
 
 /** What comes in a form that we cannot show is `unsupported`, so nothing the platform adds is new to the set. */
@@ -36,7 +46,7 @@ export const messageTypes = closedSet(
     system: 'What the platform says of the person.',
     unsupported: 'What cannot be shown.',
   },
-  { open: true },
+  { open: true, columns: ['message.type'] },
 )
 export type MessageType = ValueOf<typeof messageTypes>
 
@@ -51,7 +61,7 @@ export const senderTypes = closedSet(
     phone_app: 'The app on the phone of the number.',
     contact: 'The contact.',
   },
-  { open: true },
+  { open: true, columns: ['message.sent_by_type'] },
 )
 export type SenderType = ValueOf<typeof senderTypes>
 
@@ -69,7 +79,23 @@ export const sentTypes = closedSet('SendMessageType', 'What can be sent.', {
 export type SentType = ValueOf<typeof sentTypes>
 
 /** Known to the room alone. */
-export type FailureCause = 'platform' | 'not_confirmed' | 'not_sent'
+export const failureCauses = closedSet(
+  'MessageFailureCause',
+  'Why a message failed.',
+  {
+    platform: 'The platform says so.',
+    not_confirmed: 'The platform has told nothing of it; it may still be corrected (spec/4 D24).',
+    not_sent: 'It was never handed over.',
+  },
+  { columns: ['message.failure_cause'] },
+)
+export type FailureCause = ValueOf<typeof failureCauses>
 
-/** What the platform tells of a message that was handed to it. */
-export type ReportedStatus = Exclude<MessageStatus, 'pending'>
+export const reportedStatuses = partOf(
+  messageStatuses,
+  'ReportedMessageStatus',
+  'What the platform tells of a message that was handed to it.',
+  ['sent', 'delivered', 'read', 'failed'],
+  ['parked_status.status'],
+)
+export type ReportedStatus = ValueOf<typeof reportedStatuses>

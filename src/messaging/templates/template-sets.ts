@@ -35,10 +35,15 @@ export const newCategories = partOf(
   ['marketing', 'utility'],
 )
 
-export const parameterFormats = closedSet('ParameterFormat', 'How the variables of a template are called.', {
-  positional: '{{1}}, {{2}} and so on.',
-  named: '{{first_name}} and so on.',
-})
+export const parameterFormats = closedSet(
+  'ParameterFormat',
+  'How the variables of a template are called.',
+  {
+    positional: '{{1}}, {{2}} and so on.',
+    named: '{{first_name}} and so on.',
+  },
+  { columns: ['template.parameter_format'] },
+)
 export type ParameterFormat = ValueOf<typeof parameterFormats>
 
 const headerTypes = closedSet(

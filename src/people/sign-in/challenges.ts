@@ -2,9 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
-
-/** What answering a challenge leads to. */
-export type ChallengePurpose = 'second_step' | 'passkey_sign_in' | 'passkey_registration'
+import type { ChallengePurpose } from './sign-in-sets.ts'
 
 /** How long somebody has to answer. */
 export const challengeSeconds = 300

@@ -6,3 +6,15 @@ export const secondStepMethods = closedSet('SecondStepMethod', 'What can be give
   passkey: 'A passkey of the person.',
 })
 export type SecondStepMethod = ValueOf<typeof secondStepMethods>
+
+export const challengePurposes = closedSet(
+  'ChallengePurpose',
+  'What answering a challenge leads to.',
+  {
+    second_step: 'Signed in, after the password.',
+    passkey_sign_in: 'Signed in without a password.',
+    passkey_registration: 'A new passkey of the account.',
+  },
+  { columns: ['sign_in_challenge.purpose'] },
+)
+export type ChallengePurpose = ValueOf<typeof challengePurposes>

@@ -1,0 +1,51 @@
+-- The rows that are there, read while others read and write.
+ALTER TABLE "audit_record"
+  VALIDATE CONSTRAINT "audit_record_action_set",
+  VALIDATE CONSTRAINT "audit_record_actor_type_set";
+ALTER TABLE "broadcast"
+  VALIDATE CONSTRAINT "broadcast_created_by_type_set",
+  VALIDATE CONSTRAINT "broadcast_status_set";
+ALTER TABLE "broadcast_recipient"
+  VALIDATE CONSTRAINT "broadcast_recipient_status_set";
+ALTER TABLE "contact"
+  VALIDATE CONSTRAINT "contact_marketing_opted_out_by_set";
+ALTER TABLE "contact_identity"
+  VALIDATE CONSTRAINT "contact_identity_kind_set";
+ALTER TABLE "conversation"
+  VALIDATE CONSTRAINT "conversation_status_set";
+ALTER TABLE "media"
+  VALIDATE CONSTRAINT "media_kind_set",
+  VALIDATE CONSTRAINT "media_source_set",
+  VALIDATE CONSTRAINT "media_state_set";
+ALTER TABLE "message"
+  VALIDATE CONSTRAINT "message_direction_set",
+  VALIDATE CONSTRAINT "message_failure_cause_set",
+  VALIDATE CONSTRAINT "message_sent_by_type_set",
+  VALIDATE CONSTRAINT "message_status_set",
+  VALIDATE CONSTRAINT "message_type_set";
+ALTER TABLE "number"
+  VALIDATE CONSTRAINT "number_status_set";
+ALTER TABLE "parked_status"
+  VALIDATE CONSTRAINT "parked_status_status_set";
+ALTER TABLE "sign_in_challenge"
+  VALIDATE CONSTRAINT "sign_in_challenge_purpose_set";
+ALTER TABLE "sso_attempt"
+  VALIDATE CONSTRAINT "sso_attempt_provider_set";
+ALTER TABLE "sso_provider"
+  VALIDATE CONSTRAINT "sso_provider_provider_set";
+ALTER TABLE "tag"
+  VALIDATE CONSTRAINT "tag_color_set";
+ALTER TABLE "team"
+  VALIDATE CONSTRAINT "team_assignment_strategy_set";
+ALTER TABLE "team_member"
+  VALIDATE CONSTRAINT "team_member_role_set";
+ALTER TABLE "template"
+  VALIDATE CONSTRAINT "template_parameter_format_set";
+ALTER TABLE "webhook_delivery"
+  VALIDATE CONSTRAINT "webhook_delivery_state_set";
+ALTER TABLE "webhook_endpoint"
+  VALIDATE CONSTRAINT "webhook_endpoint_disabled_reason_set",
+  VALIDATE CONSTRAINT "webhook_endpoint_owner_type_set",
+  VALIDATE CONSTRAINT "webhook_endpoint_status_set";
+ALTER TABLE "workspace"
+  VALIDATE CONSTRAINT "workspace_status_set";

@@ -1,0 +1,88 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ClosedSet } from '#core/closed-set.ts'
+import { readCatalogue } from '../support/catalogue.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+// PostgreSQL checks the columns that hold values of closed sets, and what it checks are the lists of the rooms
+// (docs/adr/0036).
+
+/** Sets that no column holds, or whose columns are not checked, with the reason. */
+const unchecked: Record<string, string> = {
+  AssigneeType: 'which of two columns of a chat is set',
+  ContactUpsertResult: 'an answer only',
+  DeliveredEventType: 'a new kind of event takes no migration: its room declares it',
+  ErrorCode: 'an answer only',
+  EventType: 'a new kind of event takes no migration: its room declares it',
+  LiveEventType: 'an answer only',
+  NewTemplateButtonType: 'in JSON',
+  NewTemplateCategory: 'an input only',
+  NewTemplateHeaderType: 'in JSON',
+  OrganizationAudioType: 'a column for each',
+  SecondStepMethod: 'an input only',
+  SendMessageType: 'an input only',
+  Sort: 'an input only',
+  TemplateButtonType: 'in JSON',
+  TemplateCategory: 'the platform adds words of its own',
+  TemplateStatus: 'the platform adds words of its own',
+}
+
+const root = join(import.meta.dirname, '../..')
+
+const isSet = (value: unknown): value is ClosedSet =>
+  typeof value === 'object' && value !== null && 'values' in value && 'descriptions' in value
+
+async function allSets(): Promise<ClosedSet[]> {
+  const files = globSync('src/**/*-sets.ts', { cwd: root })
+  const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<object>))
+  return modules.flatMap((module) => Object.values(module).filter(isSet))
+}
+
+let database: TestDatabase
+let sets: ClosedSet[]
+/** What the checks of closed sets say, by column. */
+let checks: Map<string, string>
+
+async function readChecks(url: string): Promise<Map<string, string>> {
+  const catalogue = await readCatalogue(url)
+  const found = [...catalogue].flatMap(([name, definition]): [string, string][] => {
+    const [, table, column] = /^constraint (\w+)\.\1_(\w+)_set$/.exec(name) ?? []
+    return table ? [[`${table}.${column}`, definition]] : []
+  })
+  return new Map(found)
+}
+
+const valuesIn = (check: string) => /= ANY \('\{(.*)\}'::text\[\]\)/.exec(check)?.[1]?.split(',') ?? []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sets = await allSets()
+  checks = await readChecks(database.url)
+})
+
+afterAll(() => database?.drop())
+
+const sorted = (entries: [string, readonly string[]][]) =>
+  Object.fromEntries(entries.map(([column, values]) => [column, [...values].sort()]))
+
+test('each column that a set names is checked against its values, and no other column', () => {
+  const named = sets.flatMap(({ columns, values }) =>
+    columns.map((column): [string, readonly string[]] => [column, values]),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(sorted([...checks].map(([column, check]) => [column, valuesIn(check)]))).toEqual(sorted(named))
+})
+
+test('the rows that were there before a check have been looked at', () => {
+  expect([...checks.values()].filter((check) => check.endsWith('NOT VALID'))).toEqual([])
+})
+
+test('a set without a column says why', () => {
+  const without = sets.filter(({ columns }) => columns.length === 0)
+  expect(without.map(({ name }) => name).sort()).toEqual(Object.keys(unchecked).sort())
+})
+
+test('a set that the platform extends is not checked', () => {
+  expect(sets.filter(({ grows, columns }) => grows && columns.length > 0)).toEqual([])
+})
