@@ -6,7 +6,7 @@ import { startSandbox } from '#sandbox/server.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { type RunningProcess, startProcess } from './child-process.ts'
 import { createTestDatabase } from './database.ts'
-import { factories, type MadeTenant } from './factories.ts'
+import { type Factories, factories, type MadeTenant } from './factories.ts'
 import { freePort } from './free-port.ts'
 import { testEnvironment } from './parley.ts'
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts'
@@ -20,6 +20,7 @@ export interface Killable {
   app: App
   tenant: MadeTenant
   v1: ApiClient
+  createMember: Factories['createMember']
   start(): Promise<RunningProcess>
   /** moves the clock of the process that runs now */
   clock(seconds: number): Promise<unknown>
@@ -48,7 +49,8 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
   const config = loadConfig({ argv: [], env: { ...env, REDIS_URL: '', WEB_CONCURRENCY: '1' } })
   const services = openServices({ config, databaseUrl: database.url, secrets: resolveSecrets(config) })
   cleanUp.push(() => services.close())
-  const tenant = await factories(services.app, platform).tenant()
+  const { tenant: makeTenant, createMember } = factories(services.app, platform)
+  const tenant = await makeTenant()
   const processes: RunningProcess[] = []
   cleanUp.push(async () => {
     for (const one of processes) if (one.child.exitCode === null) await one.kill()
@@ -68,6 +70,7 @@ export async function killable(extra: Record<string, string> = {}): Promise<Kill
     platform,
     app: services.app,
     tenant,
+    createMember,
     start,
     v1,
     clock,

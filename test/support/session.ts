@@ -24,7 +24,11 @@ function readCookies(answer: Answer, cookies: Map<string, string>): void {
 }
 
 /** Makes a member of the workspace with this role and signs in through /api. */
-export async function memberSession(parley: Parley, workspaceId: string, role = 'admin'): Promise<Session> {
+export async function memberSession(
+  parley: Pick<Parley, 'url' | 'createMember'>,
+  workspaceId: string,
+  role = 'admin',
+): Promise<Session> {
   const { email, password } = await parley.createMember(workspaceId, role)
   const cookies = new Map<string, string>()
   const plain = apiClient(`${parley.url}/api`)

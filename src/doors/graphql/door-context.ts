@@ -8,4 +8,6 @@ export interface DoorContext {
   via: Authenticated['via'] | 'socket'
   /** true for documents known beforehand */
   persisted?: boolean
+  /** ends the connection of an event stream without a word, so that its client comes back */
+  cut?: () => void
 }

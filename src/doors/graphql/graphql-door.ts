@@ -13,6 +13,7 @@ import { assertCsrf } from '#people/sessions/csrf.ts'
 import { schema as ourSchema } from '../../../schema/index.ts'
 import type { DoorContext } from './door-context.ts'
 import { type HttpHead, translateError } from './errors.ts'
+import { asksForStream, eventStreamsOf } from './event-streams.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
 import { createPipeline } from './pipeline.ts'
 
@@ -38,6 +39,8 @@ async function contextOf(
   const ctx = createCtx(app, { actor, requestId, ip, cookies })
   return { ctx, via } satisfies DoorContext
 }
+
+const callerOf = ({ ctx: { actor, ip } }: DoorContext) => (actor.kind === 'member' ? actor.userId : ip)
 
 /** Answers as the pipeline would, which never saw the request. */
 function refuse(
@@ -83,7 +86,8 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
     try {
       const context = await withinLimit(contextOf(app, req, cookies, requestId, addressOf(req)))
       sendCookies(res, cookies)
-      await pipeline(req, res, context)
+      if (asksForStream(req)) eventStreamsOf(app).enter(callerOf(context), res)
+      await pipeline(req, res, { ...context, cut: () => res.destroy() })
     } catch (error) {
       refuse(app, req, res, error, requestId)
     }

@@ -15,7 +15,8 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { primeLoaders } from '#telling/live/rows.ts'
-import { LiveStream } from '#telling/live/stream.ts'
+import { LiveStream, TooSlowError } from '#telling/live/stream.ts'
+import type { DoorContext } from './door-context.ts'
 import { translateError } from './errors.ts'
 
 /**
@@ -28,8 +29,9 @@ export function sharedSubscribe(app: App) {
     const source = await createSourceEventStream(args)
     if (!(Symbol.asyncIterator in source)) return refused(app, args, source)
     if (!(source instanceof LiveStream)) return mapped(source, (root) => executeOne(app, args, root))
+    const { cut } = args.contextValue as Partial<DoorContext>
     const question = questionOf(args)
-    return mapped(source, (item) => shared(app, args, question, source.member, item))
+    return mapped(source, (item) => shared(app, args, question, source.member, item), cut)
   }
 }
 
@@ -118,10 +120,14 @@ function variablesIn(node: ASTNode): string[] {
   return names
 }
 
-/** Answers for what a source tells. Ending it ends the source at once, even while it waits. */
+/**
+ * Answers for what a source tells. Ending it ends the source at once, even while it waits. A client that is too slow is
+ * `cut` off: told as the stream's error it would be the end for one that comes back by itself.
+ */
 function mapped<T>(
   source: AsyncIterable<T>,
   answer: (value: T) => Promise<ExecutionResult>,
+  cut?: () => void,
 ): AsyncIterableIterator<ExecutionResult> {
   const iterator = source[Symbol.asyncIterator]()
   const done = { value: undefined, done: true } as const
@@ -130,7 +136,10 @@ function mapped<T>(
       return this
     },
     async next() {
-      const step = await iterator.next()
+      const step = await iterator.next().catch((error) => {
+        if (error instanceof TooSlowError) cut?.()
+        throw error
+      })
       return step.done ? done : { value: await answer(step.value), done: false }
     },
     async return() {

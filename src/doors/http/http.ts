@@ -3,6 +3,7 @@ import type { App } from '#core/context/context.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { newRequestId } from '#core/ids.ts'
 import { createCallbackDoor } from '#doors/callbacks/callbacks-door.ts'
+import { eventStreamsOf } from '#doors/graphql/event-streams.ts'
 import { createGraphqlDoor } from '#doors/graphql/graphql-door.ts'
 import { attachSocket } from '#doors/graphql/socket.ts'
 import { createMediaDoor } from '#doors/media/media-door.ts'
@@ -31,7 +32,7 @@ interface Route {
 export function createHttp(
   app: App,
   dashboardFolder: string,
-): { server: Server; closeSockets: () => Promise<void> } {
+): { server: Server /** event streams too */; closeSockets: () => Promise<void> } {
   const routes = routesOf(app, dashboardFolder)
   const base = app.config.server.basePath
   const guarding = guardingHeaders(app)
@@ -67,7 +68,13 @@ export function createHttp(
   server.requestTimeout = 65_000
   server.keepAliveTimeout = 70_000
   const closeSockets = attachSocket(app, server)
-  return { server, closeSockets }
+  return {
+    server,
+    async closeSockets() {
+      eventStreamsOf(app).end()
+      await closeSockets()
+    },
+  }
 }
 
 /** On every answer: what we call JSON is nothing else, and whoever came by HTTPS comes by it for a year. */
