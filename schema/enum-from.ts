@@ -1,19 +1,21 @@
-import { type ClosedSet, isIn } from '#core/closed-set.ts'
+import { type ClosedSet, isIn, unknownWord } from '#core/closed-set.ts'
 import { builder } from './builder.ts'
 
-/** What a growing set answers for a word of the platform that it does not know. */
-const other = 'other'
-
 /** The value as GraphQL clients write it: `message.status` is MESSAGE_STATUS. */
-export const enumName = (value: string): string => value.replaceAll(/[^a-z0-9]+/g, '_').toUpperCase()
+export const enumName = (value: string): string =>
+  value
+    .split(/[^a-z0-9]+/)
+    .join('_')
+    .toUpperCase()
+
+const other = [
+  unknownWord,
+  'A word that the platform has added since; a field beside it has the text.',
+] as const
 
 function enumOf<V extends string>(set: ClosedSet<V>) {
   const described = set.values.map((value) => [value, set.descriptions[value]] as const)
-  const unknown = [
-    other,
-    'A word that the platform has added since; the field beside it has it as text.',
-  ] as const
-  const values = (set.grows ? [...described, unknown] : described) as readonly (readonly [V, string])[]
+  const values = (set.grows ? [...described, other] : described) as readonly (readonly [V, string])[]
   return builder.enumType(set.name, {
     description: set.description,
     extensions: { set },
@@ -38,5 +40,5 @@ export function enumFrom<V extends string>(set: ClosedSet<V>): ReturnType<typeof
 
 /** The value of a growing set that a text is; OTHER when it is none of them. */
 export function knownOr<V extends string>(set: ClosedSet<V>, text: string): V {
-  return isIn(set, text) ? text : (other as V)
+  return isIn(set, text) ? text : (unknownWord as V)
 }

@@ -1,6 +1,8 @@
 import type { ListLength, Page } from '#core/paging/page.ts'
+import { sorts } from '#core/paging/paging-sets.ts'
 import { builder } from './builder.ts'
 import { slicedBy } from './costs.ts'
+import { enumFrom } from './enum-from.ts'
 import { forDoors } from './for-doors.ts'
 
 /** What `implement` answers for an object backed by Row. */
@@ -18,6 +20,14 @@ export const cursorArgs = builder.args((t) => ({
 
 /** What a page costs: what is asked of it, as often as it has rows. */
 export const pageCost = slicedBy({ slicingArguments: ['first', 'last'], assumedSize: 25 })
+
+/** Of lists that can also be read by change. */
+export const sortArgs = builder.args((t) => ({
+  sort: t.field({
+    type: enumFrom(sorts),
+    description: 'By what the list runs; the newest first when left out.',
+  }),
+}))
 
 const pageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Where a page stands in its list, as Relay has it.',

@@ -1,12 +1,14 @@
+import { audioTypes } from '#messaging/audio/audio-sets.ts'
 import { changeOrganizationAudio, type OrganizationAudio } from '#messaging/audio/organization.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
 const OrganizationAudioType = builder.objectRef<OrganizationAudio>('OrganizationAudio').implement({
   description: 'Audio that callers hear.',
   fields: (t) => ({
     filename: t.exposeString('filename', { description: 'Its name in the settings.' }),
-    type: t.exposeString('type', { description: 'hold_music or ringback.' }),
+    type: t.expose('type', { type: enumFrom(audioTypes), description: 'When they hear it.' }),
     mimeType: t.exposeString('mimeType', { description: 'audio/ogg: OGG/Opus.' }),
     size: t.exposeInt('size', { description: 'Bytes, as kept.' }),
   }),

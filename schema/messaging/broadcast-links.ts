@@ -1,10 +1,12 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
+import { recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { listRecipients } from '#messaging/broadcasts/recipients.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -22,7 +24,10 @@ builder.objectField(Broadcast, 'recipients', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'not_found'],
     description: 'Its people in the order given.',
-    args: { ...cursorArgs, status: t.arg.string({ description: 'Only those with this status.' }) },
+    args: {
+      ...cursorArgs,
+      status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only those with this status.' }),
+    },
     resolve: ({ id }, args, ctx) => listRecipients(ctx, { broadcastId: id, ...args }),
   }),
 )

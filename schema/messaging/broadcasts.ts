@@ -1,5 +1,10 @@
 import { broadcastById, listBroadcasts } from '#messaging/broadcasts/broadcast-queries.ts'
 import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/broadcast-row.ts'
+import {
+  broadcastCreators,
+  broadcastStatuses,
+  recipientStatuses,
+} from '#messaging/broadcasts/broadcast-sets.ts'
 import { cancelBroadcast } from '#messaging/broadcasts/cancel.ts'
 import {
   type BroadcastDryRun,
@@ -9,8 +14,10 @@ import {
 } from '#messaging/broadcasts/create.ts'
 import { listRecipients, type RecipientRow } from '#messaging/broadcasts/recipients.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
+import { templateCategories } from '#messaging/templates/template-sets.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
+import { enumFrom, knownOr } from '../enum-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -43,16 +50,19 @@ export const BroadcastTemplate = builder.objectRef<BroadcastRow>('BroadcastTempl
     id: t.exposeID('templateId', { description: 'UUID of the template.' }),
     name: t.exposeString('templateName', { description: 'Name of the template.' }),
     language: t.exposeString('templateLanguage', { description: 'Language of the template.' }),
-    category: t.exposeString('templateCategory', {
-      description: 'Open: marketing, utility, authentication.',
+    category: t.field({
+      type: enumFrom(templateCategories),
+      description: 'What it was for.',
+      resolve: (row) => knownOr(templateCategories, row.templateCategory),
     }),
+    categoryText: t.exposeString('templateCategory', { description: 'The category as the platform has it.' }),
   }),
 })
 
 const Creator = builder.objectRef<BroadcastRow>('BroadcastCreator').implement({
   description: 'Who made a broadcast.',
   fields: (t) => ({
-    type: t.exposeString('createdByType', { description: 'Open: api or member.' }),
+    type: t.expose('createdByType', { type: enumFrom(broadcastCreators), description: 'A key or a person.' }),
     id: t.exposeID('createdById', { nullable: true, description: 'Key or member.' }),
     name: t.exposeString('createdByName', { description: 'The name at that time.' }),
   }),
@@ -68,9 +78,7 @@ export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement(
     id: t.exposeID('id', { description: 'UUID.' }),
     numberId: t.exposeID('numberId', { description: 'The sending number.' }),
     name: t.exposeString('name', { description: '1 to 255 characters.' }),
-    status: t.exposeString('status', {
-      description: 'Open: draft, scheduled, running, paused, completed, cancelled, failed.',
-    }),
+    status: t.expose('status', { type: enumFrom(broadcastStatuses), description: 'How far it is.' }),
     template: t.field({ type: BroadcastTemplate, description: 'What is sent.', resolve: (row) => row }),
     scheduledAt: t.expose('scheduledAt', time('When it starts; null was at once.')),
     startedAt: t.expose('startedAt', time('When it began to send.')),
@@ -124,9 +132,7 @@ export const Recipient = builder.objectRef<RecipientRow>('BroadcastRecipient').i
       description: 'As given; null once the contact is deleted.',
       resolve: ({ name }, _args, { actor }) => nameFor(actor, name),
     }),
-    status: t.exposeString('status', {
-      description: 'Open: pending, sent, delivered, read, failed, cancelled.',
-    }),
+    status: t.expose('status', { type: enumFrom(recipientStatuses), description: 'What became of it.' }),
     messageId: t.exposeID('messageId', { nullable: true, description: 'Null until there is a message.' }),
     error: t.field({
       type: RecipientError,
@@ -209,7 +215,7 @@ builder.queryFields((t) => ({
     description: 'Broadcasts, newest first; campaigns made in the app are among them.',
     args: {
       ...cursorArgs,
-      status: t.arg.string({ description: 'Only broadcasts in this state.' }),
+      status: t.arg({ type: enumFrom(broadcastStatuses), description: 'Only broadcasts in this state.' }),
     },
     resolve: (_root, args, ctx) => listBroadcasts(ctx, args),
   }),
@@ -230,7 +236,7 @@ builder.queryFields((t) => ({
     args: {
       broadcastId: t.arg.id({ required: true, description: 'The broadcast.' }),
       ...cursorArgs,
-      status: t.arg.string({ description: 'Only recipients in this state.' }),
+      status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only recipients in this state.' }),
     },
     resolve: (_root, args, ctx) => listRecipients(ctx, args),
   }),

@@ -1,15 +1,17 @@
 import { type BulkResult, type RowFault, upsertContacts } from '#messaging/contacts/bulk.ts'
 import { contactById, contactLoader, listContacts } from '#messaging/contacts/contact-queries.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
+import { marketingChoosers, upsertResults } from '#messaging/contacts/contact-sets.ts'
 import { createContact } from '#messaging/contacts/create.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { deleteContact, updateContact } from '#messaging/contacts/update.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
 import { findsNodes, Node } from '../node.ts'
 import { nullableMembers } from '../nullable-members.ts'
-import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { BulkContactInput, CreateContactInput, UpdateContactInput } from './contact-input.ts'
 
@@ -47,9 +49,10 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
       nullable: true,
       description: 'Since when.',
     }),
-    marketingOptedOutBy: t.exposeString('marketingOptedOutBy', {
+    marketingOptedOutBy: t.expose('marketingOptedOutBy', {
+      type: enumFrom(marketingChoosers),
       nullable: true,
-      description: 'api, member, or contact: the person.',
+      description: 'Who chose so.',
     }),
     lastMessageAt: t.expose('lastMessageAt', {
       type: 'DateTime',
@@ -81,7 +84,7 @@ const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement({
     index: t.exposeInt('index', { description: 'Its place among the rows, from 0.' }),
     ref: t.exposeString('ref', { nullable: true, description: 'As given.' }),
     id: t.exposeID('id', { nullable: true, description: 'UUID of the contact; null when refused.' }),
-    result: t.exposeString('result', { description: 'created, updated, unchanged or refused.' }),
+    result: t.expose('result', { type: enumFrom(upsertResults), description: 'What became of it.' }),
     error: t.field({
       type: BulkError,
       nullable: true,
@@ -111,7 +114,7 @@ builder.queryFields((t) => ({
       'Contacts of the workspace, newest first; with sort updated_at oldest change first. Without the permission those whose chat is yours.',
     args: {
       ...cursorArgs,
-      sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
+      ...sortArgs,
       search: t.arg.string({
         description:
           'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',

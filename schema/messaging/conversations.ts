@@ -13,9 +13,12 @@ import {
   requireConversation,
 } from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, type IdAndName, named } from '#messaging/conversations/conversation-row.ts'
+import { assigneeTypes, conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
+import { messageDirections, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -43,7 +46,7 @@ const Window = builder.objectRef<{ numberId: string; expiresAt: Date }>('Convers
 const Assignable = builder.objectRef<Assignee>('AssignableTo').implement({
   description: 'Whom a chat can be assigned to.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'agent or team.' }),
+    type: t.expose('type', { type: enumFrom(assigneeTypes), description: 'A person or a team.' }),
     id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'For people.' }),
     available: t.exposeBoolean('available', {
@@ -63,7 +66,10 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
     }),
     contactId: t.exposeID('contactId', { description: "The chat's identity." }),
     contact: t.field({ type: Contact, description: 'The person.', resolve: (chat) => chat.contact }),
-    status: t.exposeString('status', { description: 'open or closed.' }),
+    status: t.expose('status', {
+      type: enumFrom(conversationStatuses),
+      description: 'Whether it wants work.',
+    }),
     agent: t.field({
       type: AssigneeType,
       nullable: true,
@@ -90,13 +96,15 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       resolve: ({ lastMessagePreview: text, lastMessageType }, _args, { actor }) =>
         lastMessageType === 'system' ? (contentFor(actor, text) as string | null) : text,
     }),
-    lastMessageStatus: t.exposeString('lastMessageStatus', {
+    lastMessageStatus: t.expose('lastMessageStatus', {
+      type: enumFrom(messageStatuses),
       nullable: true,
       description: 'Status of the last message.',
     }),
-    lastMessageDirection: t.exposeString('lastMessageDirection', {
+    lastMessageDirection: t.expose('lastMessageDirection', {
+      type: enumFrom(messageDirections),
       nullable: true,
-      description: 'incoming or outgoing.',
+      description: 'Who wrote the last message.',
     }),
     lastMessageAt: t.expose('lastMessageAt', {
       type: 'DateTime',
@@ -150,7 +158,7 @@ builder.queryFields((t) => ({
     description: 'Chats with messages, latest message first.',
     args: {
       ...cursorArgs,
-      status: t.arg.string({ description: 'open or closed.' }),
+      status: t.arg({ type: enumFrom(conversationStatuses), description: 'Only open or only closed ones.' }),
       search: t.arg.string({
         description:
           'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
@@ -166,7 +174,7 @@ builder.queryFields((t) => ({
     description: 'All chats, newest chat first: they do not move when messages come.',
     args: {
       ...cursorArgs,
-      status: t.arg.string({ description: 'open or closed.' }),
+      status: t.arg({ type: enumFrom(conversationStatuses), description: 'Only open or only closed ones.' }),
       agentId: t.arg.id({ description: 'Only chats of this agent.' }),
       teamId: t.arg.id({ description: 'Only chats of this team.' }),
       numberId: t.arg.id({ description: 'Only chats whose last message went over this number.' }),

@@ -1,10 +1,12 @@
 import { GraphQLError } from 'graphql'
 import { mediaById } from '#messaging/media/media-queries.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
+import { mediaKinds, mediaStates } from '#messaging/media/media-sets.ts'
 import { SpooledFile } from '#messaging/media/spool.ts'
 import { uploadMedia } from '#messaging/media/upload.ts'
 import { uploadVoice } from '#messaging/media/upload-voice.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
 const onlyForms = () => new GraphQLError('A file is sent as a form, to POST /api/media or POST /v1/media.')
@@ -28,11 +30,8 @@ const Media = builder.objectRef<MediaRow>('Media').implement({
   description: 'A file, uploaded to be sent or received with a message.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    kind: t.exposeString('kind', { description: 'image, video, audio, document or sticker.' }),
-    state: t.exposeString('state', {
-      description:
-        'ready; storing while it is written; waiting while it is fetched from the platform; lost when the platform no longer has it.',
-    }),
+    kind: t.expose('kind', { type: enumFrom(mediaKinds), description: 'What it is sent as.' }),
+    state: t.expose('state', { type: enumFrom(mediaStates), description: 'Whether its bytes are there.' }),
     mimeType: t.exposeString('mimeType', { description: 'Media type, decided from the content.' }),
     size: t.exposeInt('size', {
       nullable: true,

@@ -1,4 +1,6 @@
+import { templateCategories } from '#messaging/templates/template-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom, knownOr } from '../enum-from.ts'
 
 /** What a message carries, by type; backed by the stored content, whose keys are these field names. */
 type Content = Record<string, unknown>
@@ -50,8 +52,13 @@ export const TemplateContent = builder.objectRef<Content>('TemplateContent').imp
       description: 'Language of the template.',
       resolve: (content) => String(content.language),
     }),
-    category: t.string({
+    category: t.field({
+      type: enumFrom(templateCategories),
       description: 'As it was at acceptance.',
+      resolve: ({ category }) => knownOr(templateCategories, String(category)),
+    }),
+    categoryText: t.string({
+      description: 'The category as the platform had it, in lower case.',
       resolve: (content) => String(content.category),
     }),
     params: t.field({ type: 'JSON', description: 'Body values by name.', resolve: (c) => c.params ?? {} }),

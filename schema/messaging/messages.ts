@@ -4,11 +4,18 @@ import { formatPhone } from '#messaging/contacts/phone.ts'
 import { listMessages, messageById, senderNameLoader } from '#messaging/messages/message-queries.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { SenderType } from '#messaging/messages/message-sets.ts'
+import {
+  messageDirections,
+  messageStatuses,
+  messageTypes,
+  senderTypes,
+} from '#messaging/messages/message-sets.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { Node } from '../node.ts'
-import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Contact } from './contacts.ts'
 import {
@@ -41,10 +48,7 @@ const named = new Set<SenderType>(['member', 'api'])
 const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
   description: 'Who sent a message.',
   fields: (t) => ({
-    type: t.string({
-      description: 'Open: api, member, chatbot, broadcast, phone_app, contact.',
-      resolve: (message) => message.sentByType,
-    }),
+    type: t.expose('sentByType', { type: enumFrom(senderTypes), description: 'What it was.' }),
     id: t.id({
       nullable: true,
       description: 'Key, member, broadcast or contact.',
@@ -72,9 +76,12 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
   description: 'One chat message, incoming or outgoing.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    type: t.exposeString('type', { description: 'Open: text, image, template, interactive, ...' }),
-    direction: t.exposeString('direction', { description: 'incoming or outgoing.' }),
-    status: t.exposeString('status', { description: 'pending, sent, delivered, read, failed.' }),
+    type: t.expose('type', { type: enumFrom(messageTypes), description: 'What it holds.' }),
+    direction: t.expose('direction', {
+      type: enumFrom(messageDirections),
+      description: 'Who it comes from.',
+    }),
+    status: t.expose('status', { type: enumFrom(messageStatuses), description: 'How far it is.' }),
     error: t.field({
       type: MessageError,
       nullable: true,
@@ -236,10 +243,10 @@ builder.queryFields((t) => ({
       'Messages, newest first; with sort updated_at or updatedAfter oldest change first, 30 seconds behind.',
     args: {
       ...cursorArgs,
-      sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
+      ...sortArgs,
       contactId: t.arg.id({ description: 'Only messages with this contact.' }),
       numberId: t.arg.id({ description: 'Only messages from or to this number.' }),
-      direction: t.arg.string({ description: 'incoming or outgoing.' }),
+      direction: t.arg({ type: enumFrom(messageDirections), description: 'Only those of one direction.' }),
       updatedAfter: t.arg.string({ description: 'RFC 3339: only messages changed after this time.' }),
     },
     resolve: (_root, args, ctx) => listMessages(ctx, args),

@@ -1,7 +1,9 @@
 import { listNumbers, numberLoader } from '#messaging/accounts/account-queries.ts'
 import type { NumberRow } from '#messaging/accounts/account-row.ts'
+import { numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { requires } from '../requires.ts'
 
@@ -24,10 +26,7 @@ export const NumberType = builder.objectRef<NumberRow>('Number').implement({
       nullable: true,
       description: 'The name that the platform has verified.',
     }),
-    status: t.exposeString('status', {
-      description:
-        'active, pending_registration, disconnected or restricted; only active can send. Values can be added.',
-    }),
+    status: t.expose('status', { type: enumFrom(numberStatuses), description: 'Whether it can send.' }),
     isDefault: t.exposeBoolean('isDefaultOutgoing', { description: 'Sends when no number is named.' }),
   }),
 })

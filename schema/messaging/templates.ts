@@ -10,10 +10,19 @@ import {
 } from '#messaging/templates/template-parts.ts'
 import { listTemplates, templateById, templateLoader } from '#messaging/templates/template-queries.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
+import {
+  buttonTypes,
+  headerTypes,
+  parameterFormats,
+  templateCategories,
+  templateQualities,
+  templateStatuses,
+} from '#messaging/templates/template-sets.ts'
 import { updateTemplate } from '#messaging/templates/update.ts'
 import { builder } from '../builder.ts'
+import { enumFrom, knownOr } from '../enum-from.ts'
 import { findsNodes, Node } from '../node.ts'
-import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { NumberType, numberReads } from './numbers.ts'
 import { CreateTemplateInput, UpdateTemplateInput } from './template-input.ts'
@@ -21,7 +30,12 @@ import { CreateTemplateInput, UpdateTemplateInput } from './template-input.ts'
 const Header = builder.objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader').implement({
   description: 'What stands above the body.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Open: text, image, video, document, location.' }),
+    type: t.field({
+      type: enumFrom(headerTypes),
+      description: 'What it is.',
+      resolve: ({ type }) => knownOr(headerTypes, type),
+    }),
+    typeText: t.exposeString('type', { description: 'The type as the platform has it, in lower case.' }),
     text: t.exposeString('text', { nullable: true, description: 'Type text, with its variable as written.' }),
   }),
 })
@@ -34,7 +48,7 @@ const Text = builder.objectRef<{ text: string }>('TemplateText').implement({
 const Button = builder.objectRef<TemplateButton>('TemplateButton').implement({
   description: 'A button under a template.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Open: quick_reply, url, phone, copy_code, other.' }),
+    type: t.expose('type', { type: enumFrom(buttonTypes), description: 'What it does.' }),
     text: t.exposeString('text', { description: 'What stands on it.' }),
     url: t.exposeString('url', { nullable: true, description: 'Type url, with its variable as written.' }),
     phone: t.exposeString('phone', { nullable: true, description: 'Type phone.' }),
@@ -59,18 +73,31 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Unique together with the language, per number.' }),
     language: t.exposeString('language', { description: 'Such as en, en_US or pt_BR.' }),
-    category: t.exposeString('category', { description: 'Open: marketing, utility, authentication.' }),
-    status: t.exposeString('status', {
-      description: 'Open: draft, pending, approved, rejected, paused, disabled. Only approved can be sent.',
+    category: t.field({
+      type: enumFrom(templateCategories),
+      description: 'What it is for.',
+      resolve: ({ category }) => knownOr(templateCategories, category),
+    }),
+    categoryText: t.exposeString('category', {
+      description: 'The category as the platform has it, in lower case.',
+    }),
+    status: t.field({
+      type: enumFrom(templateStatuses),
+      description: 'How far its review is. Only approved ones can be sent.',
+      resolve: ({ status }) => knownOr(templateStatuses, status),
+    }),
+    statusText: t.exposeString('status', {
+      description: 'The status; in lower case as the platform has it, where it is new to us.',
     }),
     rejectionReason: t.exposeString('rejectionReason', {
       nullable: true,
       description: "The platform's reason code or text.",
     }),
     numberId: t.exposeID('numberId', { description: 'The number it belongs to.' }),
-    parameterFormat: t.exposeString('parameterFormat', {
+    parameterFormat: t.expose('parameterFormat', {
+      type: enumFrom(parameterFormats),
       nullable: true,
-      description: 'positional or named; null without variables.',
+      description: 'How its variables are called; null without variables.',
     }),
     header: t.field({
       type: Header,
@@ -97,7 +124,14 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
       resolve: (template) => partsOf(template.components).buttons,
     }),
     variables: t.expose('variables', { type: Variables, description: 'Exactly what a send must supply.' }),
-    quality: t.exposeString('quality', { description: 'Open: unknown, green, yellow, red.' }),
+    quality: t.field({
+      type: enumFrom(templateQualities),
+      description: 'How people take it.',
+      resolve: ({ quality }) => knownOr(templateQualities, quality),
+    }),
+    qualityText: t.exposeString('quality', {
+      description: 'The quality as the platform has it, in lower case.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we first had it.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
@@ -145,10 +179,13 @@ builder.queryFields((t) => ({
     description: 'Templates, newest first; with sort updated_at oldest change first.',
     args: {
       ...cursorArgs,
-      sort: t.arg.string({ description: 'created_at (default) or updated_at.' }),
+      ...sortArgs,
       numberId: t.arg.id({ description: 'Only templates of this number.' }),
-      status: t.arg.string({ description: 'Only templates in this state.' }),
-      category: t.arg.string({ description: 'Only templates of this category.' }),
+      status: t.arg({ type: enumFrom(templateStatuses), description: 'Only templates in this state.' }),
+      category: t.arg({
+        type: enumFrom(templateCategories),
+        description: 'Only templates of this category.',
+      }),
       name: t.arg.string({ description: 'Only templates of exactly this name.' }),
       language: t.arg.string({ description: 'Only templates in exactly this language.' }),
       search: t.arg.string({ description: 'Part of the name or of a text.' }),

@@ -1,6 +1,8 @@
 import { getAuditLog, listAuditLogs, listOrganizationAudit } from '#people/audit/audit-queries.ts'
 import type { AuditRow } from '#people/audit/audit-row.ts'
+import { auditActions, auditActors, auditKinds } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
@@ -23,7 +25,7 @@ const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
   description: 'Who changed what.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
-    resourceType: t.exposeString('kind', { description: 'What was changed: role, team, user, ...' }),
+    resourceType: t.expose('kind', { type: enumFrom(auditKinds), description: 'What was changed.' }),
     resourceId: t.exposeString('resourceId', { nullable: true, description: 'Its id.' }),
     userId: t.id({
       nullable: true,
@@ -34,8 +36,8 @@ const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
       description: 'The name of the person or key; System for what nobody did.',
       resolve: ({ actorName }) => actorName ?? 'System',
     }),
-    actorType: t.exposeString('actorType', { description: 'member, api_key or system.' }),
-    action: t.exposeString('action', { description: 'created, updated, deleted, ...' }),
+    actorType: t.expose('actorType', { type: enumFrom(auditActors), description: 'Who it was.' }),
+    action: t.expose('action', { type: enumFrom(auditActions), description: 'What was done.' }),
     changes: t.field({
       type: [AuditChangeType],
       description: 'The fields that changed.',
@@ -57,10 +59,10 @@ builder.queryFields((t) => ({
     throws: ['invalid_field'],
     description: 'The audit log of the workspace, newest first.',
     args: {
-      resourceType: t.arg.string({ description: 'role, team, user, ...' }),
+      resourceType: t.arg({ type: enumFrom(auditKinds), description: 'What kind of thing was changed.' }),
       resourceId: t.arg.string({ description: 'What was changed.' }),
       userId: t.arg.string({ description: 'Who did it.' }),
-      action: t.arg.string({ description: 'created, updated, deleted, ...' }),
+      action: t.arg({ type: enumFrom(auditActions), description: 'What was done.' }),
       from: t.arg.string({ description: 'A date or an RFC 3339 date-time.' }),
       to: t.arg.string({ description: 'The same; a date counts in full.' }),
       ...pageArgs,

@@ -6,7 +6,9 @@ import {
   listDeletedWorkspaces,
   workspaceLifecycle,
 } from '#people/workspaces/lifecycle.ts'
+import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
 const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').implement({
@@ -15,7 +17,10 @@ const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').impleme
   fields: (t) => ({
     workspaceId: t.exposeID('workspaceId', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'Its name, to be repeated for closing and deleting.' }),
-    status: t.exposeString('status', { description: 'open or closed; a deleted one is closed too.' }),
+    status: t.expose('status', {
+      type: enumFrom(workspaceStatuses),
+      description: 'Whether it works; a deleted one is closed too.',
+    }),
     lifecycleVersion: t.exposeInt('lifecycleVersion', { description: 'Counts the changes.' }),
     closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
     closedBy: t.exposeID('closedById', { nullable: true, description: 'The administrator who closed it.' }),

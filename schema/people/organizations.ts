@@ -18,7 +18,9 @@ import {
   workspaceSettings,
 } from '#people/workspaces/settings.ts'
 import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
+import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 import { WorkspaceType } from './workspaces.ts'
 
@@ -28,7 +30,7 @@ const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').impl
     workspaceId: t.exposeID('workspaceId', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'The name of the workspace.' }),
     slug: t.exposeString('slug', { description: 'Its slug.' }),
-    status: t.exposeString('status', { description: 'open or closed' }),
+    status: t.expose('status', { type: enumFrom(workspaceStatuses), description: 'Whether it works.' }),
     roleId: t.exposeID('roleId', { description: 'The role there.' }),
     roleName: t.exposeString('roleName', { description: 'Its name.' }),
     isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads there.' }),

@@ -9,7 +9,9 @@ import type { SessionUser, SignedIn } from '#people/sessions/sessions.ts'
 import { issueSocketToken } from '#people/sessions/socket-token.ts'
 import { switchOrganization } from '#people/sessions/switch.ts'
 import type { SecondStep } from '#people/sign-in/second-step.ts'
+import { secondStepMethods } from '#people/sign-in/sign-in-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
@@ -53,8 +55,9 @@ const SecondStepType = builder.objectRef<SecondStep>('SecondStep').implement({
       ...secret,
       description: 'Names this try to sign in: works once, and bears five wrong answers.',
     }),
-    methods: t.exposeStringList('methods', {
-      description: 'What can be given: totp, recovery_code, and passkey where the person has one.',
+    methods: t.expose('methods', {
+      type: [enumFrom(secondStepMethods)],
+      description: 'What can be given; a passkey where the person has one.',
     }),
     expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the challenge ends.' }),
   }),

@@ -6,8 +6,10 @@ import {
   openPendingLink,
   type PendingLink,
 } from '#people/sso/pending-links.ts'
+import { ssoKinds } from '#people/sso/sso-sets.ts'
 import type { OwnLink } from '#people/sso/sso-sql.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 import { SignedInType } from './session.ts'
 
@@ -17,7 +19,7 @@ const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').impleme
   description: 'A sign-in through a provider that the owner of the account has to confirm once.',
   fields: (t) => ({
     email: t.exposeString('email', { description: 'The address of the account.' }),
-    provider: t.exposeString('provider', { description: `${kinds}.` }),
+    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
     providerName: t.exposeString('providerName', { description: 'For people.' }),
     organizationName: t.exposeString('organizationName', { description: 'Whose provider it is.' }),
     needsPassword: t.exposeBoolean('needsPassword', {
@@ -29,7 +31,7 @@ const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').impleme
 const OwnLinkType = builder.objectRef<OwnLink>('SsoLink').implement({
   description: 'A provider that signs the person in, or that they can link to their account.',
   fields: (t) => ({
-    provider: t.exposeString('provider', { description: `${kinds}.` }),
+    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
     name: t.string({ description: 'For people.', resolve: ({ provider }) => ssoDescriptions[provider].name }),
     organizationId: t.exposeID('workspaceId', { description: 'Whose provider it is.' }),
     organizationName: t.exposeString('organizationName', { description: 'Its name.' }),

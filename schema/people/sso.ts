@@ -7,7 +7,9 @@ import {
   type SsoOffer,
   type SsoSettings,
 } from '#people/sso/sso-queries.ts'
+import { ssoKinds } from '#people/sso/sso-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
 const kinds = 'google, microsoft, github, facebook or custom'
@@ -15,7 +17,7 @@ const kinds = 'google, microsoft, github, facebook or custom'
 const SsoOfferType = builder.objectRef<SsoOffer>('SsoOffer').implement({
   description: 'A way to sign in without a password.',
   fields: (t) => ({
-    provider: t.exposeString('provider', { description: `${kinds}.` }),
+    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
     name: t.exposeString('name', { description: 'For people.' }),
   }),
 })
@@ -23,7 +25,7 @@ const SsoOfferType = builder.objectRef<SsoOffer>('SsoOffer').implement({
 const SsoKindType = builder.objectRef<SsoKindShown>('SsoKind').implement({
   description: 'A kind of identity provider that can be set up.',
   fields: (t) => ({
-    provider: t.exposeString('provider', { description: `${kinds}.` }),
+    provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
     name: t.exposeString('name', { description: 'For people.' }),
     callbackUrl: t.exposeString('callbackUrl', {
       description: 'Where it sends people back to; to be registered there.',
@@ -34,7 +36,10 @@ const SsoKindType = builder.objectRef<SsoKindShown>('SsoKind').implement({
 const SsoSettingsType = builder.objectRef<SsoSettings>('SsoSettings').implement({
   description: 'An identity provider as the workspace has set it up.',
   fields: (t) => ({
-    provider: t.exposeString('provider', { description: `${kinds}; one of each.` }),
+    provider: t.expose('provider', {
+      type: enumFrom(ssoKinds),
+      description: 'Its kind; there is one of each.',
+    }),
     clientId: t.exposeString('clientId', { description: 'Our name at the provider.' }),
     hasSecret: t.exposeBoolean('hasSecret', { description: 'The secret itself is never shown.' }),
     isEnabled: t.exposeBoolean('isEnabled', { description: 'People can sign in with it.' }),

@@ -6,8 +6,10 @@ import {
   updateTeam,
 } from '#people/teams/team-commands.ts'
 import { getTeam, listTeams, type TeamWithMembers } from '#people/teams/team-queries.ts'
+import { assignmentStrategies, teamRoles } from '#people/teams/team-sets.ts'
 import type { TeamMemberRow, TeamRow } from '#people/teams/team-sql.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
@@ -17,7 +19,7 @@ const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement(
     userId: t.exposeID('userId', { description: 'uuid of the user.' }),
     fullName: t.exposeString('fullName', { description: 'The name.' }),
     email: t.exposeString('email', { description: 'The address.' }),
-    role: t.exposeString('role', { description: 'manager or agent; only agents get work.' }),
+    role: t.expose('role', { type: enumFrom(teamRoles), description: 'What they are in the team.' }),
     isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work.' }),
     lastAssignedAt: t.expose('lastAssignedAt', {
       type: 'DateTime',
@@ -33,8 +35,9 @@ const TeamType = builder.objectRef<TeamRow>('Team').implement({
     id: t.exposeID('id', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'Unique in the workspace.' }),
     description: t.exposeString('description', { description: 'For people.' }),
-    assignmentStrategy: t.exposeString('assignmentStrategy', {
-      description: 'round_robin, load_balanced or manual.',
+    assignmentStrategy: t.expose('assignmentStrategy', {
+      type: enumFrom(assignmentStrategies),
+      description: 'How it gives work to its agents.',
     }),
     perAgentTimeoutSecs: t.exposeInt('perAgentTimeoutSecs', {
       description: 'How long an agent has; 0 is the default of the organization.',

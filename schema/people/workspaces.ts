@@ -5,7 +5,9 @@ import {
   workspaceLimits,
 } from '#people/workspaces/limits.ts'
 import type { RoleRow, WorkspaceRow } from '#people/workspaces/workspace-queries.ts'
+import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
 export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implement({
@@ -14,9 +16,7 @@ export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implem
     id: t.exposeID('id', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'What people call it.' }),
     slug: t.exposeString('slug', { description: 'Derived from the name, with a random end.' }),
-    status: t.exposeString('status', {
-      description: 'open or closed; a closed one can only be looked after.',
-    }),
+    status: t.expose('status', { type: enumFrom(workspaceStatuses), description: 'Whether it works.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 })

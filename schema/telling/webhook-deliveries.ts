@@ -1,14 +1,17 @@
 import { contentFor } from '#people/workspaces/masking.ts'
+import { deliveredTypes, eventTypes } from '#telling/event-sets.ts'
 import { type EventType, listEventTypes } from '#telling/webhooks/catalogue/list.ts'
 import {
   type DeliveryRow,
   deliveryById,
   listDeliveries,
 } from '#telling/webhooks/deliveries/delivery-queries.ts'
+import { deliveryStates } from '#telling/webhooks/deliveries/delivery-sets.ts'
 import { type Replay, replayFailed } from '#telling/webhooks/deliveries/replay.ts'
 import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
 import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 
@@ -37,7 +40,7 @@ const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent')
   description: 'The event that a delivery carries.',
   fields: (t) => ({
     id: t.exposeID('eventId', { description: 'The same in the deliveries to several endpoints.' }),
-    type: t.exposeString('eventType', { description: 'For example message.status.' }),
+    type: t.expose('eventType', { type: enumFrom(deliveredTypes), description: 'What happened.' }),
     timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 })
@@ -52,7 +55,7 @@ const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').im
       description: 'What it carries.',
       resolve: (delivery) => delivery,
     }),
-    state: t.exposeString('state', { description: 'waiting, delivered or failed.' }),
+    state: t.expose('state', { type: enumFrom(deliveryStates), description: 'How far it is.' }),
     tries: t.exposeInt('tries', { description: 'All tries so far.' }),
     nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true, description: 'While waiting.' }),
     lastAnswer: t.expose('lastAnswer', {
@@ -101,7 +104,7 @@ const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').im
 const EventTypeType = builder.objectRef<EventType>('WebhookEventType').implement({
   description: 'A kind of event that webhook endpoints can subscribe to.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'For example message.status.' }),
+    type: t.expose('type', { type: enumFrom(eventTypes), description: 'Its name.' }),
     description: t.exposeString('description', { description: 'When it happens.' }),
     scope: t.exposeString('scope', { description: 'What a key needs to subscribe to it.' }),
     feature: t.exposeString('feature', { description: 'The switch of the plan that it belongs to.' }),
@@ -134,8 +137,8 @@ builder.queryFields((t) => ({
     args: {
       webhookId: t.arg.id({ required: true }),
       ...cursorArgs,
-      state: t.arg.string({ description: 'waiting, delivered or failed.' }),
-      type: t.arg.string({ description: 'Only events of this type.' }),
+      state: t.arg({ type: enumFrom(deliveryStates), description: 'Only deliveries that are so far.' }),
+      type: t.arg({ type: enumFrom(deliveredTypes), description: 'Only events of this type.' }),
       createdAfter: t.arg({ type: 'DateTime', description: 'Only those queued after it.' }),
       createdBefore: t.arg({ type: 'DateTime', description: 'Only those queued before it.' }),
     },

@@ -1,11 +1,14 @@
+import { eventTypes } from '#telling/event-sets.ts'
 import { createEndpoint } from '#telling/webhooks/endpoints/create.ts'
 import { endpointById, listEndpoints } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import type { EndpointRow } from '#telling/webhooks/endpoints/endpoint-row.ts'
+import { disabledReasons, endpointStatuses, ownerTypes } from '#telling/webhooks/endpoints/endpoint-sets.ts'
 import { type EndpointHealth, endpointsHealth } from '#telling/webhooks/endpoints/health.ts'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
 import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { nullableMembers } from '../nullable-members.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -19,7 +22,7 @@ const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write'
 const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').implement({
   description: 'Who made a webhook endpoint or last turned it on.',
   fields: (t) => ({
-    type: t.exposeString('ownerType', { description: 'api_key or member.' }),
+    type: t.expose('ownerType', { type: enumFrom(ownerTypes), description: 'A key or a person.' }),
     id: t.exposeID('ownerId', { description: 'Of the key or the person.' }),
     name: t.exposeString('ownerName', { nullable: true, description: 'Null when it is gone.' }),
   }),
@@ -33,20 +36,24 @@ const WebhookEndpointType = builder
       id: t.exposeID('id', { description: 'uuid' }),
       url: t.exposeString('url', { description: 'https, any port.' }),
       description: t.exposeString('description', { nullable: true, description: 'Up to 255 characters.' }),
-      events: t.exposeStringList('events', { description: 'What it subscribes to, sorted.' }),
+      events: t.expose('events', {
+        type: [enumFrom(eventTypes)],
+        description: 'What it subscribes to, sorted.',
+      }),
       headers: t.field({
         type: 'JSON',
         description: 'Custom headers: names as keys, every value null, because values are never shown.',
         resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
       }),
-      status: t.string({
-        description: 'active, paused or disabled.',
+      status: t.field({
+        type: enumFrom(endpointStatuses),
+        description: 'Whether events go out to it.',
         resolve: ({ status, keysOff }) => (status === 'active' && keysOff ? 'paused' : status),
       }),
-      disabledReason: t.exposeString('disabledReason', {
+      disabledReason: t.expose('disabledReason', {
+        type: enumFrom(disabledReasons),
         nullable: true,
-        description:
-          'failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added.',
+        description: 'Why it is disabled.',
       }),
       disabledAt: t.expose('disabledAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
       owner: t.field({

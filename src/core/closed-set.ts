@@ -18,6 +18,9 @@ export interface ClosedSet<V extends string = string> {
   columns: readonly Column[]
 }
 
+/** What stands for every word that a growing set does not know. */
+export const unknownWord = 'other'
+
 type Column = `${string}.${string}`
 
 /** A value of a set. */

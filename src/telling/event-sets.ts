@@ -8,7 +8,9 @@ const descriptions = Object.fromEntries(
 ) as Record<Names, string>
 
 /** What webhook endpoints can subscribe to: the events that the rooms have declared. */
-export const eventTypes = closedSet('EventType', 'A kind of event that webhooks tell.', descriptions)
+export const eventTypes = closedSet('EventType', 'A kind of event that webhooks tell.', descriptions, {
+  open: true,
+})
 
 /** What live streams tell: those of webhooks, and what only screens need. */
 export const liveEventTypes = closedSet(
@@ -20,8 +22,15 @@ export const liveEventTypes = closedSet(
   >,
 )
 
-export const deliveredTypes = closedSet('DeliveredEventType', 'What a delivery carries.', {
-  'webhook.test': 'A test without an event.',
-  ...descriptions,
-})
+export type EventType = ValueOf<typeof eventTypes>
+
+export const deliveredTypes = closedSet(
+  'DeliveredEventType',
+  'What a delivery carries.',
+  {
+    'webhook.test': 'A test without an event.',
+    ...descriptions,
+  },
+  { open: true },
+)
 export type DeliveredType = ValueOf<typeof deliveredTypes>

@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GraphQLObjectType } from 'graphql'
+import { GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { openapiOfApi, openapiOfV1 } from '#doors/openapi/documents.ts'
 import { rowsWithOwnCodes } from '#doors/openapi/error-codes.ts'
 import { shapedFields } from '#doors/openapi/field-shapes.ts'
 import { printed } from '#doors/openapi/printed.ts'
 import { type Document, endpointsOf } from '#doors/openapi/reading.ts'
+import { wordedPlaces } from '#doors/openapi/rest-words.ts'
 import { v1Examples } from '#doors/openapi/v1-examples.ts'
 import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
 import { needsFields } from '#doors/rest/body-shape.ts'
 import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
-import { schema } from '../../schema/index.ts'
+import { wholeSchema } from '../../schema/index.ts'
 
 const v1 = openapiOfV1('http://parley.test') as Document
 const api = openapiOfApi('http://parley.test') as Document
@@ -96,11 +97,26 @@ test('the tables speak of endpoints and fields that exist', () => {
   expect(tables.filter((name) => !v1Names.has(name))).toEqual([])
   const missing = shapedFields.filter((name) => {
     const [type = '', field = ''] = name.split('.')
-    const object = schema.getType(type)
+    const object = wholeSchema.getType(type)
     return !(object instanceof GraphQLObjectType) || !object.getFields()[field]
   })
   expect(missing).toEqual([])
+  const places = new Set(placesOf(wholeSchema))
+  expect(wordedPlaces.filter((place) => !places.has(place))).toEqual([])
 })
+
+/** `Type.field` of every object, `field(argument)` of every root field. */
+function placesOf(schema: GraphQLSchema): string[] {
+  const objects = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const fields = objects.flatMap((type) =>
+    Object.keys(type.getFields()).map((field) => `${type.name}.${field}`),
+  )
+  const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
+  return [
+    ...fields,
+    ...roots.flatMap(({ name, args }) => args.map((argument) => `${name}(${argument.name})`)),
+  ]
+}
 
 test('every event is about an object that an endpoint answers', () => {
   const free = Object.entries(v1.components.schemas).flatMap(([name, { properties }]) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Conversation } from '../../web/src/inbox/documents.ts'
 import { matches } from '../../web/src/inbox/matching.ts'
 
-const chat = (contact: object) => ({ status: 'open', contact }) as unknown as Conversation
+const chat = (contact: object) => ({ status: 'OPEN', contact }) as unknown as Conversation
 
 test('a live chat belongs into a search as the server would say, also where phones are hidden', () => {
   const shown = chat({ name: 'Ann', profileName: null, phone: '+15551230001' })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { camel } from '#core/json-names.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import { argumentsOf } from './descriptions.ts'
+import { restWords } from './rest-words.ts'
 
 export interface Parameter {
   name: string
@@ -49,7 +50,8 @@ export function queryParameters(
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const described = argumentsOf(field)
   return Object.entries(properties).map(([name, schema]) => {
-    const description = described.get(camel(name))?.description
+    const argument = camel(name)
+    const description = restWords(`${field.name}(${argument})`) ?? described.get(argument)?.description
     return { name, in: 'query', ...(description ? { description } : {}), schema, ...paging[name] }
   })
 }

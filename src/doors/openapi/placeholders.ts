@@ -17,6 +17,7 @@ import {
 import type { ClosedSet } from '#core/closed-set.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import { fieldShape, isNeverNull } from './field-shapes.ts'
+import { restWords } from './rest-words.ts'
 
 /**
  * What is empty in a placeholder: nothing, all whole numbers (0), of the fields that may be null the plain values
@@ -113,7 +114,7 @@ function objectOf(walk: Walk, type: GraphQLObjectType, { selections }: Selection
     if (!field) throw new Error(`no field ${type.name}.${node.name.value}`)
     const place = {
       shape: fieldShape(type.name, field.name),
-      description: field.description ?? undefined,
+      description: restWords(`${type.name}.${field.name}`) ?? field.description ?? undefined,
     }
     const nullable = !isNonNullType(field.type) && !isNeverNull(type.name, field.name)
     const value = placeholder(walk, field.type, node.selectionSet, nullable, place)

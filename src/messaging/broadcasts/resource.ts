@@ -12,7 +12,7 @@ export const broadcastResource = defineResource({
   feature: 'webhooks.broadcasts',
   object: {
     fragment: `fragment BroadcastObject on Broadcast {
-    id number_id: numberId name status template { id name language category }
+    id number_id: numberId name status template { id name language category: categoryText }
     scheduled_at: scheduledAt started_at: startedAt completed_at: completedAt cancelled_at: cancelledAt
     paused_reason: pausedReason failure_reason: failureReason
     counts { total pending sent delivered read failed cancelled }

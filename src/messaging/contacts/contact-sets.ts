@@ -14,12 +14,17 @@ export type MarketingChoiceBy = ValueOf<typeof marketingChoosers>
 /** Who can choose by changing the contact. */
 export type EditingAuthor = Exclude<MarketingChoiceBy, 'contact'>
 
-export const upsertResults = closedSet('ContactUpsertResult', 'What became of a row.', {
-  created: 'A contact was made.',
-  updated: 'A contact was changed.',
-  unchanged: 'The contact was so already.',
-  refused: 'Nothing was saved.',
-})
+export const upsertResults = closedSet(
+  'ContactUpsertResult',
+  'What became of a row.',
+  {
+    created: 'A contact was made.',
+    updated: 'A contact was changed.',
+    unchanged: 'The contact was so already.',
+    refused: 'Nothing was saved.',
+  },
+  { open: true },
+)
 export type UpsertResult = ValueOf<typeof upsertResults>
 
 export const identityKinds = closedSet(

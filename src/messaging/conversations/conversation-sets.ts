@@ -11,8 +11,13 @@ export const conversationStatuses = closedSet(
 )
 export type ConversationStatus = ValueOf<typeof conversationStatuses>
 
-export const assigneeTypes = closedSet('AssigneeType', 'Whom a chat can be assigned to.', {
-  agent: 'A person.',
-  team: 'A team.',
-})
+export const assigneeTypes = closedSet(
+  'AssigneeType',
+  'Whom a chat can be assigned to.',
+  {
+    agent: 'A person.',
+    team: 'A team.',
+  },
+  { open: true },
+)
 export type AssigneeType = ValueOf<typeof assigneeTypes>

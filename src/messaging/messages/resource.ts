@@ -48,7 +48,7 @@ export const messageResource = defineResource({
     text { body preview_url: previewUrl }
     media { id mime_type: mimeType size filename caption }
     template {
-      id name language category params header_params: headerParams button_params: buttonParams
+      id name language category: categoryText params header_params: headerParams button_params: buttonParams
       header_media: headerMedia text
     }
     interactive

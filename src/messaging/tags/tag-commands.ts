@@ -66,7 +66,7 @@ export async function deleteTag(ctx: Ctx, name: string): Promise<string> {
   await inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, tag.workspaceId, ctx.now())
     await run(tx, removeTag, [tag.workspaceId, name])
-    const entry = { kind: 'tag', resourceId: name, action: 'deleted' } as const
+    const entry = { kind: 'tag' as const, resourceId: name, action: 'deleted' } as const
     await recordAudit(tx, ctx, tag.workspaceId, entry)
     await retag(ctx, tx, { name, next: null, at })
   })

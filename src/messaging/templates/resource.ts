@@ -13,10 +13,10 @@ export const templateResource = defineResource({
   feature: 'webhooks.templates',
   object: {
     fragment: `fragment TemplateObject on Template {
-    id name language category status rejection_reason: rejectionReason number_id: numberId
-    parameter_format: parameterFormat header { type text } body { text } footer { text }
+    id name language category: categoryText status: statusText rejection_reason: rejectionReason number_id: numberId
+    parameter_format: parameterFormat header { type: typeText text } body { text } footer { text }
     buttons { type text url phone } variables { body header buttons header_media: headerMedia }
-    quality created_at: createdAt updated_at: updatedAt
+    quality: qualityText created_at: createdAt updated_at: updatedAt
   }`,
     finish(object) {
       const template = object as { buttons: Record<string, unknown>[] }

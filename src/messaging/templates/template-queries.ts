@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
+import { unknownWord } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run } from '#core/db/db.ts'
@@ -15,6 +16,7 @@ import { isUuid, optional, parseInput, text, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { normalLanguage } from './platform-facts.ts'
 import { type TemplateRow, templateColumns } from './template-row.ts'
+import { templateCategories, templateStatuses } from './template-sets.ts'
 import { templatesByIdsStatement } from './template-sql.ts'
 
 /** Templates of the actor's workspace by id, in the order asked; null where there is none. */
@@ -61,12 +63,16 @@ const lists: Readonly<Record<Sort, KeysetList<TemplateRow>>> = {
   updated_at: listBy('updated_at'),
 }
 
+/** One word of a set that grows, or with OTHER all that the set does not know. */
+const wordIs = (column: string, word: string, known: string) =>
+  `(${word}::text is null or ${column} = ${word} or (${word} = '${unknownWord}' and ${column} <> all(${known}::text[])))`
+
 // A workspace has some hundred templates, so one statement with every filter serves all lists of them.
 const filtered = [
   't.workspace_id = $1',
   '($2::uuid is null or t.number_id = $2)',
-  '($3::text is null or t.status = $3)',
-  '($4::text is null or t.category = $4)',
+  wordIs('t.status', '$3', '$8'),
+  wordIs('t.category', '$4', '$9'),
   '($5::text is null or t.name = $5)',
   '($6::text is null or t.language = $6)',
   `($7::text is null or t.name ilike $7 or exists (
@@ -92,7 +98,17 @@ export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promis
   const shape: ListShape = {
     name: `templates.list.${sort}`,
     conditions: filtered,
-    values: [workspaceId, numberId, status, category, name, language, searchPattern(search)],
+    values: [
+      workspaceId,
+      numberId,
+      status,
+      category,
+      name,
+      language,
+      searchPattern(search),
+      templateStatuses.values,
+      templateCategories.values,
+    ],
   }
   return await readPage({ db: ctx.app.pool, app: ctx.app }, lists[sort], shape, walk)
 }

@@ -35,6 +35,18 @@ export const newCategories = partOf(
   ['marketing', 'utility'],
 )
 
+export const templateQualities = closedSet(
+  'TemplateQuality',
+  'How people take a template.',
+  {
+    unknown: 'Too few were sent to tell.',
+    green: 'Well.',
+    yellow: 'Some complain.',
+    red: 'Many complain: it may be paused.',
+  },
+  { open: true, grows: true },
+)
+
 export const parameterFormats = closedSet(
   'ParameterFormat',
   'How the variables of a template are called.',
@@ -46,7 +58,7 @@ export const parameterFormats = closedSet(
 )
 export type ParameterFormat = ValueOf<typeof parameterFormats>
 
-const headerTypes = closedSet(
+export const headerTypes = closedSet(
   'TemplateHeaderType',
   'What stands above the body of a template.',
   {

@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { AuditRecordModel } from '#generated/prisma/models/AuditRecord.ts'
-import type { AuditAction, AuditActorType } from './audit-sets.ts'
+import type { AuditAction, AuditActorType, AuditKind } from './audit-sets.ts'
 import type { Changes } from './log.ts'
 
 const fields = [
@@ -20,7 +20,7 @@ const fields = [
 export type AuditRow = RowOf<
   AuditRecordModel,
   (typeof fields)[number],
-  { actorType: AuditActorType; action: AuditAction; changes: Changes }
+  { actorType: AuditActorType; kind: AuditKind; action: AuditAction; changes: Changes }
 >
 
 export const auditColumns = columns('AuditRecord', 'a', fields)

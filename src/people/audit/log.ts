@@ -1,14 +1,13 @@
 import type { Actor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
-import type { AuditAction, AuditActorType } from './audit-sets.ts'
+import type { AuditAction, AuditActorType, AuditKind } from './audit-sets.ts'
 
 /** Old and new value by field: snake_case, as records show them. */
 export type Changes = Record<string, { old: unknown; new: unknown }>
 
 export interface AuditEntry {
-  /** what was changed: public_key, workspace, user, account, webhook_endpoint, ... */
-  kind: string
+  kind: AuditKind
   resourceId: string
   action: AuditAction
   /** Secrets are never written here. */

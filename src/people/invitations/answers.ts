@@ -6,6 +6,7 @@ import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db
 import { AppError, errors } from '#core/errors.ts'
 import { oneRow } from '#core/found.ts'
 import { parseInput, text } from '#core/validation.ts'
+import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 import { addMember, addMembership } from '#people/members/accounts.ts'
 import { mayStillGive } from '#people/members/authority.ts'
@@ -62,7 +63,13 @@ export function readInvitation(ctx: Ctx, input: unknown): Promise<OpenInvitation
 }
 
 /** The invitation is used up, and the log tells who came by it. */
-async function close(tx: Tx, ctx: Ctx, row: OpenInvitationRow, userId: string, kind: string): Promise<void> {
+async function close(
+  tx: Tx,
+  ctx: Ctx,
+  row: OpenInvitationRow,
+  userId: string,
+  kind: AuditKind,
+): Promise<void> {
   const { workspaceId, email, roleName, id } = row
   await run(tx, deleteInvitation, [workspaceId, id])
   const changes = newValues({ email, role: roleName, invited_by: row.invitedByName })

@@ -110,7 +110,7 @@ export async function inviteAddress(
   if (!made) throw new AppError('conflict', 'There is an invitation to this address already. Send it again.')
   const row = await reread(tx, workspaceId, made.id)
   const changes = newValues({ email, role: role.name })
-  const entry = { kind: 'invitation', resourceId: row.id, action: 'created' as const, changes }
+  const entry = { kind: 'invitation' as const, resourceId: row.id, action: 'created' as const, changes }
   await recordAudit(tx, ctx, workspaceId, entry)
   await mail(tx, ctx, { row, token, organization })
   return row

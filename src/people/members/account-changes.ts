@@ -36,7 +36,7 @@ export async function noteAccountChange(
   changes: Changes = records[what],
 ): Promise<void> {
   const { userId, workspaceId } = owner
-  const entry = { kind: 'user', resourceId: userId, action: 'updated' as const, changes }
+  const entry = { kind: 'user' as const, resourceId: userId, action: 'updated' as const, changes }
   await recordAudit(tx, ctx, workspaceId, entry)
   await mailAccountChange(tx, ctx, owner, what)
 }

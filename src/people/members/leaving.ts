@@ -27,7 +27,12 @@ export async function leaveOrganization(ctx: Ctx, workspaceId: string): Promise<
     await run(tx, removeMembership, [workspaceId, userId])
     if (!person.isForeign) await run(tx, leaveHome, [userId, ctx.now()])
     const changes = oldValues({ email: person.email, role: person.roleName })
-    const entry = { kind: 'organization_member', resourceId: userId, action: 'deleted' as const, changes }
+    const entry = {
+      kind: 'organization_member' as const,
+      resourceId: userId,
+      action: 'deleted' as const,
+      changes,
+    }
     await recordAudit(tx, ctx, workspaceId, entry)
     await onMemberLeft.run(createCtx(ctx.app, { actor: { ...owner, workspaceId } }), tx, person)
     tx.afterCommit(() => forgetMembers(ctx.app))

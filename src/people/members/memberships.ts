@@ -35,7 +35,7 @@ async function note(
   action: 'created' | 'updated' | 'deleted',
   changes: Changes,
 ): Promise<void> {
-  const entry = { kind: 'organization_member', resourceId: person.userId, action, changes }
+  const entry = { kind: 'organization_member' as const, resourceId: person.userId, action, changes }
   await recordAudit(tx, ctx, person.workspaceId, entry)
   tx.afterCommit(() => forgetMembers(ctx.app))
 }

@@ -56,7 +56,7 @@ export async function changeOwnSettings(ctx: Ctx, input: unknown): Promise<Notif
     await run(tx, writeSettings, [userId, JSON.stringify(settings), ctx.now()])
     const before = notificationSettings(stored?.settings ?? {})
     const changes = differences(inRecords(before), inRecords(settings))
-    const entry = { kind: 'settings.notification', resourceId: userId, action: 'updated' as const }
+    const entry = { kind: 'settings.notification' as const, resourceId: userId, action: 'updated' as const }
     if (changes) await recordAudit(tx, ctx, workspaceId, { ...entry, changes })
   })
   return settings
@@ -108,7 +108,7 @@ export async function changeOwnPassword(ctx: Ctx, input: unknown): Promise<void>
     if (!changed) throw wrong()
     await run(tx, revokeSessionsOfUser, [userId, ctx.now(), sessionId ?? null])
     const changes = { password: { old: '********', new: '********' } }
-    const entry = { kind: 'user', resourceId: userId, action: 'updated' as const, changes }
+    const entry = { kind: 'user' as const, resourceId: userId, action: 'updated' as const, changes }
     await recordAudit(tx, ctx, workspaceId, entry)
     tx.afterCommit(() => forgetMembers(ctx.app))
   })

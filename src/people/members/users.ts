@@ -62,7 +62,7 @@ export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
   const id = await inTransaction(ctx.app.pool, async (tx) => {
     const userId = await addMember(tx, { userId: ctx.newId(), ...account, at: ctx.now() })
     const made = { email, full_name: fullName, role: role.name, is_super_admin: isSuperAdmin }
-    const entry = { kind: 'user', resourceId: userId, action: 'created' as const }
+    const entry = { kind: 'user' as const, resourceId: userId, action: 'created' as const }
     await recordAudit(tx, ctx, workspaceId, { ...entry, changes: newValues(made) })
     tx.afterCommit(() => forgetMembers(ctx.app))
     return userId
@@ -170,7 +170,12 @@ async function leaveWhereAdded(tx: Tx, ctx: Ctx, person: PersonRow): Promise<voi
   for (const { workspaceId, roleName } of await run(tx, leaveUnaccepted, [userId, kept])) {
     const there = createCtx(ctx.app, { actor: { kind: 'system', workspaceId } })
     const changes = oldValues({ email, role: roleName })
-    const entry = { kind: 'organization_member', resourceId: userId, action: 'deleted' as const, changes }
+    const entry = {
+      kind: 'organization_member' as const,
+      resourceId: userId,
+      action: 'deleted' as const,
+      changes,
+    }
     await recordAudit(tx, there, workspaceId, entry)
     await onMemberLeft.run(there, tx, person)
   }
@@ -228,7 +233,7 @@ async function change(
     ...differences(inRecords(person, person.roleName), inRecords(after, role)),
     ...(hash ? passwordChanged : {}),
   }
-  const entry = { kind: 'user', resourceId: userId, action: 'updated' as const, changes }
+  const entry = { kind: 'user' as const, resourceId: userId, action: 'updated' as const, changes }
   if (Object.keys(changes).length > 0) await recordAudit(tx, ctx, workspaceId, entry)
   tx.afterCommit(() => forgetMembers(ctx.app))
 }

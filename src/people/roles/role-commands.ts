@@ -127,7 +127,7 @@ export async function updateRole(ctx: Ctx, id: string, input: unknown): Promise<
     await assertNewcomersMayGet(tx, { workspaceId, held }, role, after)
     await save(tx, workspaceId, role, after, ctx.now())
     const changes = differences(inRecords(role), inRecords(after))
-    const entry = { kind: 'role', resourceId: id, action: 'updated' as const }
+    const entry = { kind: 'role' as const, resourceId: id, action: 'updated' as const }
     if (changes) await recordAudit(tx, ctx, workspaceId, { ...entry, changes })
     tx.afterCommit(() => forgetMembers(ctx.app))
   })

@@ -66,7 +66,7 @@ const keyOf = (ctx: Ctx, token: string) => {
 /** What a link that waits is about, for the page that asks its owner. */
 export interface PendingLink {
   email: string
-  provider: string
+  provider: SsoKind
   providerName: string
   organizationName: string
   /** false for the link of a mail */

@@ -84,7 +84,11 @@ export async function changeFeatures(ctx: Ctx, workspaceId: string, input: unkno
     if (!changes) return shown(row)
     await run(tx, write, [workspaceId, Object.keys(changes), [...after]])
     await run(tx, raise, [workspaceId, ctx.now()])
-    const entry = { kind: 'organization_features', resourceId: workspaceId, action: 'updated' as const }
+    const entry = {
+      kind: 'organization_features' as const,
+      resourceId: workspaceId,
+      action: 'updated' as const,
+    }
     await recordAudit(tx, ctx, workspaceId, { ...entry, changes })
     tx.afterCommit(() => {
       forgetMembers(ctx.app)

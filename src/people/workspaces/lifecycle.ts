@@ -149,7 +149,7 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
   if (kind === 'delete') await run(tx, revokeSessionsOfWorkspace, [workspaceId, by.at])
   const changes = { action: { old: null, new: kind }, ...differences(inRecords(before), inRecords(next)) }
   const entry = {
-    kind: 'organization_lifecycle',
+    kind: 'organization_lifecycle' as const,
     resourceId: workspaceId,
     action: 'updated' as const,
     changes,

@@ -88,7 +88,7 @@ export async function setWorkspaceLimits(
     const values = [workspaceId, ...names.map((name) => limits[name])]
     const after = await oneRow(tx, write, values, 'organization')
     const entry = {
-      kind: 'organization_limits',
+      kind: 'organization_limits' as const,
       resourceId: workspaceId,
       action: 'updated' as const,
       changes,

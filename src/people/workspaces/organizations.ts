@@ -14,6 +14,7 @@ import { forgetMembers } from '#people/sessions/members.ts'
 import { changedSwitches } from './components.ts'
 import { saveWorkspace, withFreeSlug, workspaceNameInput } from './workspace-commands.ts'
 import { roleByName, type WorkspaceRow, workspaceColumns } from './workspace-queries.ts'
+import type { WorkspaceStatus } from './workspace-sets.ts'
 
 const list = statement<WorkspaceRow>(
   'workspaces.list',
@@ -29,8 +30,9 @@ const workspaceNames = { workspaceId: 'id', name: 'name', slug: 'slug', status: 
 const roleNames = { roleId: 'id', roleName: 'name' } as const
 
 /** A workspace that the caller is a member of, and as what. */
-export type OwnMembership = RenamedRow<WorkspaceModel, typeof workspaceNames> &
-  RenamedRow<RoleModel, typeof roleNames> &
+export type OwnMembership = Omit<RenamedRow<WorkspaceModel, typeof workspaceNames>, 'status'> & {
+  status: WorkspaceStatus
+} & RenamedRow<RoleModel, typeof roleNames> &
   RowOf<MembershipModel, 'isDefault'>
 
 const ownMemberships = statement<OwnMembership>(
@@ -72,7 +74,12 @@ async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<s
       at: ctx.now(),
     })
     const changes = newValues({ email, role: admin.name })
-    const entry = { kind: 'organization_owner', resourceId: userId, action: 'created' as const, changes }
+    const entry = {
+      kind: 'organization_owner' as const,
+      resourceId: userId,
+      action: 'created' as const,
+      changes,
+    }
     await recordAudit(tx, ctx, row.id, entry)
     tx.afterCommit(() => forgetMembers(ctx.app))
   })

@@ -103,7 +103,12 @@ export async function changeWorkspaceSettings(ctx: Ctx, input: unknown): Promise
     if (!changes) return before
     const { name, maskPhoneNumbers, timezone, dateFormat } = after
     await run(tx, write, [workspaceId, name, maskPhoneNumbers, timezone, dateFormat, ctx.now()])
-    const entry = { kind: 'settings.general', resourceId: workspaceId, action: 'updated' as const, changes }
+    const entry = {
+      kind: 'settings.general' as const,
+      resourceId: workspaceId,
+      action: 'updated' as const,
+      changes,
+    }
     await recordAudit(tx, ctx, workspaceId, entry)
     tx.afterCommit(() => forgetMembers(ctx.app))
     return after

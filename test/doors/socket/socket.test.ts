@@ -75,7 +75,7 @@ describe('a client of document 2', () => {
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           message: {
             id,
-            status: 'delivered',
+            status: 'DELIVERED',
             text: { body: 'hello' },
             contact: { phone: expect.stringMatching(/^\+/) },
           },

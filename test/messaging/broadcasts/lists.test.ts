@@ -113,10 +113,10 @@ describe('access', () => {
     const create =
       'mutation ($input: BroadcastInput!) { createBroadcast(input: $input) { id createdBy { type } } }'
     expect((await manager.graphql(create, { input })).createBroadcast).toMatchObject({
-      createdBy: { type: 'member' },
+      createdBy: { type: 'MEMBER' },
     })
     expect((await manager.graphql(list)).broadcasts).toMatchObject({
-      nodes: [{ createdBy: { type: 'member' } }],
+      nodes: [{ createdBy: { type: 'MEMBER' } }],
     })
   })
 })

@@ -138,7 +138,7 @@ describe('PATCH /contacts/{id}', () => {
       `mutation ($id: ID!) { updateContact(id: $id, input: { marketingOptedOut: true }) { marketingOptedOutBy } }`,
       { id: ann.id },
     )
-    expect(updateContact).toEqual({ marketingOptedOutBy: 'member' })
+    expect(updateContact).toEqual({ marketingOptedOutBy: 'MEMBER' })
   })
 
   test('what is not there is told before any fault of the values', async () => {

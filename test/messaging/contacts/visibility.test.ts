@@ -125,7 +125,7 @@ describe('without contacts:read', () => {
   test.each([
     ['contacts { nodes { id } }'],
     ['contacts(search: "Person") { nodes { id } }'],
-    ['contacts(sort: "updated_at", first: 100) { nodes { id } }'],
+    ['contacts(sort: UPDATED_AT, first: 100) { nodes { id } }'],
     ['conversations { nodes { id: contactId } }'],
     ['conversations(search: "Person") { nodes { id: contactId } }'],
     ['chats(first: 100) { nodes { id: contactId } }'],
@@ -162,8 +162,8 @@ describe('without contacts:read', () => {
     const contacts = [mine, theirs].map(({ phone }) => ({ phone, name: 'Saved' }))
     const told = await limited.ask(save, { contacts })
     expect(told.body.data?.answer, told.text).toEqual([
-      { result: 'updated', error: null },
-      { result: 'refused', error: { code: 'CONFLICT' } },
+      { result: 'UPDATED', error: null },
+      { result: 'REFUSED', error: { code: 'CONFLICT' } },
     ])
     expect((await stateOf(theirs.id))[0]?.name).toBe('Person theirs')
   })

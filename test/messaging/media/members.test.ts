@@ -64,7 +64,7 @@ test('a file is kept and sent; the platform gets its bytes', async () => {
   const media = { id: uploaded.body.data.id, caption: 'Our menu' }
   const sent = await session.ask(send, { input: { to, type: 'media', media } })
   expect(sent.body.data?.answer, sent.text).toEqual({
-    type: 'image',
+    type: 'IMAGE',
     media: { ...media, filename: 'menu.png', size: sampleFile('image/png').length },
   })
   const [told] = await parley.until(async () => {

@@ -39,10 +39,10 @@ const meOf = async (session: Session) => (await session.api.get('/me')).body.dat
 test('a message of a member has the name, at once and later, also under a new one', async () => {
   const { id, sentBy } = await write(ada)
   const me = await meOf(ada)
-  expect(sentBy).toEqual({ type: 'member', id: me.id, name: me.full_name })
-  expect(await senderOf(id)).toEqual({ type: 'member', name: me.full_name })
+  expect(sentBy).toEqual({ type: 'MEMBER', id: me.id, name: me.full_name })
+  expect(await senderOf(id)).toEqual({ type: 'MEMBER', name: me.full_name })
   await ada.api.send('PUT', `/users/${me.id}`, { full_name: 'Ada Lovelace' })
-  expect(await senderOf(id)).toEqual({ type: 'member', name: 'Ada Lovelace' })
+  expect(await senderOf(id)).toEqual({ type: 'MEMBER', name: 'Ada Lovelace' })
 })
 
 test('who was removed keeps the name in what they wrote', async () => {
@@ -51,7 +51,7 @@ test('who was removed keeps the name in what they wrote', async () => {
   const { id } = await write(gone)
   const { status } = await ada.api.send('DELETE', `/users/${me.id}`)
   expect(status).toBe(200)
-  expect(await senderOf(id)).toEqual({ type: 'member', name: me.full_name })
+  expect(await senderOf(id)).toEqual({ type: 'MEMBER', name: me.full_name })
 })
 
 /** Sends with a new key of this name; answers the message and its key. */
@@ -68,17 +68,17 @@ async function writeWithKey(
 
 test('a message of a key has its name, also once the key is revoked', async () => {
   const { id, keyId } = await writeWithKey('Checkout')
-  expect(await senderOf(id)).toEqual({ type: 'api', name: 'Checkout' })
+  expect(await senderOf(id)).toEqual({ type: 'API', name: 'Checkout' })
   const { status } = await ada.api.send('DELETE', `/public-keys/${keyId}`)
   expect(status).toBe(200)
-  expect(await senderOf(id)).toEqual({ type: 'api', name: 'Checkout' })
+  expect(await senderOf(id)).toEqual({ type: 'API', name: 'Checkout' })
 })
 
 test('a key of another workspace is not named', async () => {
   const { keyId } = await writeWithKey('Secret project', await parley.tenant())
   const { id } = await writeWithKey('Checkout')
   await parley.app.pool.query('update message set sent_by_id = $2 where id = $1', [id, keyId])
-  expect(await senderOf(id)).toEqual({ type: 'api', name: null })
+  expect(await senderOf(id)).toEqual({ type: 'API', name: null })
 })
 
 test('/v1 tells the name of nobody', async () => {

@@ -255,8 +255,8 @@ test('the screen is told the kinds and their callback addresses', async () => {
       ['github', 'GitHub'],
       ['facebook', 'Facebook'],
       ['custom', 'Single sign-on'],
-    ].map(([provider, name]) => ({
-      provider,
+    ].map(([provider = '', name]) => ({
+      provider: provider.toUpperCase(),
       name,
       callbackUrl: `${parley.url}/api/auth/sso/${provider}/callback`,
     })),

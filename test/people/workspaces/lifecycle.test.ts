@@ -187,6 +187,6 @@ test('GraphQL has the same rules', async () => {
   const stale = await platform.ask(text, variables(4))
   expect(stale.body.errors[0].extensions.code).toBe('CONFLICT')
   expect(await platform.graphql(text, variables(1))).toEqual({
-    closeWorkspace: { status: 'closed', lifecycleVersion: 2, closedReason: 'Unpaid' },
+    closeWorkspace: { status: 'CLOSED', lifecycleVersion: 2, closedReason: 'Unpaid' },
   })
 })

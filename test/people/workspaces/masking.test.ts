@@ -62,8 +62,8 @@ test('members see phones in full until the organization hides them, in all proce
   const hidden = { phone: '********0001', profileName: '*******0001' }
   expect(contacts.nodes).toEqual([hidden])
   expect(conversations.nodes).toEqual([{ contact: hidden }])
-  const incoming = messages.nodes.find((one: { direction: string }) => one.direction === 'incoming')
-  const outgoing = messages.nodes.find((one: { direction: string }) => one.direction === 'outgoing')
+  const incoming = messages.nodes.find((one: { direction: string }) => one.direction === 'INCOMING')
+  const outgoing = messages.nodes.find((one: { direction: string }) => one.direction === 'OUTGOING')
   expect(incoming.from).toBe('********0001')
   expect(outgoing.to).toBe('********0001')
   // What the platform calls a message has the phone in it, in base64.

@@ -23,7 +23,7 @@ const create = `mutation ($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) { id url events headers status owner { type id name } secret }
 }`
 const list = `{ webhookEndpoints(first: 5) { nodes { id headers secret failuresInARow } pageInfo { hasNextPage } } }`
-const deliveries = `query ($id: ID!, $state: String, $type: String, $from: DateTime) {
+const deliveries = `query ($id: ID!, $state: DeliveryState, $type: DeliveredEventType, $from: DateTime) {
   webhookDeliveries(webhookId: $id, state: $state, type: $type, createdAfter: $from) {
     nodes { id webhookId event { id type timestamp } state tries lastAnswer { at status body durationMs } payload }
     pageInfo { hasNextPage }
@@ -39,7 +39,7 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
   const receiver = await rig.receiver((res) => void res.end('thanks'))
   const input = { url: receiver.url, events: ['message.status'], headers: { 'X-Token': 'hidden' } }
   const made = await ask(ctx, create, { input })
-  expect(made).toMatchObject({ headers: { 'X-Token': null }, status: 'active', owner: { type: 'api_key' } })
+  expect(made).toMatchObject({ headers: { 'X-Token': null }, status: 'ACTIVE', owner: { type: 'API_KEY' } })
   expect(made.secret).toMatch(/^whsec_/)
   const { nodes } = await ask(ctx, list)
   expect(nodes).toEqual([{ id: made.id, headers: { 'X-Token': null }, secret: null, failuresInARow: 0 }])
@@ -51,8 +51,8 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
     nodes: [
       {
         webhookId: made.id,
-        event: { id: eventId, type: 'message.status' },
-        state: 'delivered',
+        event: { id: eventId, type: 'MESSAGE_STATUS' },
+        state: 'DELIVERED',
         tries: 1,
         lastAnswer: { status: 200, body: 'thanks' },
         payload: null,
@@ -68,10 +68,10 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
 
   const found = async (filter: object) =>
     (await ask(ctx, deliveries, { id: made.id, ...filter })).nodes.length
-  expect(await found({ state: 'failed' })).toBe(0)
-  expect(await found({ type: 'message.sent' })).toBe(0)
+  expect(await found({ state: 'FAILED' })).toBe(0)
+  expect(await found({ type: 'MESSAGE_SENT' })).toBe(0)
   expect(await found({ from: rig.clock.now().toISOString() })).toBe(0)
-  expect(await found({ state: 'delivered', type: 'message.status', from: '2020-01-01T00:00:00Z' })).toBe(1)
+  expect(await found({ state: 'DELIVERED', type: 'MESSAGE_STATUS', from: '2020-01-01T00:00:00Z' })).toBe(1)
 
   const stranger = await rig.workspaceCtx()
   await expect(ask(stranger, deliveries, { id: made.id })).rejects.toMatchObject({ code: 'not_found' })

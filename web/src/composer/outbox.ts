@@ -81,7 +81,7 @@ export function notArrived(items: Outgoing[], messages: readonly Message[]): Out
 }
 
 function isSame({ file, text, since, others }: Outgoing, message: Message): boolean {
-  if (message.direction !== 'outgoing' || message.createdAt <= since || others.includes(message.id))
+  if (message.direction !== 'OUTGOING' || message.createdAt <= since || others.includes(message.id))
     return false
   return file ? message.media?.id === file.id : message.text?.body === text
 }

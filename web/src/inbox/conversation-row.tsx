@@ -94,7 +94,7 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
           ) : null}
         </span>
         <span className="mt-0.5 flex h-5 items-center gap-1">
-          {conversation.lastMessageDirection === 'outgoing' && conversation.lastMessageStatus ? (
+          {conversation.lastMessageDirection === 'OUTGOING' && conversation.lastMessageStatus ? (
             <Tick status={conversation.lastMessageStatus} />
           ) : null}
           <span

@@ -18,7 +18,7 @@ export const conversationFields = graphql(
 
 export const conversationsQuery = graphql(
   `
-  query Conversations($first: Int, $after: String, $status: String, $search: String) {
+  query Conversations($first: Int, $after: String, $status: ConversationStatus, $search: String) {
     conversations(first: $first, after: $after, status: $status, search: $search) {
       nodes { ...ConversationFields }
       pageInfo { endCursor hasNextPage }

@@ -8,6 +8,9 @@ import type { InboxSearch } from './search.ts'
 
 const pageSize = 50
 
+/** What the tabs show. */
+const shown = { open: 'OPEN', closed: 'CLOSED', all: undefined } as const
+
 /** What comes after the last chat that is here. */
 export interface More {
   load: () => void
@@ -17,7 +20,7 @@ export interface More {
 /** The chats of a list: latest first, live, and more of them on demand. */
 export function useConversations({ status = undefined, q }: InboxSearch) {
   const client = useClient()
-  const wanted = status === 'all' ? undefined : (status ?? 'open')
+  const wanted = shown[status ?? 'open']
   const variables = useMemo(
     () => ({ first: pageSize, ...(wanted && { status: wanted }), ...(q && { search: asStored(q) }) }),
     [wanted, q],

@@ -43,11 +43,11 @@ const marks: Record<string, ReactNode> = {
   ),
 }
 
-/** The mark of a provider; a key for those without one. */
+/** The mark of a provider, in the words of either interface; a key for those without one. */
 export function ProviderIcon({ provider }: { provider: string }) {
   return (
     <span className="size-4.5 shrink-0 [&>svg]:size-full">
-      {marks[provider] ?? <KeyRound aria-hidden="true" />}
+      {marks[provider.toLowerCase()] ?? <KeyRound aria-hidden="true" />}
     </span>
   )
 }

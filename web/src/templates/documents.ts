@@ -4,14 +4,14 @@ export type Template = ResultOf<typeof templatesQuery>['templates']['nodes'][num
 
 export const templatesQuery = graphql(`
   query ApprovedTemplates($search: String) {
-    templates(first: 100, status: "approved", search: $search) {
+    templates(first: 100, status: APPROVED, search: $search) {
       nodes {
         id
         name
         language
         category
         numberId
-        header { type text }
+        header { typeText text }
         body { text }
         footer { text }
         buttons { type text url }

@@ -15,7 +15,7 @@ export function TemplatePreview({ template, values }: { template: Template; valu
         {header && !header.text ? (
           <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">
             <Image className="size-6" aria-hidden="true" />
-            <span className="sr-only">A file of type {header.type}</span>
+            <span className="sr-only">A file of type {header.typeText}</span>
           </p>
         ) : null}
         <RichText text={filled(body.text, 'params', values)} />
@@ -25,7 +25,7 @@ export function TemplatePreview({ template, values }: { template: Template; valu
             key={text}
             className="mt-2 flex items-center justify-center gap-1.5 border-t border-line pt-2 font-medium text-accent"
           >
-            {type === 'url' ? <ExternalLink className="size-4" aria-hidden="true" /> : null}
+            {type === 'URL' ? <ExternalLink className="size-4" aria-hidden="true" /> : null}
             {text}
           </p>
         ))}

@@ -87,7 +87,7 @@ function Footer({ message: { createdAt, direction, status } }: { message: Messag
       <time dateTime={createdAt} title={exactTime(createdAt)}>
         {clockTime(createdAt)}
       </time>
-      {direction === 'outgoing' ? <Tick status={status} /> : null}
+      {direction === 'OUTGOING' ? <Tick status={status} /> : null}
     </span>
   )
 }
@@ -97,7 +97,7 @@ const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
 
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
 export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }: BubbleProps) {
-  const own = message.direction === 'outgoing'
+  const own = message.direction === 'OUTGOING'
   const sender = useSenders(name)(message.sentBy)
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-tr-md' : ''}`
@@ -120,7 +120,7 @@ export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }:
         {replyKeys ? <ReplyButton message={message} sender={sender.name} keys={replyKeys} /> : null}
       </div>
       <Reactions emoji={reactions} own={own} />
-      {message.status === 'failed' ? <Failure message={message} onRepeat={onRepeat} /> : null}
+      {message.status === 'FAILED' ? <Failure message={message} onRepeat={onRepeat} /> : null}
     </article>
   )
 }

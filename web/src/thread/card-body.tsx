@@ -68,8 +68,8 @@ function Order({ order }: { order: unknown }) {
 /** What is shown as a card: places, people, orders, and what we cannot show. */
 export function CardBody({ message }: { message: MessageBubbleFragment }) {
   if (message.location) return <Place location={message.location} />
-  if (message.type === 'contacts') return <People contacts={message.contacts} />
-  if (message.type === 'order') return <Order order={message.order} />
+  if (message.type === 'CONTACTS') return <People contacts={message.contacts} />
+  if (message.type === 'ORDER') return <Order order={message.order} />
   return (
     <Card icon={MessageCircleQuestion}>
       <p className="font-medium">A message of a kind that cannot be shown here</p>

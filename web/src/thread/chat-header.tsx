@@ -49,7 +49,7 @@ function useTurn({ contactId, status }: Conversation) {
   const [closing, close] = useMutation(closeMutation)
   const [reopening, reopen] = useMutation(reopenMutation)
   const may = useMay('chat:write')
-  const open = status === 'open'
+  const open = status === 'OPEN'
   const turn = () => void (open ? close({ contactId }) : reopen({ contactId }))
   useShortcuts(may ? { e: turn } : {})
   const { error } = open ? closing : reopening

@@ -43,7 +43,7 @@ function Unavailable({ retry }: { retry: () => void }) {
 function Picture({ message }: { message: MessageBubbleFragment }) {
   const { src, failed, onError, retry } = useFile(message.id)
   if (failed) return <Unavailable retry={() => void retry()} />
-  const sticker = message.type === 'sticker'
+  const sticker = message.type === 'STICKER'
   const alt = message.media?.caption ?? (sticker ? 'Sticker' : 'Photo')
   // The place is kept before the picture is there: nothing jumps when it comes.
   return (
@@ -64,7 +64,7 @@ function Picture({ message }: { message: MessageBubbleFragment }) {
 function Player({ message }: { message: MessageBubbleFragment }) {
   const { src, failed, onError, retry } = useFile(message.id)
   if (failed) return <Unavailable retry={() => void retry()} />
-  if (message.type === 'audio') {
+  if (message.type === 'AUDIO') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: a voice message has no captions
       <audio
@@ -111,7 +111,7 @@ function Paper({ message }: { message: MessageBubbleFragment }) {
 /** A photo, film, voice message, sticker or document, with the words under it. */
 export function FileBody({ message }: { message: MessageBubbleFragment }) {
   if (!message.media) return <span className="text-ink-2 italic">The file could not be received</span>
-  if (message.type === 'image' || message.type === 'sticker') return <Picture message={message} />
-  if (message.type === 'document') return <Paper message={message} />
+  if (message.type === 'IMAGE' || message.type === 'STICKER') return <Picture message={message} />
+  if (message.type === 'DOCUMENT') return <Paper message={message} />
   return <Player message={message} />
 }

@@ -6,7 +6,7 @@ import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
 
-const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
+const files = new Set<MessageBubbleFragment['type']>(['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT', 'STICKER'])
 
 /** Beside the last line of its text stands the time. */
 function TemplateBody({ template }: { template: NonNullable<MessageBubbleFragment['template']> }) {
@@ -27,7 +27,7 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
   if (message.text) return <RichText text={message.text.body} />
   if (message.template) return <TemplateBody template={message.template} />
   if (message.button) return <RichText text={message.button.text ?? 'Pressed a button'} />
-  if (message.type === 'interactive') return <InteractiveBody value={message.interactive} />
+  if (message.type === 'INTERACTIVE') return <InteractiveBody value={message.interactive} />
   if (message.reaction) {
     const { emoji } = message.reaction
     return (

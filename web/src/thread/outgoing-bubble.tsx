@@ -37,7 +37,7 @@ export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
         {item.text ? <RichText text={item.text} /> : null}
         <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
           {clockTime(item.at)}
-          <Tick status={failed ? 'failed' : 'pending'} />
+          <Tick status={failed ? 'FAILED' : 'PENDING'} />
         </span>
       </div>
       {failed ? (

@@ -24,7 +24,7 @@ export function ReplyButton({ message, sender, keys }: ReplyButtonProps) {
       onBlur={keys.onBlur}
       onKeyDown={(event) => keys.onKeyDown(event, id)}
       onClick={() => setReplyTarget(contactId, message)}
-      className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 [@media(hover:none)]:opacity-100 ${message.direction === 'outgoing' ? '-left-10' : '-right-10'}`}
+      className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 [@media(hover:none)]:opacity-100 ${message.direction === 'OUTGOING' ? '-left-10' : '-right-10'}`}
     >
       <CornerUpLeft className="size-4" aria-hidden="true" />
     </button>

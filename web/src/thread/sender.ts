@@ -3,11 +3,11 @@ import { useMe } from '../session/me-context.ts'
 
 type Sender = QuotedMessageFragment['sentBy']
 
-const programs: Record<string, string> = {
-  api: 'API',
-  chatbot: 'Chatbot',
-  broadcast: 'Broadcast',
-  phone_app: 'Phone app',
+const programs: Partial<Record<Sender['type'], string>> = {
+  API: 'API',
+  CHATBOT: 'Chatbot',
+  BROADCAST: 'Broadcast',
+  PHONE_APP: 'Phone app',
 }
 
 export interface NamedSender {
@@ -18,7 +18,7 @@ export interface NamedSender {
 }
 
 /** The name of a program alone could be taken for a person's. */
-function toldName(type: string, name: string | null): string {
+function toldName(type: Sender['type'], name: string | null): string {
   const kind = programs[type]
   return kind && name ? `${name} (${kind})` : (name ?? kind ?? 'A colleague')
 }
@@ -27,8 +27,8 @@ function toldName(type: string, name: string | null): string {
 export function useSenders(customer: string): (sender: Sender) => NamedSender {
   const { id: me } = useMe()
   return ({ type, id, name }) => {
-    if (type === 'contact') return { name: customer, own: false, told: false }
-    if (type === 'member' && id === me) return { name: 'You', own: true, told: false }
+    if (type === 'CONTACT') return { name: customer, own: false, told: false }
+    if (type === 'MEMBER' && id === me) return { name: 'You', own: true, told: false }
     return { name: toldName(type, name), own: false, told: true }
   }
 }

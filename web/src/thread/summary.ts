@@ -2,16 +2,16 @@ import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
 import { plainText } from './rich-text.tsx'
 
-const names: Record<string, string> = {
-  image: 'Photo',
-  video: 'Video',
-  audio: 'Voice message',
-  document: 'Document',
-  sticker: 'Sticker',
-  location: 'Location',
-  contacts: 'Contact card',
-  interactive: 'Buttons',
-  order: 'Order',
+const names: Partial<Record<QuotedMessageFragment['type'], string>> = {
+  IMAGE: 'Photo',
+  VIDEO: 'Video',
+  AUDIO: 'Voice message',
+  DOCUMENT: 'Document',
+  STICKER: 'Sticker',
+  LOCATION: 'Location',
+  CONTACTS: 'Contact card',
+  INTERACTIVE: 'Buttons',
+  ORDER: 'Order',
 }
 
 /** A message in one line. */

@@ -1,6 +1,7 @@
 import { useChange } from '../graphql/use-change.ts'
 import { createEndpointMutation } from './documents.ts'
 import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
+import { eventName } from './event-name.ts'
 import { headersOf } from './header-fields.ts'
 
 interface CreateEndpointProps {
@@ -15,7 +16,7 @@ export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
     ({ createWebhookEndpoint: { id, secret } }) => onMade({ id, secret: secret ?? '' }),
   )
   const save = ({ url, description, events, headers }: EndpointDraft) => {
-    const given = { url: url.trim(), events, headers: headersOf(headers) }
+    const given = { url: url.trim(), events: events.map(eventName), headers: headersOf(headers) }
     return run({ input: description ? { ...given, description } : given })
   }
   return (

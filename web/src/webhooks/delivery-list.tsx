@@ -9,6 +9,7 @@ import { Select } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { secondTime, useNow } from '../ui/time.ts'
 import type { Delivery, DeliveryFilters, Endpoint } from './documents.ts'
+import { eventName } from './event-name.ts'
 import { soon } from './status.ts'
 import { answerText, DeliveryBadge } from './status-badge.tsx'
 import { useDeliveries } from './use-deliveries.ts'
@@ -23,7 +24,7 @@ const spans: Record<string, { label: string; length: number }> = {
 /** How the tries went so far, in a line. */
 function course({ state, tries, lastAnswer, nextTryAt }: Delivery, endpoint: Endpoint, now: number): string {
   // A paused endpoint's deliveries wait for one that succeeds, not for a time.
-  const next = endpoint.status === 'active' && state === 'waiting' && tries > 0 ? nextTryAt : null
+  const next = endpoint.status === 'ACTIVE' && state === 'WAITING' && tries > 0 ? nextTryAt : null
   return [
     tries === 0 ? 'not tried yet' : `${tries} ${tries === 1 ? 'try' : 'tries'}`,
     ...(lastAnswer ? [`${answerText(lastAnswer)}, ${lastAnswer.durationMs.toLocaleString()} ms`] : []),
@@ -51,7 +52,7 @@ function Row({ delivery, endpoint, now }: RowProps) {
           <DeliveryBadge state={delivery.state} />
         </span>
         <span className="min-w-0 flex-1 basis-40 truncate font-medium sm:basis-0">
-          {delivery.event.type}
+          {eventName(delivery.event.type)}
           {delivery.test ? <span className="font-normal text-ink-2"> (test)</span> : null}
         </span>
         <time dateTime={delivery.createdAt} className="text-xs text-ink-2">
@@ -73,14 +74,16 @@ function Filters({ endpoint }: FiltersProps) {
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       <Select label="State" value={state} onChange={(event) => change({ state: event.target.value })}>
         <option value="">All</option>
-        <option value="waiting">Waiting</option>
-        <option value="delivered">Delivered</option>
-        <option value="failed">Failed</option>
+        <option value="WAITING">Waiting</option>
+        <option value="DELIVERED">Delivered</option>
+        <option value="FAILED">Failed</option>
       </Select>
       <Select label="Event" value={type} onChange={(event) => change({ type: event.target.value })}>
         <option value="">All</option>
-        {[...new Set([...endpoint.events, 'webhook.test', ...(type ? [type] : [])])].map((one) => (
-          <option key={one}>{one}</option>
+        {[...new Set([...endpoint.events, 'WEBHOOK_TEST', ...(type ? [type] : [])])].map((one) => (
+          <option key={one} value={one}>
+            {eventName(one)}
+          </option>
         ))}
       </Select>
       <Select
@@ -112,8 +115,8 @@ function List({ endpoint, refreshRef }: ListProps) {
   const filters = useMemo((): DeliveryFilters => {
     const span = since ? spans[since] : undefined
     return {
-      ...(state && { state }),
-      ...(type && { type }),
+      ...(state && { state: state as DeliveryFilters['state'] }),
+      ...(type && { type: type as DeliveryFilters['type'] }),
       ...(span && { createdAfter: new Date(Date.now() - span.length).toISOString() }),
     }
   }, [state, type, since])

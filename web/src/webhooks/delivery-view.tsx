@@ -9,6 +9,7 @@ import { exactTime, secondTime, useNow } from '../ui/time.ts'
 import { AnswerBlock } from './answer-block.tsx'
 import { CopyCurl } from './copy-curl.tsx'
 import { deliveryQuery, type Endpoint, resendMutation, type WholeDelivery } from './documents.ts'
+import { eventName } from './event-name.ts'
 import { storedHeaders } from './header-fields.ts'
 import { soon } from './status.ts'
 import { DeliveryBadge } from './status-badge.tsx'
@@ -21,9 +22,9 @@ interface PartProps {
 
 /** What comes next: another try, or that the delivery goes away. */
 function prospects({ state, nextTryAt, expiresAt }: WholeDelivery, endpoint: Endpoint, now: number): string {
-  if (state !== 'waiting') return expiresAt ? `Kept until ${exactTime(expiresAt)}.` : ''
-  if (endpoint.status === 'disabled') return 'It waits until the endpoint is turned on, for one day at most.'
-  if (endpoint.status === 'paused') return 'The endpoint is paused: it goes out once a request has succeeded.'
+  if (state !== 'WAITING') return expiresAt ? `Kept until ${exactTime(expiresAt)}.` : ''
+  if (endpoint.status === 'DISABLED') return 'It waits until the endpoint is turned on, for one day at most.'
+  if (endpoint.status === 'PAUSED') return 'The endpoint is paused: it goes out once a request has succeeded.'
   return nextTryAt ? `Next try ${soon(nextTryAt, now)}.` : ''
 }
 
@@ -31,7 +32,7 @@ function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () =>
   const mayWrite = useMay('webhooks:write')
   const { run, busy, problem } = useChange(resendMutation, onChange)
   const resend = () => run({ webhookId: endpoint.id, id: delivery.id })
-  const possible = delivery.state !== 'waiting' && endpoint.status !== 'disabled'
+  const possible = delivery.state !== 'WAITING' && endpoint.status !== 'DISABLED'
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -100,7 +101,7 @@ function Whole({ endpoint, delivery, onChange }: PartProps & { onChange: () => v
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="text-base font-semibold">{delivery.event.type}</h2>
+          <h2 className="text-base font-semibold">{eventName(delivery.event.type)}</h2>
           <DeliveryBadge state={delivery.state} />
           {delivery.test ? <span className="text-ink-2">Test</span> : null}
         </div>

@@ -44,7 +44,7 @@ export const eventTypesQuery = graphql(`
 
 export const deliveriesQuery = graphql(
   `
-  query WebhookDeliveries($webhookId: ID!, $after: String, $state: String, $type: String, $createdAfter: DateTime) {
+  query WebhookDeliveries($webhookId: ID!, $after: String, $state: DeliveryState, $type: DeliveredEventType, $createdAfter: DateTime) {
     webhookDeliveries(
       webhookId: $webhookId, first: 25, after: $after, state: $state, type: $type, createdAfter: $createdAfter
     ) {

@@ -1,6 +1,7 @@
 import { useChange } from '../graphql/use-change.ts'
 import { type Endpoint, updateEndpointMutation } from './documents.ts'
 import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
+import { eventName } from './event-name.ts'
 import { headersChanged, headersOf } from './header-fields.ts'
 
 /** Only what is different is sent: a new URL and new headers say that the receiver was repaired. */
@@ -9,7 +10,7 @@ function changesOf(endpoint: Endpoint, { url, description, events, headers }: En
   return {
     ...(url.trim() !== endpoint.url && { url: url.trim() }),
     ...(description !== (endpoint.description ?? '') && { description: description || null }),
-    ...(!sameEvents && { events }),
+    ...(!sameEvents && { events: events.map(eventName) }),
     ...(headersChanged(headers, endpoint.headers) && { headers: headersOf(headers) }),
   }
 }

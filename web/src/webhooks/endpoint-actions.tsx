@@ -21,7 +21,7 @@ interface ActionProps {
 function Switch({ endpoint, onChange }: ActionProps) {
   const { run, busy, problem, forgive } = useChange(updateEndpointMutation)
   const [asking, setAsking] = useState(false)
-  const off = endpoint.status === 'disabled'
+  const off = endpoint.status === 'DISABLED'
   const turn = async (enabled: boolean) => {
     if (!(await run({ id: endpoint.id, input: { enabled } }))) return
     setAsking(false)
@@ -105,7 +105,7 @@ export function EndpointActions({ endpoint, onChange }: ActionProps) {
             <Send className="size-3.5" aria-hidden="true" />
             Send a test
           </Button>
-          <Button size="small" disabled={endpoint.status === 'disabled'} onClick={() => setOpen('replay')}>
+          <Button size="small" disabled={endpoint.status === 'DISABLED'} onClick={() => setOpen('replay')}>
             <History className="size-3.5" aria-hidden="true" />
             Replay failed
           </Button>

@@ -11,7 +11,7 @@ import { type HeaderField, headerFieldsOf, repeatedHeader } from './header-field
 export interface EndpointDraft {
   url: string
   description: string
-  events: string[]
+  events: Endpoint['events']
   headers: HeaderField[]
 }
 

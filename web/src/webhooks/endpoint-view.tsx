@@ -38,7 +38,7 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
         {events.join(', ')}
       </Fact>
       <Fact term="Headers">{names.length > 0 ? names.join(', ') : 'None'}</Fact>
-      <Fact term={owner.type === 'api_key' ? 'Made with the key' : 'Belongs to'}>{owner.name ?? 'Gone'}</Fact>
+      <Fact term={owner.type === 'API_KEY' ? 'Made with the key' : 'Belongs to'}>{owner.name ?? 'Gone'}</Fact>
       {previousSecretExpiresAt ? (
         <Fact
           term="Secret"

@@ -2,11 +2,12 @@ import { useMe } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { TickBox } from '../ui/field.tsx'
-import { eventTypesQuery } from './documents.ts'
+import { type Endpoint, eventTypesQuery } from './documents.ts'
+import { eventName } from './event-name.ts'
 
 interface EventPickerProps {
-  chosen: string[]
-  onChange: (events: string[]) => void
+  chosen: Endpoint['events']
+  onChange: (events: Endpoint['events']) => void
 }
 
 /** The catalogue of events to tick; what the plan does not have can only be taken away. */
@@ -25,7 +26,7 @@ export function EventPicker({ chosen, onChange }: EventPickerProps) {
               return (
                 <TickBox
                   key={type}
-                  label={type}
+                  label={eventName(type)}
                   hint={offered ? description : `${description} Not in the plan.`}
                   checked={ticked}
                   disabled={!offered && !ticked}

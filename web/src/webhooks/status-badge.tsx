@@ -1,10 +1,10 @@
 import { Badge, type Tone } from '../ui/badge.tsx'
 import type { Answer, Delivery, Endpoint } from './documents.ts'
 
-const endpointTones: Record<string, Tone> = { active: 'accent', paused: 'warn', disabled: 'bad' }
-const deliveryTones: Record<string, Tone> = { delivered: 'accent', waiting: 'warn', failed: 'bad' }
+const endpointTones: Record<Endpoint['status'], Tone> = { ACTIVE: 'accent', PAUSED: 'warn', DISABLED: 'bad' }
+const deliveryTones: Record<Delivery['state'], Tone> = { DELIVERED: 'accent', WAITING: 'warn', FAILED: 'bad' }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const capital = (name: string) => name.charAt(0) + name.slice(1).toLowerCase()
 
 export function EndpointBadge({ status }: { status: Endpoint['status'] }) {
   return <Badge tone={endpointTones[status]}>{capital(status)}</Badge>

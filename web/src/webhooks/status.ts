@@ -1,28 +1,28 @@
 import { clockTime, duration } from '../ui/time.ts'
 import type { Endpoint, Health } from './documents.ts'
 
-const disabled: Record<string, { why: string; what: string }> = {
-  failing: {
+const disabled: Record<NonNullable<Endpoint['disabledReason']>, { why: string; what: string }> = {
+  FAILING: {
     why: 'For 24 hours every delivery has failed.',
     what: 'Repair the receiver, send a test, then turn it on.',
   },
-  no_secret: {
+  NO_SECRET: {
     why: 'It has no signing secret, and nothing is sent unsigned.',
     what: 'Rotate the secret, then turn it on.',
   },
-  key_revoked: {
+  KEY_REVOKED: {
     why: 'The API key that it was made with was revoked.',
     what: 'Turn it on here: then it belongs to you.',
   },
-  key_expired: {
+  KEY_EXPIRED: {
     why: 'The API key that it was made with has expired.',
     what: 'Turn it on here: then it belongs to you.',
   },
-  key_scopes: {
+  KEY_SCOPES: {
     why: 'The API key that it was made with lost a scope that it needs.',
     what: 'Turn it on here: then it belongs to you.',
   },
-  manual: { why: 'Somebody turned it off.', what: 'It can be turned on at any time.' },
+  MANUAL: { why: 'Somebody turned it off.', what: 'It can be turned on at any time.' },
 }
 
 /** In 12 min (14:05), or that it is about to happen. */
@@ -36,11 +36,11 @@ export function soon(iso: string, now: number): string {
 /** Why events do not go out as usual, and what to do; null when they do. */
 export function trouble(endpoint: Endpoint, now: number): string | null {
   const { status, disabledReason, nextTryAt, failuresInARow } = endpoint
-  if (status === 'active') return null
-  if (status === 'disabled') {
-    const known = disabled[disabledReason ?? '']
+  if (status === 'ACTIVE') return null
+  if (status === 'DISABLED') {
+    const known = disabledReason && disabled[disabledReason]
     const rest = 'What waits is kept for one day.'
-    return known ? `${known.why} ${known.what} ${rest}` : `It is turned off (${disabledReason}). ${rest}`
+    return known ? `${known.why} ${known.what} ${rest}` : `It is turned off. ${rest}`
   }
   if (!nextTryAt)
     return "Its API key or the plan's API keys are switched off. It goes on when they are switched on."

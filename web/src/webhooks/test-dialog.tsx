@@ -6,17 +6,18 @@ import { Select } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { AnswerBlock } from './answer-block.tsx'
 import { type Endpoint, eventTypesQuery, testEndpointMutation } from './documents.ts'
+import { eventName } from './event-name.ts'
 import { DeliveryBadge } from './status-badge.tsx'
 
 /** Posts an event with example data now and shows what the receiver answered. */
 export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const [type, setType] = useState('webhook.test')
+  const [type, setType] = useState('WEBHOOK_TEST')
   const types = useAnswer(eventTypesQuery, {}).data?.webhookEventTypes ?? []
   const { run, busy, problem } = useChange(testEndpointMutation)
   const [sent, setSent] = useState<Awaited<ReturnType<typeof run>>>(null)
   const send = async () => {
     setSent(null)
-    setSent(await run({ id: endpoint.id, type }))
+    setSent(await run({ id: endpoint.id, type: eventName(type) }))
   }
   const delivery = sent?.testWebhookEndpoint
   return (
@@ -27,10 +28,10 @@ export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose:
           held against the endpoint. 10 a minute.
         </p>
         <Select label="Event" name="type" value={type} onChange={(event) => setType(event.target.value)}>
-          <option value="webhook.test">webhook.test</option>
+          <option value="WEBHOOK_TEST">webhook.test</option>
           {types.map((one) => (
             <option key={one.type} value={one.type}>
-              {one.type}
+              {eventName(one.type)}
             </option>
           ))}
         </Select>

@@ -13,7 +13,7 @@ export const auditEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/audit-logs',
     document: `query (
-      $resourceType: String $resourceId: String $userId: String $action: String $from: String $to: String
+      $resourceType: AuditResourceType $resourceId: String $userId: String $action: AuditAction $from: String $to: String
       $page: Int $limit: Int
     ) {
       answer: auditLogs(

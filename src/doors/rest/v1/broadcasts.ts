@@ -67,7 +67,7 @@ export const broadcastEndpoints: Endpoint[] = [
       cursor: shape.cursor,
       status: shape.oneOf(broadcastStatuses),
     }),
-    document: `query ($first: Int, $after: String, $status: String) {
+    document: `query ($first: Int, $after: String, $status: BroadcastStatus) {
       answer: broadcasts(first: $first, after: $after, status: $status) {
         data: nodes { ...BroadcastObject } next_cursor: nextCursor
       }
@@ -92,7 +92,7 @@ export const broadcastEndpoints: Endpoint[] = [
       cursor: shape.cursor,
       status: shape.oneOf(recipientStatuses),
     }),
-    document: `query ($id: ID!, $first: Int, $after: String, $status: String) {
+    document: `query ($id: ID!, $first: Int, $after: String, $status: RecipientStatus) {
       answer: broadcastRecipients(broadcastId: $id, first: $first, after: $after, status: $status) {
         data: nodes { ...RecipientObject } next_cursor: nextCursor
       }

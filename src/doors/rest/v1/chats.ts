@@ -31,7 +31,7 @@ export const chatEndpoints: Endpoint[] = [
     path: '/chats',
     query: listQuery,
     document: `query (
-        $first: Int, $after: String, $status: String, $agentId: ID, $teamId: ID, $numberId: ID, $unassigned: Boolean
+        $first: Int, $after: String, $status: ConversationStatus, $agentId: ID, $teamId: ID, $numberId: ID, $unassigned: Boolean
       ) {
         answer: chats(
           first: $first, after: $after, status: $status, agentId: $agentId, teamId: $teamId, numberId: $numberId,

@@ -40,7 +40,7 @@ export const contactEndpoints: Endpoint[] = [
       tag: z.string().optional(),
       marketing_opted_out: shape.trueOrFalse,
     }),
-    document: `query ($first: Int, $after: String, $sort: String, $phone: String, $tag: String, $optedOut: Boolean) {
+    document: `query ($first: Int, $after: String, $sort: Sort, $phone: String, $tag: String, $optedOut: Boolean) {
       answer: contacts(
         first: $first, after: $after, sort: $sort, phone: $phone, tag: $tag, marketingOptedOut: $optedOut
       ) { data: nodes { ...ContactObject } next_cursor: nextCursor }

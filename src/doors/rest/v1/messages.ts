@@ -57,7 +57,7 @@ export const messageEndpoints: Endpoint[] = [
     path: '/messages',
     query: listQuery,
     document: `query (
-        $first: Int, $after: String, $sort: String, $contactId: ID, $numberId: ID, $direction: String,
+        $first: Int, $after: String, $sort: Sort, $contactId: ID, $numberId: ID, $direction: MessageDirection,
         $updatedAfter: String
       ) {
         answer: messages(

@@ -28,7 +28,7 @@ export const templateEndpoints: Endpoint[] = [
     path: '/templates',
     query: listQuery,
     document: `query (
-        $first: Int, $after: String, $sort: String, $status: String, $category: String, $name: String,
+        $first: Int, $after: String, $sort: Sort, $status: TemplateStatus, $category: TemplateCategory, $name: String,
         $language: String, $numberId: ID
       ) {
         answer: templates(

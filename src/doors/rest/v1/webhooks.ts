@@ -131,7 +131,7 @@ const deliveryEndpoints: Endpoint[] = [
       created_before: shape.time,
     }),
     document: `query (
-      $id: ID!, $first: Int, $after: String, $state: String, $type: String, $from: DateTime, $to: DateTime
+      $id: ID!, $first: Int, $after: String, $state: DeliveryState, $type: DeliveredEventType, $from: DateTime, $to: DateTime
     ) {
       answer: webhookDeliveries(
         webhookId: $id, first: $first, after: $after, state: $state, type: $type, createdAfter: $from, createdBefore: $to

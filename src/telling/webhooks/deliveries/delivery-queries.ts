@@ -13,6 +13,7 @@ import { optional, parseInput } from '#core/validation.ts'
 import type { WebhookDeliveryModel } from '#generated/prisma/models/WebhookDelivery.ts'
 import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { documentFor } from '#people/workspaces/masking.ts'
+import type { DeliveredType } from '#telling/event-sets.ts'
 import { isPublicEvent, publicEvents } from '#telling/resources.ts'
 import { endpointById } from '../endpoints/endpoint-queries.ts'
 import { type DeliveryState, deliveryStates } from './delivery-sets.ts'
@@ -44,6 +45,7 @@ const fields = [
 ] as const
 
 interface Closer {
+  eventType: DeliveredType
   state: DeliveryState
   lastAnswer: KeptAnswer | null
 }

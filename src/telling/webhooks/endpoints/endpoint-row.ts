@@ -1,5 +1,6 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { WebhookEndpointModel } from '#generated/prisma/models/WebhookEndpoint.ts'
+import type { EventType } from '#telling/event-sets.ts'
 import type { OwnerType } from './endpoint-sets.ts'
 import { joinOwnerKey, keyIsOff } from './owner-key.ts'
 import type { EndpointState } from './state.ts'
@@ -27,7 +28,7 @@ const fields = [
   'updatedAt',
 ] as const
 
-type Closer = Pick<EndpointState, 'status' | 'disabledReason'> & { ownerType: OwnerType }
+type Closer = Pick<EndpointState, 'status' | 'disabledReason'> & { ownerType: OwnerType; events: EventType[] }
 
 /** A webhook endpoint as its GraphQL type shows it: no secret, no header value. */
 export type EndpointRow = RowOf<WebhookEndpointModel, (typeof fields)[number], Closer> & {

@@ -9,7 +9,7 @@ import { type RoomSearch, useRoomSearch } from '../search.ts'
 import { useAnswer } from '../use-answer.ts'
 import { auditQuery } from './documents.ts'
 import { RecordRow } from './record-row.tsx'
-import { actions, subjects } from './words.ts'
+import { actions, oneOf, subjects } from './words.ts'
 
 interface FiltersProps {
   search: RoomSearch
@@ -31,8 +31,10 @@ function Filters({ search, change }: FiltersProps) {
       </Select>
       <Select label="What was done" value={search.action ?? ''} onChange={set('action')}>
         <option value="">Anything</option>
-        {actions.map((action) => (
-          <option key={action}>{action}</option>
+        {Object.entries(actions).map(([key, word]) => (
+          <option key={key} value={key}>
+            {word}
+          </option>
         ))}
       </Select>
       <Field label="From" type="date" value={search.from ?? ''} onChange={set('from')} />
@@ -48,8 +50,8 @@ export default function AuditPage() {
   const [search, change] = useRoomSearch()
   const { about = '', action = '', from, to, by, of, page = '1' } = search
   const answer = useAnswer(auditQuery, {
-    resourceType: about,
-    action,
+    resourceType: oneOf(subjects, about) ?? null,
+    action: oneOf(actions, action) ?? null,
     ...(from && { from }),
     ...(to && { to }),
     ...(by && { userId: by }),

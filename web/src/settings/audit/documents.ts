@@ -4,10 +4,10 @@ export type AuditRecord = ResultOf<typeof auditQuery>['auditLogs']['nodes'][numb
 
 export const auditQuery = graphql(`
   query AuditLogs(
-    $resourceType: String
+    $resourceType: AuditResourceType
     $resourceId: String
     $userId: String
-    $action: String
+    $action: AuditAction
     $from: String
     $to: String
     $page: Int

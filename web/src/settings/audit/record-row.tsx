@@ -3,14 +3,14 @@ import { fieldName } from '../../ui/field-name.ts'
 import { exactTime } from '../../ui/time.ts'
 import type { RoomSearch } from '../search.ts'
 import type { AuditRecord } from './documents.ts'
-import { listDifference, shown, subjects } from './words.ts'
+import { actions, listDifference, shown, subjects } from './words.ts'
 
-const tones: Record<string, Tone> = {
-  created: 'accent',
-  deleted: 'bad',
-  rotated: 'warn',
-  failed: 'warn',
-  braked: 'bad',
+const tones: Partial<Record<AuditRecord['action'], Tone>> = {
+  CREATED: 'accent',
+  DELETED: 'bad',
+  ROTATED: 'warn',
+  FAILED: 'warn',
+  BRAKED: 'bad',
 }
 
 function Value({ change }: { change: AuditRecord['changes'][number] }) {
@@ -48,8 +48,8 @@ function nameOf({ changes, resourceId }: AuditRecord): string {
 function Author({ record, onFilter }: RecordRowProps) {
   const { actorType, resourceType, userId, userName } = record
   // Whoever failed to sign in was nobody yet.
-  if (actorType === 'system')
-    return <span>{resourceType === 'sign_in' ? 'somebody unknown' : 'the system'}</span>
+  if (actorType === 'SYSTEM')
+    return <span>{resourceType === 'SIGN_IN' ? 'somebody unknown' : 'the system'}</span>
   if (!userId) return <span>the key {userName}</span>
   return (
     <button
@@ -75,7 +75,7 @@ export function RecordRow({ record, onFilter }: RecordRowProps) {
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <span className="font-medium">{subjects[resourceType] ?? fieldName(resourceType)}</span>
+        <span className="font-medium">{subjects[resourceType]}</span>
         {resourceId ? (
           <button
             type="button"
@@ -86,7 +86,7 @@ export function RecordRow({ record, onFilter }: RecordRowProps) {
             {nameOf(record)}
           </button>
         ) : null}
-        <Badge tone={tones[action] ?? 'plain'}>{action}</Badge>
+        <Badge tone={tones[action] ?? 'plain'}>{actions[action]}</Badge>
         <span className="flex-1" />
         <span className="text-[0.8125rem] text-ink-2">
           by <Author record={record} onFilter={onFilter} />,{' '}

@@ -1,26 +1,43 @@
+import type { AuditRecord } from './documents.ts'
+
 /** What the log is about, for people; the key is what the server calls it. */
-export const subjects: Record<string, string> = {
-  account: 'Number',
-  api_key: 'Application key',
-  organization_features: 'Components',
-  organization_lifecycle: 'Lifecycle',
-  organization_limits: 'Limits',
-  organization_member: 'Member',
-  organization_owner: 'Owner',
-  public_key: 'API key',
-  role: 'Role',
-  'settings.general': 'Settings',
-  sign_in: 'Sign-in',
-  tag: 'Tag',
-  team: 'Team',
-  template: 'Template',
-  user: 'User',
-  webhook: 'Older webhook',
-  webhook_endpoint: 'Webhook',
-  workspace: 'Workspace',
+export const subjects: Record<AuditRecord['resourceType'], string> = {
+  API_KEY: 'Application key',
+  INVITATION: 'Invitation',
+  ORGANIZATION_FEATURES: 'Components',
+  ORGANIZATION_LIFECYCLE: 'Lifecycle',
+  ORGANIZATION_LIMITS: 'Limits',
+  ORGANIZATION_MEMBER: 'Member',
+  ORGANIZATION_OWNER: 'Owner',
+  PUBLIC_KEY: 'API key',
+  ROLE: 'Role',
+  SETTINGS_CALLING: 'Calling settings',
+  SETTINGS_GENERAL: 'Settings',
+  SETTINGS_NOTIFICATION: 'Notifications',
+  SETTINGS_SSO: 'Single sign-on',
+  SIGN_IN: 'Sign-in',
+  TAG: 'Tag',
+  TEAM: 'Team',
+  USER: 'User',
+  WEBHOOK: 'Older webhook',
+  WEBHOOK_ENDPOINT: 'Webhook',
+  WORKSPACE: 'Workspace',
 }
 
-export const actions = ['created', 'updated', 'deleted', 'rotated', 'succeeded', 'failed', 'braked'] as const
+/** What was done, for people. */
+export const actions: Record<AuditRecord['action'], string> = {
+  CREATED: 'created',
+  UPDATED: 'updated',
+  DELETED: 'deleted',
+  ROTATED: 'rotated',
+  SUCCEEDED: 'succeeded',
+  FAILED: 'failed',
+  BRAKED: 'braked',
+}
+
+/** Reads a word of the address; undefined for one that is none of them. */
+export const oneOf = <Key extends string>(words: Record<Key, string>, text: string): Key | undefined =>
+  text in words ? (text as Key) : undefined
 
 /** A value as people read it. */
 export function shown(value: unknown): string {

@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from '../../graphql/document.ts'
 export type SsoKind = ResultOf<typeof ssoQuery>['ssoKinds'][number]
 
 /** On the sign-in page a custom one is single sign-on; whoever sets it up wants to know what it speaks. */
-export const nameOf = ({ provider, name }: SsoKind) => (provider === 'custom' ? 'OpenID Connect' : name)
+export const nameOf = ({ provider, name }: SsoKind) => (provider === 'CUSTOM' ? 'OpenID Connect' : name)
 
 /** A provider as the workspace has set it up. */
 export type SsoSettings = ResultOf<typeof ssoQuery>['ssoSettings'][number]

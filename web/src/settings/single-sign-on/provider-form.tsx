@@ -119,8 +119,8 @@ function Admission({ draft, set, roles }: PartProps & { roles: string[] }) {
   )
 }
 
-function Trust({ draft, set, provider }: PartProps & { provider: string }) {
-  const trusted = draft.platformWide ?? provider !== 'custom'
+function Trust({ draft, set, provider }: PartProps & { provider: SsoKind['provider'] }) {
+  const trusted = draft.platformWide ?? provider !== 'CUSTOM'
   return (
     <TickBox
       label="Trust it for the whole installation"
@@ -136,10 +136,10 @@ function Trust({ draft, set, provider }: PartProps & { provider: string }) {
   )
 }
 
-const advice: Record<string, string> = {
-  microsoft:
+const advice: Partial<Record<SsoKind['provider'], string>> = {
+  MICROSOFT:
     'Add the optional claims email and xms_edov to the ID token there: without them nobody new can sign in.',
-  custom: 'The provider must tell email and email_verified.',
+  CUSTOM: 'The provider must tell email and email_verified.',
 }
 
 interface ProviderFormProps {
@@ -158,7 +158,7 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
   return (
     <Dialog title={nameOf(kind)} onClose={onClose}>
       <Form
-        onSubmit={() => change.run({ provider, input: draft })}
+        onSubmit={() => change.run({ provider: provider.toLowerCase(), input: draft })}
         {...change}
         submit="Save"
         onCancel={onClose}
@@ -171,7 +171,7 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
           onFocus={(event) => event.target.select()}
         />
         <Client draft={draft} set={set} hasSecret={settings?.hasSecret ?? false} />
-        {provider === 'custom' ? <Addresses draft={draft} set={set} /> : null}
+        {provider === 'CUSTOM' ? <Addresses draft={draft} set={set} /> : null}
         <Trust draft={draft} set={set} provider={provider} />
         <Admission draft={draft} set={set} roles={roles} />
         <TickBox

@@ -9,7 +9,7 @@ import { strategies } from './strategies.ts'
 interface Draft {
   name: string
   description: string
-  assignmentStrategy: string
+  assignmentStrategy: Team['assignmentStrategy']
   minutes: string
   isActive: boolean
 }
@@ -17,7 +17,7 @@ interface Draft {
 const empty: Draft = {
   name: '',
   description: '',
-  assignmentStrategy: 'round_robin',
+  assignmentStrategy: 'ROUND_ROBIN',
   minutes: '0',
   isActive: true,
 }
@@ -25,7 +25,7 @@ const empty: Draft = {
 /** What the server takes; the time in whole seconds. */
 function inputOf({ name, description, assignmentStrategy, minutes }: Draft) {
   const perAgentTimeoutSecs = Math.round(Number(minutes.replace(',', '.')) * 60)
-  return { name, description, assignmentStrategy, perAgentTimeoutSecs }
+  return { name, description, assignmentStrategy: assignmentStrategy.toLowerCase(), perAgentTimeoutSecs }
 }
 
 interface TeamDialogProps {
@@ -70,9 +70,9 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
         <Select
           label="How chats are given out"
           name="assignmentStrategy"
-          hint={strategies[draft.assignmentStrategy]?.hint}
+          hint={strategies[draft.assignmentStrategy].hint}
           value={draft.assignmentStrategy}
-          onChange={(event) => set({ assignmentStrategy: event.target.value })}
+          onChange={(event) => set({ assignmentStrategy: event.target.value as Draft['assignmentStrategy'] })}
         >
           {Object.entries(strategies).map(([key, { label }]) => (
             <option key={key} value={key}>

@@ -67,7 +67,7 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
         <p className="truncate font-medium">{fullName}</p>
         <p className="truncate text-[0.8125rem] text-ink-2">{email}</p>
       </div>
-      <Badge>{role === 'manager' ? 'Manager' : 'Agent'}</Badge>
+      <Badge>{role === 'MANAGER' ? 'Manager' : 'Agent'}</Badge>
       <span className="hidden sm:inline">
         {isAvailable ? <Badge tone="accent">Available</Badge> : <Badge tone="warn">On a break</Badge>}
       </span>
@@ -123,7 +123,7 @@ export function TeamView({ id }: { id: string }) {
   const [open, setOpen] = useState<'edit' | 'delete' | 'add' | null>(null)
   const close = () => setOpen(null)
   const { team, members = [] } = answer.data?.team ?? {}
-  const manages = members.some(({ userId, role }) => userId === me.id && role === 'manager')
+  const manages = members.some(({ userId, role }) => userId === me.id && role === 'MANAGER')
   const mayManage = mayWrite || manages
   return (
     <Room

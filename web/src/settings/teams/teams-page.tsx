@@ -33,7 +33,7 @@ function TeamRow({ team, list }: { team: Team; list: RoomSearch }) {
           </span>
           <span className="block truncate text-[0.8125rem] text-ink-2">
             {memberCount === 1 ? '1 member' : `${memberCount} members`} ·{' '}
-            {strategies[assignmentStrategy]?.label ?? assignmentStrategy}
+            {strategies[assignmentStrategy].label}
           </span>
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />

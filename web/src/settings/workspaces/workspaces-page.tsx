@@ -24,7 +24,7 @@ type Deed = 'components' | 'limits' | 'close' | 'reopen' | 'delete'
 function WorkspaceRow({ workspace, onDeed }: { workspace: Workspace; onDeed: (deed: Deed) => void }) {
   const me = useMe()
   const { id, name, slug, status, createdAt } = workspace
-  const closed = status === 'closed'
+  const closed = status === 'CLOSED'
   return (
     <Row faded={closed}>
       <div className="min-w-0 flex-1">
