@@ -31,7 +31,7 @@ export const Node = builder.interfaceRef<object>('Node').implement({
 interface NodeKind {
   type: string
   /** where its ids are, below `workspace_id`; or how an id tells by itself that it is one of them */
-  ids: { table: string } | { tell(id: string): boolean }
+  ids: { table: string; column?: string } | { tell(id: string): boolean }
   /** what reading it by itself asks */
   access: Access
   /** by that access and whatever record scope says; null where the reader does not see it */
@@ -47,12 +47,13 @@ export function findsNodes(kind: NodeKind): void {
 
 let typesById: Statement<{ id: string; type: string }> | undefined
 
+const idsIn = (table: string, column: string, type: string) =>
+  `select ${column} as id, '${type}' as type from ${table} where workspace_id = $1 and ${column} = any($2::uuid[])`
+
 /** All primary keys in one statement; a workspace finds its own ids and no others. */
 function typesStatement(): Statement<{ id: string; type: string }> {
   const ofKind = ({ type, ids }: NodeKind) =>
-    'table' in ids
-      ? [`select id, '${type}' as type from ${ids.table} where workspace_id = $1 and id = any($2::uuid[])`]
-      : []
+    'table' in ids ? [idsIn(ids.table, ids.column ?? 'id', type)] : []
   typesById ??= statement('nodes.types', kinds.flatMap(ofKind).join(' union all '))
   return typesById
 }

@@ -1,5 +1,5 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { broadcastLoader } from '#messaging/broadcasts/broadcast-queries.ts'
+import { broadcastLoader, broadcastsOfContact } from '#messaging/broadcasts/broadcast-queries.ts'
 import { recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { listRecipients } from '#messaging/broadcasts/recipients.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
@@ -10,7 +10,14 @@ import { enumFrom } from '../enum-from.ts'
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
-import { Broadcast, BroadcastTemplate, broadcastReads, Recipient, RecipientConnection } from './broadcasts.ts'
+import {
+  Broadcast,
+  BroadcastConnection,
+  BroadcastTemplate,
+  broadcastReads,
+  Recipient,
+  RecipientConnection,
+} from './broadcasts.ts'
 import { Contact, contactReads } from './contacts.ts'
 import { Message, messageReads } from './messages.ts'
 import { NumberType, numberReads } from './numbers.ts'
@@ -77,6 +84,19 @@ builder.objectField(Message, 'broadcast', (t) =>
     description: 'The broadcast it belongs to, if any.',
     resolve: ({ broadcastId }, _args, ctx) =>
       broadcastId === null ? null : broadcastLoader(ctx).load(broadcastId),
+  }),
+)
+
+builder.objectField(Contact, 'broadcasts', (t) =>
+  t.field({
+    type: BroadcastConnection,
+    ...requires(broadcastReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'The broadcasts that reached the person, latest first; one statement for all contacts of a page.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => broadcastsOfContact(ctx, id, args),
   }),
 )
 

@@ -185,7 +185,7 @@ const DryRun = builder.objectRef<BroadcastDryRun>('BroadcastDryRun').implement({
   }),
 })
 
-const BroadcastConnection = connectionOf('Broadcast', Broadcast)
+export const BroadcastConnection = connectionOf('Broadcast', Broadcast)
 export const RecipientConnection = connectionOf('BroadcastRecipient', Recipient)
 
 const access = { scope: 'broadcasts:read', feature: 'api.broadcasts' } as const

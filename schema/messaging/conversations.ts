@@ -144,7 +144,7 @@ builder.objectField(Contact, 'conversation', (t) =>
   }),
 )
 
-const ConversationConnection = connectionOf('Conversation', Conversation)
+export const ConversationConnection = connectionOf('Conversation', Conversation)
 
 const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.chats' } as const
 const assigns = { permission: 'chat.assign:write', scope: 'chats:write', feature: 'api.chats' } as const

@@ -147,7 +147,7 @@ builder.objectField(Template, 'number', (t) =>
   }),
 )
 
-const TemplateConnection = connectionOf('Template', Template)
+export const TemplateConnection = connectionOf('Template', Template)
 
 const DryRun = builder.objectRef<{ variables: TemplateVariables }>('TemplateDryRun').implement({
   description: 'What a new template would be; nothing was saved or submitted.',

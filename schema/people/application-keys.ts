@@ -7,14 +7,16 @@ import {
 import { getKey, listKeyScopes, listKeys } from '#people/application-keys/application-key-queries.ts'
 import type { ApplicationKeyRow } from '#people/application-keys/application-key-row.ts'
 import { builder } from '../builder.ts'
+import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 import { PermissionType } from './roles.ts'
 
-const ApplicationKeyType = builder
+export const ApplicationKeyType = builder
   .objectRef<ApplicationKeyRow & Partial<Pick<IssuedApplicationKey, 'key'>>>('ApplicationKey')
   .implement({
+    interfaces: [Node],
     description: 'A svc_ key of the application API. It may do what its scopes and its issuer may.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'uuid' }),

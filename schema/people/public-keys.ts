@@ -5,11 +5,13 @@ import { listPublicKeys } from '#people/public-keys/public-key-queries.ts'
 import type { PublicKeyRow } from '#people/public-keys/public-key-sql.ts'
 import { rotatePublicKey } from '#people/public-keys/rotate.ts'
 import { builder } from '../builder.ts'
+import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
 const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('PublicKey').implement({
+  interfaces: [Node],
   description: 'A key of the public API /v1.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),

@@ -9,6 +9,7 @@ import {
 } from '#people/roles/role-queries.ts'
 import type { RoleRow } from '#people/roles/role-sql.ts'
 import { builder } from '../builder.ts'
+import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
@@ -29,7 +30,8 @@ export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').im
   }),
 })
 
-const RoleType = builder.objectRef<RoleRow>('Role').implement({
+export const RoleType = builder.objectRef<RoleRow>('Role').implement({
+  interfaces: [Node],
   description: 'What a group of people may do.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),

@@ -10,10 +10,11 @@ import { assignmentStrategies, teamRoles } from '#people/teams/team-sets.ts'
 import type { TeamMemberRow, TeamRow } from '#people/teams/team-sql.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
-const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
+export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
   description: 'A member of a team.',
   fields: (t) => ({
     userId: t.exposeID('userId', { description: 'uuid of the user.' }),
@@ -29,7 +30,8 @@ const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement(
   }),
 })
 
-const TeamType = builder.objectRef<TeamRow>('Team').implement({
+export const TeamType = builder.objectRef<TeamRow>('Team').implement({
+  interfaces: [Node],
   description: 'People who share a queue of chats.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
@@ -85,7 +87,8 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
 
 const id = { required: true, description: 'uuid of the team.' } as const
 /** Who may is decided by standing in the team too. */
-const ofTeams = requires({ member: true, operational: true })
+export const teamReads = { member: true, operational: true } as const
+export const ofTeams = requires(teamReads)
 
 builder.queryFields((t) => ({
   teams: t.field({

@@ -13,6 +13,7 @@ import { type NamedPermission, namedPermission } from '#people/roles/catalogue.t
 import { activeGrants } from '#people/roles/role-queries.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
+import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
@@ -37,7 +38,7 @@ export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPerm
   }),
 })
 
-const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
+export const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
   description: 'The role of a user in the workspace.',
   fields: (t) => ({
     id: t.exposeID('roleId', { description: 'uuid' }),
@@ -56,7 +57,8 @@ const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
   }),
 })
 
-const UserType = builder.objectRef<PersonRow>('User').implement({
+export const UserType = builder.objectRef<PersonRow>('User').implement({
+  interfaces: [Node],
   description: 'A person of the workspace.',
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'uuid' }),

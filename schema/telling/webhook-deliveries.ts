@@ -12,6 +12,7 @@ import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
 import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { Node } from '../node.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 
@@ -45,7 +46,8 @@ const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent')
   }),
 })
 
-const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
+export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
+  interfaces: [Node],
   description: 'One event to one webhook endpoint.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The webhook-id header, the same on every try.' }),
@@ -121,7 +123,7 @@ const ReplayType = builder.objectRef<Replay>('WebhookReplay').implement({
   }),
 })
 
-const DeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliveryType)
+export const DeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliveryType)
 
 builder.queryFields((t) => ({
   webhookEventTypes: t.field({

@@ -9,13 +9,19 @@ import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { Node } from '../node.ts'
 import { nullableMembers } from '../nullable-members.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
 /** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
-const read = requires({ permission: 'webhooks:read', scope: 'webhooks:read', operational: false })
+export const webhookReads = {
+  permission: 'webhooks:read',
+  scope: 'webhooks:read',
+  operational: false,
+} as const
+const read = requires(webhookReads)
 const write = requires({ permission: 'webhooks:write', scope: 'webhooks:write', operational: false })
 const remove = requires({ permission: 'webhooks:delete', scope: 'webhooks:write', operational: false })
 
@@ -28,9 +34,10 @@ const OwnerType = builder.objectRef<EndpointRow>('WebhookEndpointOwner').impleme
   }),
 })
 
-const WebhookEndpointType = builder
+export const WebhookEndpointType = builder
   .objectRef<EndpointRow & { secret?: string }>('WebhookEndpoint')
   .implement({
+    interfaces: [Node],
     description: "A URL to which the workspace's events are posted.",
     fields: (t) => ({
       id: t.exposeID('id', { description: 'uuid' }),

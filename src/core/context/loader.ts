@@ -6,6 +6,16 @@ import { perOperation } from './per-operation.ts'
 export const loaderOf = <Row>(read: (ctx: Ctx, ids: readonly string[]) => Promise<(Row | null)[]>) =>
   perOperation((ctx) => new DataLoader<string, Row | null>((ids) => read(ctx, ids)))
 
+/** Reads of all rows that belong to an object, gathered: `read` answers them by the object's id. */
+export const listLoaderOf = <Row>(read: (ctx: Ctx, ids: readonly string[]) => Promise<Map<string, Row[]>>) =>
+  perOperation(
+    (ctx) =>
+      new DataLoader<string, Row[]>(async (ids) => {
+        const rows = await read(ctx, ids)
+        return ids.map((id) => rows.get(id) ?? [])
+      }),
+  )
+
 /** The rows in the order in which their ids were asked for; null for those that are not there. */
 export function inOrderOf<Row>(
   ids: readonly string[],

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
 import { found } from '#core/found.ts'
+import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
@@ -41,6 +42,31 @@ const newestFirst: KeysetList<BroadcastRow> = {
   isDescending: true,
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
+
+/** A broadcast with the message by which it reached a person. */
+type ReachingBroadcast = BroadcastRow & { messageId: string; reachedAt: Date }
+
+const latestMessageFirst: KeysetList<ReachingBroadcast> = {
+  columns: `${broadcastColumns('b')}, m.id as "messageId", m.created_at as "reachedAt"`,
+  from: 'message m join broadcast b on b.workspace_id = m.workspace_id and b.id = m.broadcast_id',
+  by: { time: 'm.created_at', id: 'm.id' },
+  isDescending: true,
+  position: ({ reachedAt, messageId }) => ({ value: reachedAt, id: messageId }),
+}
+
+/** The broadcasts that reached a contact, by their messages, latest first. */
+export const broadcastsOfContact = edge({
+  name: 'contact_broadcasts',
+  of: (ctx) => ({
+    list: latestMessageFirst,
+    shape: {
+      name: 'broadcasts.of_contact',
+      conditions: ['m.workspace_id = $1', 'm.contact_id = p.id', 'm.broadcast_id is not null'],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
+})
 
 /** One page of broadcasts, newest first, campaigns of the app among them. Errors: 400 for a cursor of another list. */
 export async function listBroadcasts(ctx: Ctx, input: unknown): Promise<Page<BroadcastRow>> {

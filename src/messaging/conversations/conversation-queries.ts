@@ -72,7 +72,7 @@ export async function requireConversation(ctx: Ctx, contactId: string): Promise<
 }
 
 /** Chats with messages, latest message first. */
-const latestFirst: KeysetList<ConversationRow> = {
+export const latestFirst: KeysetList<ConversationRow> = {
   columns: conversationColumns,
   from: conversationSource,
   by: { time: 'v.last_message_at', id: 'v.contact_id' },

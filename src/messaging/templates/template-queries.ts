@@ -6,6 +6,7 @@ import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
+import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
@@ -66,6 +67,19 @@ const lists: Readonly<Record<Sort, KeysetList<TemplateRow>>> = {
 /** One word of a set that grows, or with OTHER all that the set does not know. */
 const wordIs = (column: string, word: string, known: string) =>
   `(${word}::text is null or ${column} = ${word} or (${word} = '${unknownWord}' and ${column} <> all(${known}::text[])))`
+/** The templates of a number, newest first. */
+export const templatesOfNumber = edge({
+  name: 'number_templates',
+  of: (ctx) => ({
+    list: lists.created_at,
+    shape: {
+      name: 'templates.of_number',
+      conditions: ['t.workspace_id = $1', 't.number_id = p.id'],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
+})
 
 // A workspace has some hundred templates, so one statement with every filter serves all lists of them.
 const filtered = [

@@ -1,7 +1,8 @@
 import { isOperational, memberOf, workspaceOf } from '#core/access/actor.ts'
 import { permissions } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { statement } from '#core/db/db.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { run, statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { type CatalogueEntry, entryOf } from '#people/roles/catalogue.ts'
@@ -29,6 +30,17 @@ const applicationKeyById = statement<ApplicationKeyRow>(
   'application_keys.by_id',
   `select ${keyColumns} from application_key k where k.workspace_id = $1 and k.id = $2`,
 )
+
+const applicationKeysByIds = statement<ApplicationKeyRow>(
+  'application_keys.by_ids',
+  `select ${keyColumns} from application_key k where k.workspace_id = $1 and k.id = any($2::uuid[])`,
+)
+
+/** Single reads of `svc_` keys, gathered. */
+export const keyLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, applicationKeysByIds, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
 
 /** One key. Throws not_found. */
 export async function getKey(ctx: Ctx, id: string): Promise<ApplicationKeyRow> {

@@ -1,12 +1,15 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, type Statement, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
+import { edge } from '#core/paging/edge.ts'
+import type { KeysetList } from '#core/paging/keyset.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { uuid } from '#core/validation.ts'
-import { fromMembership, type PersonRow, personById, personColumns } from './people-sql.ts'
+import { fromMembership, membershipSource, type PersonRow, personById, personColumns } from './people-sql.ts'
 
 export interface PeoplePage extends NumberedPage<PersonRow> {
   /** people of the workspace with an open socket, on any page */
@@ -69,6 +72,39 @@ const peopleByMembership = statement<PersonRow>(
 export function listMembers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> {
   return list(ctx, asked, peopleByMembership)
 }
+
+const peopleByIds = statement<PersonRow>(
+  'people.by_ids',
+  `select ${personColumns} ${fromMembership} where m.workspace_id = $1 and m.user_id = any($2::uuid[])`,
+)
+
+/** Single reads of users of the workspace, gathered; null for who is none. */
+export const userLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, peopleByIds, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ userId }) => userId)
+})
+
+const latestMembersFirst: KeysetList<PersonRow> = {
+  columns: personColumns,
+  from: membershipSource,
+  by: { time: 'm.created_at', id: 'm.user_id' },
+  isDescending: true,
+  position: ({ joinedAt, userId }) => ({ value: joinedAt, id: userId }),
+}
+
+/** The people who have a role, who joined last first. */
+export const usersOfRole = edge({
+  name: 'role_users',
+  of: (ctx) => ({
+    list: latestMembersFirst,
+    shape: {
+      name: 'roles.users',
+      conditions: ['m.workspace_id = $1', 'm.role_id = p.id'],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
+})
 
 /** One user of the workspace. Throws not_found. */
 export async function getUser(ctx: Ctx, id: string): Promise<PersonRow> {

@@ -55,10 +55,11 @@ export const personColumns = `
   ${columnsAs('Role', 'r', roleNames)},
   array(select f.key from workspace_feature f where f.workspace_id = m.workspace_id and f.enabled) as components`
 
-export const fromMembership = `
-  from membership m
+export const membershipSource = `membership m
   join user_account u on u.id = m.user_id
   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id`
+
+export const fromMembership = `from ${membershipSource}`
 
 export const personById = statement<PersonRow>(
   'people.by_id',

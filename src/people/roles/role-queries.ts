@@ -1,7 +1,8 @@
 import { memberOf, workspaceOf } from '#core/access/actor.ts'
 import { isPermission, type Permission, resourceOf } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { statement } from '#core/db/db.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { run, statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
@@ -49,6 +50,17 @@ export async function listRoles(
   const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
   return readNumberedPage(ctx.app.pool, { rows: list, count: countRoles }, filter, asked)
 }
+
+const rolesByIds = statement<RoleRow>(
+  'roles.by_ids',
+  `select ${roleColumns} ${fromRole} where r.workspace_id = $1 and r.id = any($2::uuid[])`,
+)
+
+/** Single reads of roles, gathered. */
+export const roleLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, rolesByIds, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
 
 /** One role. Throws not_found. */
 export async function getRole(ctx: Ctx, id: string): Promise<RoleRow> {

@@ -1,12 +1,21 @@
-import { type Member, memberOf } from '#core/access/actor.ts'
+import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, listLoaderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
-import { listTeamMembers, type TeamMemberRow, type TeamRow, teamFields } from './team-sql.ts'
+import {
+  fromTeamMember,
+  listTeamMembers,
+  memberColumns,
+  memberOrder,
+  type TeamMemberRow,
+  type TeamRow,
+  teamFields,
+} from './team-sql.ts'
 
 export interface TeamWithMembers {
   team: TeamRow
@@ -62,6 +71,46 @@ const teamById = statement<TeamRow>(
 export async function findTeam(db: Queryable, member: Member, id: string): Promise<TeamRow> {
   return byId(db, teamById, [member.workspaceId, member.userId, id], 'team')
 }
+
+const teamsByIds = statement<TeamRow>(
+  'teams.by_ids',
+  `select ${teamColumns} ${from} where t.workspace_id = $1 and t.id = any($3::uuid[])
+   and ($4::boolean or own.user_id is not null)`,
+)
+
+/** Single reads of teams, gathered: all with teams:read, otherwise one's own; null for others. */
+export const teamLoader = loaderOf(async (ctx, ids) => {
+  const member = memberOf(ctx.actor)
+  const values = [member.workspaceId, member.userId, ids, mayTeams(member, 'read')]
+  return inOrderOf(ids, await run(ctx.app.pool, teamsByIds, values), ({ id }) => id)
+})
+
+const membersOfTeams = statement<TeamMemberRow & { teamId: string }>(
+  'teams.members_of_teams',
+  `select m.team_id as "teamId", ${memberColumns} ${fromTeamMember}
+   where m.workspace_id = $1 and m.team_id = any($2::uuid[]) order by ${memberOrder}`,
+)
+
+/** The members of teams that the reader sees, gathered: managers first, then by name. */
+export const teamMembersLoader = listLoaderOf(async (ctx, teamIds) => {
+  const rows = await run(ctx.app.pool, membersOfTeams, [workspaceOf(ctx.actor), teamIds])
+  return Map.groupBy(rows, ({ teamId }) => teamId)
+})
+
+const teamsOfUsers = statement<TeamRow & { memberId: string }>(
+  'teams.of_users',
+  `select at.user_id as "memberId", ${teamColumns} ${from}
+   join team_member at on at.workspace_id = t.workspace_id and at.team_id = t.id
+   where t.workspace_id = $1 and at.user_id = any($3::uuid[]) and ($4::boolean or own.user_id is not null)
+   order by t.name, t.id`,
+)
+
+/** The teams of users, gathered, by name: all with teams:read, otherwise those that the reader is in too. */
+export const teamsOfUserLoader = listLoaderOf(async (ctx, userIds) => {
+  const member = memberOf(ctx.actor)
+  const values = [member.workspaceId, member.userId, userIds, mayTeams(member, 'read')]
+  return Map.groupBy(await run(ctx.app.pool, teamsOfUsers, values), ({ memberId }) => memberId)
+})
 
 /** One team with its members: for its members, and for all with teams:read. Throws not_found, forbidden. */
 export async function getTeam(ctx: Ctx, id: string): Promise<TeamWithMembers> {

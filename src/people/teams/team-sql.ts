@@ -44,10 +44,15 @@ export const lockTeam = statement<{ id: string }>(
   'select id from team where workspace_id = $1 and id = $2 for update',
 )
 
-const memberColumns = `${columns('TeamMember', 'm', memberFields)}, ${columns('User', 'u', personFields)}`
+export const memberColumns = `${columns('TeamMember', 'm', memberFields)}, ${columns('User', 'u', personFields)}`
+
+export const fromTeamMember = 'from team_member m join user_account u on u.id = m.user_id'
+
+/** Managers first, then by name. */
+export const memberOrder = 'm.role desc, u.full_name, m.user_id'
 
 export const listTeamMembers = statement<TeamMemberRow>(
   'teams.members',
-  `select ${memberColumns} from team_member m join user_account u on u.id = m.user_id
-   where m.workspace_id = $1 and m.team_id = $2 order by m.role desc, u.full_name, m.user_id`,
+  `select ${memberColumns} ${fromTeamMember}
+   where m.workspace_id = $1 and m.team_id = $2 order by ${memberOrder}`,
 )

@@ -121,6 +121,28 @@ describe('access', () => {
   })
 })
 
+test('a contact leads to the broadcasts that reached it, latest first', async () => {
+  const { shop, parley } = scene
+  const people = strangers(2)
+  const made: string[] = []
+  for (const recipients of [people, people.slice(0, 1)]) {
+    const { id } = await scene.accepted(broadcast(recipients))
+    await scene.shown(id, { status: 'completed' })
+    made.push(id)
+    await parley.clock.advance(1)
+  }
+  const admin = await memberSession(parley, shop.workspaceId)
+  const query = `query ($search: String) { contacts(search: $search) { nodes {
+    broadcasts(first: 5) { nodes { id } totalCount { value } }
+  } } }`
+  const [both, one] = await Promise.all(people.map(({ to }) => admin.graphql(query, { search: to.slice(1) })))
+  const [older, newer] = made.map((id) => ({ id }))
+  expect(both?.contacts).toEqual({
+    nodes: [{ broadcasts: { nodes: [newer, older], totalCount: { value: 2 } } }],
+  })
+  expect(one?.contacts).toEqual({ nodes: [{ broadcasts: { nodes: [older], totalCount: { value: 1 } } }] })
+})
+
 test('ten heavy requests a minute, counted together', async () => {
   const other = await scene.parley.tenant()
   await newMinute(scene.parley.clock)

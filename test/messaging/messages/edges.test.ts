@@ -186,3 +186,28 @@ test('what leads elsewhere asks for what is asked there', async () => {
   const byId = await reader.ask('query ($id: ID!) { node(id: $id) { id } }', { id: scene.shop.numberId })
   expect(byId.body).toEqual({ data: { node: null } })
 })
+
+test('a number leads to its chats and templates, with the cursors of its own lists', async () => {
+  const query = `query ($ids: [ID!]!, $after: String) { nodes(ids: $ids) { ... on Number {
+    conversations(first: 1, after: $after) { nodes { contactId } pageInfo { hasNextPage endCursor } totalCount { value } }
+    templates { nodes { name number { id } } }
+  } } }`
+  const ids = [scene.shop.numberId]
+  interface Found {
+    nodes: [{ conversations: { pageInfo: { endCursor: string } } }]
+  }
+  const first = (await session.graphql(query, { ids })) as unknown as Found
+  expect(first.nodes[0]).toMatchObject({
+    conversations: {
+      nodes: [{ contactId: bob.contactId }],
+      pageInfo: { hasNextPage: true },
+      totalCount: { value: 2 },
+    },
+    templates: { nodes: expect.any(Array) },
+  })
+  const after = first.nodes[0].conversations.pageInfo.endCursor
+  const second = await session.graphql(query, { ids, after })
+  expect(second.nodes).toMatchObject([
+    { conversations: { nodes: [{ contactId: ann.contactId }], pageInfo: { hasNextPage: false } } },
+  ])
+})

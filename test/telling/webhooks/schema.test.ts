@@ -85,3 +85,27 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
   expect(await found({})).toBe(0)
   await expect(ask(ctx, delivery, { id: made.id, delivery: id })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('endpoints lead to their deliveries and deliveries back, in one statement each', async () => {
+  const ctx = await rig.workspaceCtx()
+  const workspaceId = workspaceOf(ctx.actor)
+  const receiver = await rig.receiver((res) => void res.end())
+  const ids: string[] = []
+  for (const path of ['a', 'b']) {
+    const input = { url: `${receiver.url}/${path}`, events: ['message.status'] }
+    ids.push((await ask(ctx, create, { input })).id)
+  }
+  await rig.emit(workspaceId)
+  await rig.drain()
+  const query = `{ webhookEndpoints { nodes { id deliveries(first: 2) {
+    nodes { id endpoint { id } } totalCount { value }
+  } } } }`
+  const { nodes } = await ask(ctx, query)
+  const delivery = expect.any(String)
+  expect(nodes).toEqual(
+    ids.reverse().map((id) => ({
+      id,
+      deliveries: { nodes: [{ id: delivery, endpoint: { id } }], totalCount: { value: 1 } },
+    })),
+  )
+})

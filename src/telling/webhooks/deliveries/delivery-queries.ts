@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { statement } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { assertIsId, oneRow } from '#core/found.ts'
+import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
@@ -78,6 +80,35 @@ const newestFirst: KeysetList<DeliveryRow> = {
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
 
+// Past their retention they are gone, also while nobody has deleted them yet.
+const kept = (now: string) => `(d.expires_at is null or d.expires_at > ${now})`
+
+const byIds = statement<DeliveryRow>(
+  'webhooks.deliveries_by_ids',
+  `select ${deliveryColumns}, null as payload from webhook_delivery d
+   where d.workspace_id = $1 and d.id = any($2::uuid[]) and ${kept('$3')}`,
+)
+
+/** Single reads of deliveries without their payload, gathered. */
+export const deliveryLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids, ctx.now()])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
+
+/** The deliveries of endpoints of the workspace, newest first. */
+export const deliveriesOfEndpoint = edge({
+  name: 'endpoint_deliveries',
+  of: (ctx) => ({
+    list: newestFirst,
+    shape: {
+      name: 'webhooks.endpoint_deliveries',
+      conditions: ['d.workspace_id = $1', 'd.endpoint_id = p.id', kept('$2')],
+      values: [workspaceOf(ctx.actor), ctx.now()],
+    },
+    sort: 'created_at',
+  }),
+})
+
 const listInput = z.object({
   ...walkInput,
   state: optional(z.enum(deliveryStates.values)),
@@ -103,8 +134,7 @@ export async function listDeliveries(
   await endpointById(ctx, id)
   const shape: ListShape = {
     name: 'webhooks.deliveries',
-    // Past their retention they are gone, also while nobody has deleted them yet.
-    conditions: ['d.workspace_id = $1', 'd.endpoint_id = $2', '(d.expires_at is null or d.expires_at > $3)'],
+    conditions: ['d.workspace_id = $1', 'd.endpoint_id = $2', kept('$3')],
     values: [workspaceId, id, ctx.now()],
   }
   if (state) where(shape, 'state', 'd.state = $', state)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
@@ -37,6 +38,12 @@ export async function findEndpoint(
 export async function endpointById(ctx: Ctx, id: string): Promise<EndpointRow> {
   return found(await findEndpoint(ctx.app.pool, workspaceOf(ctx.actor), id), 'webhook endpoint')
 }
+
+/** Single reads of endpoints, gathered. */
+export const endpointLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
 
 const listInput = z.object({
   ...walkInput,

@@ -1,0 +1,146 @@
+import { conversationsOfAgent, conversationsOfTeam } from '#messaging/conversations/conversation-edges.ts'
+import { keyLoader } from '#people/application-keys/application-key-queries.ts'
+import { userLoader, usersOfRole } from '#people/members/member-queries.ts'
+import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
+import { roleLoader } from '#people/roles/role-queries.ts'
+import { teamLoader, teamMembersLoader, teamsOfUserLoader } from '#people/teams/team-queries.ts'
+import { builder } from '../builder.ts'
+import { ConversationConnection, chatReads } from '../messaging/conversations.ts'
+import { findsNodes } from '../node.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { ApplicationKeyType } from './application-keys.ts'
+import { RoleType } from './roles.ts'
+import { ofTeams, TeamMemberType, TeamType, teamReads } from './teams.ts'
+import { UserRoleType, UserType } from './users.ts'
+
+// What people, roles, teams and keys lead to.
+
+const userReads = { permission: 'users:read' } as const
+const roleReads = { permission: 'roles:read' } as const
+const keyReads = { permission: 'api_keys:read' } as const
+
+const UserConnection = connectionOf('User', UserType)
+
+builder.objectField(UserRoleType, 'role', (t) =>
+  t.field({
+    type: RoleType,
+    nullable: true,
+    ...requires(roleReads),
+    description: 'The role itself. One read for all people of a page.',
+    resolve: ({ roleId }, _args, ctx) => roleLoader(ctx).load(roleId),
+  }),
+)
+
+builder.objectFields(UserType, (t) => ({
+  teams: t.field({
+    type: [TeamType],
+    ...ofTeams,
+    throws: ['forbidden'],
+    description: "The person's teams by name; without teams:read those that one is in too.",
+    resolve: ({ userId }, _args, ctx) => teamsOfUserLoader(ctx).load(userId),
+  }),
+  conversations: t.field({
+    type: ConversationConnection,
+    ...requires(chatReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The chats that are assigned to the person, latest message first.',
+    args: cursorArgs,
+    resolve: ({ userId }, args, ctx) => conversationsOfAgent(ctx, userId, args),
+  }),
+}))
+
+builder.objectField(RoleType, 'users', (t) =>
+  t.field({
+    type: UserConnection,
+    ...requires(userReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The people who have it, who joined last first.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => usersOfRole(ctx, id, args),
+  }),
+)
+
+builder.objectFields(TeamType, (t) => ({
+  members: t.field({
+    type: [TeamMemberType],
+    description: 'Managers first, then by name. One read for all teams of a page.',
+    resolve: ({ id }, _args, ctx) => teamMembersLoader(ctx).load(id),
+  }),
+  conversations: t.field({
+    type: ConversationConnection,
+    ...requires(chatReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The chats that are assigned to the team, latest message first.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => conversationsOfTeam(ctx, id, args),
+  }),
+  createdBy: t.field({
+    type: UserType,
+    nullable: true,
+    ...requires(userReads),
+    description: 'Who made it; null when they left the workspace.',
+    resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
+  }),
+  updatedBy: t.field({
+    type: UserType,
+    nullable: true,
+    ...requires(userReads),
+    description: 'Who last changed it; null when they left the workspace.',
+    resolve: ({ updatedById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
+  }),
+}))
+
+builder.objectField(TeamMemberType, 'user', (t) =>
+  t.field({
+    type: UserType,
+    nullable: true,
+    ...requires(userReads),
+    description: 'The person.',
+    resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId),
+  }),
+)
+
+builder.objectField(ApplicationKeyType, 'issuer', (t) =>
+  t.field({
+    type: UserType,
+    nullable: true,
+    ...requires(userReads),
+    description: 'Who made it, and whose rights bound it; null when they left the workspace.',
+    resolve: ({ issuerId }, _args, ctx) => userLoader(ctx).load(issuerId),
+  }),
+)
+
+findsNodes({
+  type: 'User',
+  ids: { table: 'membership', column: 'user_id' },
+  access: userReads,
+  load: (ctx, id) => userLoader(ctx).load(id),
+})
+findsNodes({
+  type: 'Role',
+  ids: { table: 'role' },
+  access: roleReads,
+  load: (ctx, id) => roleLoader(ctx).load(id),
+})
+findsNodes({
+  type: 'Team',
+  ids: { table: 'team' },
+  access: teamReads,
+  load: (ctx, id) => teamLoader(ctx).load(id),
+})
+findsNodes({
+  type: 'ApplicationKey',
+  ids: { table: 'application_key' },
+  access: keyReads,
+  load: (ctx, id) => keyLoader(ctx).load(id),
+})
+findsNodes({
+  type: 'PublicKey',
+  ids: { table: 'public_key' },
+  access: keyReads,
+  load: (ctx, id) => publicKeyLoader(ctx).load(id),
+})
