@@ -46,6 +46,7 @@ import './telling/webhooks.ts'
 import './telling/webhook-links.ts'
 import './telling/older-webhooks.ts'
 import './telling/live.ts'
+import './telling/presence.ts'
 import { withFailures } from './throws.ts'
 
 /** What a root field asks of its caller, visible in the printed schema (house rule 4). */

@@ -13,11 +13,28 @@ const shapes = {
   forget: z.object({ cache: text.exactOptional(), key: text.exactOptional() }),
   /** deliveries were queued in this workspace; with an endpoint: it changed, and what is held of it is stale */
   webhooks: z.object({ workspaceId: text, endpointId: text.exactOptional() }),
+  /** who is here through this process, all of them in one workspace; said again and again while somebody is */
+  presence: z.object({
+    process: text,
+    workspaceId: text,
+    people: z.array(z.object({ userId: text, name: text, contactId: text.nullable() })),
+  }),
+  /** a process has begun to listen: the others say who is here */
+  presenceAsked: z.object({ process: text }),
+  /** somebody types in a chat until this time, unless they say so again; `at` tells which of two came later */
+  typing: z.object({
+    process: text,
+    workspaceId: text,
+    contactId: text,
+    userId: text,
+    at: z.number(),
+    until: z.number(),
+  }),
 }
 
 export type BusMessages = { [Topic in keyof typeof shapes]: z.output<(typeof shapes)[Topic]> }
 
-const topics = z.enum(['events', 'forget', 'webhooks'])
+const topics = z.enum(Object.keys(shapes) as [keyof typeof shapes, ...(keyof typeof shapes)[]])
 const envelope = z.object({ from: text, topic: topics, message: z.unknown() })
 
 export interface Bus {
