@@ -75,7 +75,10 @@ export function beeQueue(options: BeeQueueOptions): Queue {
   const scheduled = new Set<JobKind>()
   const onTheWay = new Map<JobKind, Promise<unknown>>()
 
-  /** Hints wait, as one, for the one before them: while Redis is away, however long, there are two of a kind. */
+  /**
+   * A hint waits until the one before it was sent, and later ones join it: however long Redis is away, no more than two
+   * of a kind are held.
+   */
   async function carry(kind: JobKind): Promise<void> {
     await onTheWay.get(kind)
     scheduled.delete(kind)
@@ -106,7 +109,7 @@ function open(kind: JobKind, settings: BeeQueue.QueueSettings, log: Logger): Bee
   const queue = new BeeQueue(kind, settings)
   // Redis may go away at any time: the sweeper finds the work meanwhile.
   queue.on('error', (error) => log.debug({ kind, error: error.message }, 'job queue is out of reach'))
-  // Closed before Redis ever answered.
+  // It was closed before Redis ever answered.
   queue.ready().catch(() => {})
   return queue
 }

@@ -64,7 +64,7 @@ async function start(config: Config, started: Started): Promise<void> {
     })
   }
   const forks = config.process.webConcurrency > 1 && config.process.role !== 'worker'
-  // Nothing answers before there is somebody who can sign in: whoever waits for /ready is shown the password by then.
+  // Nothing answers before the first administrator exists: when /ready answers, the password has been shown.
   const seeding = Promise.withResolvers<Seeded>()
   const prepare = async (app: App) => {
     app.databaseRestarts = () => databaseRestarts
@@ -139,8 +139,8 @@ async function stop(started: Started): Promise<void> {
 }
 
 /**
- * A PostgreSQL that is away keeps work from ending, but not the process: what could not be written down is found by the
- * next one, as after a crash.
+ * Without PostgreSQL work cannot end, but the process can: the next one finds what could not be written down, as after
+ * a crash.
  */
 async function endWork({ web, app }: Started): Promise<void> {
   const end = async () => {

@@ -4,7 +4,7 @@ import { describeConfig, loadConfig } from '#core/config/config.ts'
 import { ffmpegVersion } from '#messaging/audio/ffmpeg.ts'
 import { answer } from './output.ts'
 
-/** Without keys that are not set: TOML has no word for them. */
+/** Keys that are not set are left out: TOML has no null. */
 function present(value: unknown): unknown {
   if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null)

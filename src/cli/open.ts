@@ -4,7 +4,7 @@ import { connectOrStartEmbedded, startEmbeddedPostgres } from '#process/embedded
 import { openServices, type Services } from '#process/services.ts'
 import { migrate } from '../../prisma/migrate.ts'
 
-/** Words about the database never get into the command's own output. */
+/** What is said about the database goes to stderr: stdout is for what the command found. */
 export const toStderr = { info: () => {}, warn: console.error, error: console.error }
 
 export interface OpenOptions {

@@ -1,7 +1,7 @@
 import { type ClosedSet, closedSet } from './closed-set.ts'
 import { type ErrorCode, errorStatuses } from './errors.ts'
 
-/** When each comes. A code of the catalogue without a line here is a fault of types. */
+/** When each comes. A code of the catalogue that is missing here does not compile. */
 const comes: Record<ErrorCode, string> = {
   invalid_request: 'The request or its document cannot be read, or asks for what does not exist.',
   unauthorized: 'The credentials are missing or not valid.',

@@ -25,7 +25,10 @@ export class FairSlots {
     while (this.#work.size >= this.#size) await Promise.race(this.#work.keys())
   }
 
-  /** What may be taken now, `most` at once. One that holds much waits until a good part has ended: a claim costs. */
+  /**
+   * How much may be taken now, `most` in all. An owner with much under way gets nothing until a good part of it has
+   * ended, because every claim costs a statement.
+   */
   free(most: number): FreeSlots {
     const left = this.#size - this.#work.size
     const underWay = [...Map.groupBy(this.#work.values(), (ownerId) => ownerId)]

@@ -19,6 +19,6 @@ export function everyText(value: unknown, holds: (text: string) => boolean, leve
   return Object.entries(value).every(([name, member]) => holds(name) && everyText(member, holds, levels - 1))
 }
 
-/** Whether a value can be stored: no U+0000, no half character, not nested without end. */
+/** Whether a value can be stored: no U+0000, no half character, not nested too deeply. */
 export const isStorable = (value: unknown): boolean =>
   everyText(value, (text) => hasNoNul(text) && isWellFormed(text))

@@ -11,8 +11,8 @@ export function issueOf(code: ErrorCode, message: string): { message: string; pa
 const wholes = new Set<string>()
 
 /**
- * Says of a problem's text that the documents have it word for word, and /api tells it as it is: it says by itself
- * which field it means. The error carries that on.
+ * Marks a problem's text as the documents' own wording. Such a text says which field it means, so /api answers it as it
+ * stands, without a field's name in front. The error keeps the mark.
  */
 export function whole(text: string): string {
   wholes.add(text)
@@ -135,8 +135,8 @@ export function optional<T extends z.ZodType>(schema: T) {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Values by a name that is the client's own; what they are, zod cannot see. Not z.record, which drops a member named
- * `__proto__` without a word.
+ * An object whose names the client chooses; zod does not look at the values. Not z.record, which silently drops a
+ * member named `__proto__`.
  */
 export const byName = <V>(values: JsonSchema, message = mustBe('object')) =>
   z.custom<Record<string, V>>(isObject, message).meta({ type: 'object', additionalProperties: values })

@@ -101,7 +101,7 @@ async function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
     const idle = setInterval(() => server.closeIdleConnections(), idleMs)
-    // That of node:http would close the idle ones now.
+    // The server's own close() would end the idle ones now.
     NetServer.prototype.close.call(server, () => {
       clearInterval(idle)
       clearTimeout(timer)
@@ -111,8 +111,8 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Clients are connected by the system before the server comes to them, and it takes one at a turn of the event loop:
- * closed before, it would reset those that wait.
+ * The system accepts connections before the server sees them, and the server takes one at each turn of the event loop:
+ * closing now would reset those that wait.
  */
 async function emptyQueue(server: Server): Promise<void> {
   let quiet = 0

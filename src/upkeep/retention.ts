@@ -40,7 +40,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('sign_in_challenge', 'expires_at <= $1'),
   sweepOf('password_reset', 'expires_at <= $1'),
   sweepOf('address_change', 'expires_at <= $1'),
-  // Those that ran out are shown for a while: somebody may want to send them again.
+  // Invitations that ran out are shown for a while: somebody may want to send them again.
   sweepOf('invitation', 'expires_at <= $1', invitationsKeptMs),
   // Delivered ones 3 days, failed ones 30 (document 1, Limits): the row says when.
   sweepOf('webhook_delivery', 'expires_at <= $1'),
@@ -51,7 +51,7 @@ const sweeps: readonly Sweep[] = [
        where d.workspace_id = event_body.workspace_id and d.event_id = event_body.event_id)`,
     bodiesKeptMs,
   ),
-  // What is not queued for webhooks yet stays, however long nobody was there to do it.
+  // Events that are not queued for webhooks yet stay, however old they are.
   sweepOf(
     'event',
     `occurred_at <= $1 and not exists (select 1 from workspace_counter c

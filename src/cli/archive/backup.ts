@@ -83,7 +83,10 @@ async function write(app: App, client: ClientBase, draft: string): Promise<Backe
   return done
 }
 
-/** Takes the archive's name; renaming the draft over it later keeps half an archive from ever having that name. */
+/**
+ * Reserves the archive's name with an empty file. The draft is renamed over it at the end, so that an unfinished
+ * archive never has that name.
+ */
 async function claim(path: string): Promise<void> {
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 })

@@ -9,7 +9,7 @@ export interface Restored {
   files: number
 }
 
-/** `offset 0` keeps PostgreSQL from reading the text anew for every column. */
+/** Without `offset 0` PostgreSQL would read the text anew for every column. */
 const insertInto = (table: string) =>
   `insert into "${table}" select (s.x).* from
      (select r.t::"${table}" as x from unnest($1::text[]) as r(t) offset 0) s`

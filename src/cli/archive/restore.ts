@@ -10,7 +10,10 @@ import { loadArchive, type Restored } from './load.ts'
 import { migrateTo } from './migrate-to.ts'
 import { openArchive } from './read.ts'
 
-/** Without the keys the numbers' tokens and webhooks' secrets would be lost, which nobody should learn later. */
+/**
+ * Without the keys the numbers' tokens and webhooks' secrets could not be read again: that is told before anything is
+ * restored.
+ */
 function requireKeys(config: Config, head: Head): void {
   try {
     createKeyRing(resolveSecrets(config).keys).decrypt(head.sealed, sealedText)

@@ -124,7 +124,7 @@ function refusalOfMember(member: Member, access: Access): AppError | null {
   return !access.permission && !access.member ? errors.forbidden() : null
 }
 
-/** Not with a key: a `svc_` key gives what it is given, and nothing comes with being its issuer (document 2). */
+/** Not with a key: a `svc_` key may do what it was given, and nothing more because of who issued it (document 2). */
 function asksForOwn(member: Member, access: Access): boolean {
   return access.own === true && !member.applicationKey
 }

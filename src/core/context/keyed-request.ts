@@ -10,7 +10,7 @@ export interface KeyedRequest {
   resourceId: string
 }
 
-/** A finished answer as it is stored, for a write that keeps it in the same breath. */
+/** A finished answer as it is stored, for a write that saves both in one commit. */
 export interface KeptAnswer {
   request: KeyedRequest
   status: number

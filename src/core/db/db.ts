@@ -90,7 +90,9 @@ export function openPool(url: string, max: number): pg.Pool {
     types,
   })
   // A connection that breaks must not end the process. While it is lent the pool does not listen to it, and whoever
-  // uses it is told by the statement that fails; one that is idle, or closing after the pool has ended, is told here.
+  // A connection that breaks must not end the process. While one is in use the pool does not listen to it, and the
+  // statement that fails tells its user. The errors of idle ones, and of those that still close after the pool has
+  // ended, end here.
   return pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
 }
 

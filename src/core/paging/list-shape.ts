@@ -6,8 +6,9 @@ export interface ListShape {
 }
 
 /**
- * Adds a condition; each `$` in the text stands for the place of the next value. A condition that is "off" inside a
- * text would keep PostgreSQL from walking the index at a deep page, so what is not asked for is not there.
+ * Adds a condition; each `$` in the text stands for the place of the next value. Conditions that were not asked for are
+ * left out of the text: one that is only switched off by its value would keep PostgreSQL from walking the index at a
+ * deep page.
  */
 export function where(shape: ListShape, label: string, condition: string, ...values: unknown[]): void {
   let place = shape.values.length

@@ -57,7 +57,8 @@ interface Count {
 }
 
 // Of each name far more subjects than one process serves in a window; what is pushed out was not counted for long, and
-// a flood under one name pushes out nothing under another.
+// The most subjects that are remembered of each name: far more than one process serves in a window, and what is pushed
+// out was not counted for long. A flood under one name pushes out nothing under another.
 const maxSubjects = 50_000
 
 /** Counters of this process alone. */

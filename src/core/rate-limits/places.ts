@@ -17,8 +17,8 @@ export interface PlacesOptions {
 }
 
 /**
- * Places for what is dear and done for strangers: so many at once, and of one network only a part of them. Others wait in
- * the order in which they came.
+ * Limits what is expensive and done for strangers: so many at once, and of one network only a part of them. Others wait
+ * in the order in which they came.
  */
 export class Places {
   readonly #options: PlacesOptions

@@ -33,7 +33,7 @@ export interface CountingRedis {
   get(key: string): Promise<string | null>
 }
 
-/** A store that has failed is not asked for so long: every request would wait for it in vain. */
+/** For so long after a failure Redis is not asked again: every request would wait for it in vain. */
 const restMs = 1_000
 
 /** Counters shared by all processes; one call per request. When Redis does not answer, this process counts alone. */

@@ -21,7 +21,7 @@ function isRefusal(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && (error.originalError == null || isRefusal(error.originalError))
 }
 
-/** What Yoga makes the head of its answer from. */
+/** From this Yoga takes the status and the headers of its answer. */
 export interface HttpHead {
   status?: number
   headers?: Record<string, string>
@@ -35,7 +35,9 @@ function headOf(error: unknown, status: number, retryAfter?: number): HttpHead |
   return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
 }
 
-/** The head is for the door alone: no text that is made of the extensions has it, whatever writes it. */
+/**
+ * Status and headers are for the door alone: the member is not enumerable, so no text made of the extensions shows it.
+ */
 function withHead<E extends object>(extensions: E, head: HttpHead | undefined): E {
   return head ? Object.defineProperty(extensions, 'http', { value: head }) : extensions
 }

@@ -17,7 +17,7 @@ export function limitPlugins(): Plugin[] {
     maxDepth: { n: costLimits.depth, flattenFragments: true },
     maxAliases: { n: limits.aliases, allowList: [] },
     maxDirectives: { n: limits.directives },
-    // It guesses at sizes that the schema knows.
+    // Its own costs are guesses; ours know the sizes of lists (schema/costs.ts).
     costLimit: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   })
@@ -29,7 +29,7 @@ const isStranger = (context: unknown) => (context as Partial<DoorContext>).ctx?.
 /** The help of GraphQL with a name that it does not know: ` Did you mean "contact"?` ends the message. */
 const help = / Did you mean .*$/s
 
-/** Strangers do not get to see the schema, nor to guess it from what their slips are taken for. */
+/** Strangers neither see the schema nor learn its names from the suggestions for a wrong one. */
 export function schemaForSignedIn(): Plugin<DoorContext> {
   return {
     onValidate({ context, addValidationRule }) {

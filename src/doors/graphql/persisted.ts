@@ -40,7 +40,7 @@ export function persistedDocuments(app: App, documents: PersistedDocuments): Plu
         if ((serverContext as Partial<DoorContext>).via === 'cookie') viaCookie.add(request)
       },
       onParams({ params, context }) {
-        // The plugin below puts the text in; what came without one is known to be ours.
+        // A request without a text names a document of ours by its hash; the next plugin looks the text up.
         Object.assign(context, { persisted: !params.query })
       },
     },

@@ -86,7 +86,7 @@ const emptyRefusals: Readonly<Record<number, string>> = {
   415: 'The body must be application/json.',
 }
 
-/** Yoga refuses a request that it can neither read nor answer without a word. */
+/** Yoga's refusal of a request that it can neither read nor answer has no body; it gets one here. */
 function refusalsHaveBodies(): Plugin<DoorContext> {
   return {
     onResponse({ response, setResponse, fetchAPI }) {

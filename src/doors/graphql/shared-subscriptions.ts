@@ -110,7 +110,8 @@ function choosingVariables(
   const names = root.arguments?.flatMap((argument) => variablesIn(argument)) ?? []
   const uses = document.definitions.flatMap((definition) => variablesIn(definition))
   const timesIn = (all: string[], name: string) => all.filter((one) => one === name).length
-  // One use more is the definition.
+  // A variable is also mentioned where it is declared, so one that only the root field uses is mentioned once more in
+  // all.
   return new Set(names.filter((name) => timesIn(uses, name) === timesIn(names, name) + 1))
 }
 

@@ -16,7 +16,7 @@ export const socketLimits = {
   strangersPerAddress: 1_000,
   /** operations of one socket at once */
   operations: 100,
-  /** from the good-bye to the end of the connection at shutdown */
+  /** from the close frame to the end of the connection at shutdown */
   goodbyeMs: 1_000,
 }
 

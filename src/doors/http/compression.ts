@@ -38,7 +38,7 @@ const brotliOptions = (size: number) => ({
 
 /** JSON up to here is sent as it is: it fits into a packet, and answers to sends pay for nothing. */
 const smallest = 1024
-/** Up to here packing takes less of this thread than to hand it to another one (docs/adr/0025). */
+/** Up to this size compressing costs this thread less than handing the text to another one (docs/adr/0025). */
 const atOnce = 16_384
 
 const gzipElsewhere = promisify(gzip)

@@ -77,7 +77,10 @@ export function createHttp(
   }
 }
 
-/** On every answer: what we call JSON is nothing else, and whoever came by HTTPS comes by it for a year. */
+/**
+ * On every answer: browsers take the content type as it is declared, and whoever came by HTTPS comes by HTTPS for a
+ * year.
+ */
 function guardingHeaders({ config }: App): [name: string, value: string][] {
   const always: [string, string] = ['X-Content-Type-Options', 'nosniff']
   return config.cookie.secure ? [always, ['Strict-Transport-Security', 'max-age=31536000']] : [always]
@@ -85,7 +88,7 @@ function guardingHeaders({ config }: App): [name: string, value: string][] {
 
 const unreadable = () => errors.invalidRequest('The request cannot be read.')
 
-/** Every header of every request is asked, so the length comes first. */
+/** This runs for every header of every request; comparing lengths first is cheapest. */
 const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
 
 /** What is wrong with a request before any door is asked: its hosts (RFC 9112, 3.2), or that it is about no path. */

@@ -10,8 +10,8 @@ import { type MediaAnswer, mediaOfMessage } from '#messaging/media/answer.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
 
 /**
- * GET /api/media/{message_id}: bytes, so it is no row over a document. It answers errors in the envelope of /api
- * (document 2, Envelope and conventions).
+ * GET /api/media/{message_id}. It answers bytes, so it is no endpoint over a document; its errors have the envelope of
+ * /api (document 2, Envelope and conventions).
  */
 export function createMediaDoor(app: App): (req: IncomingMessage, res: ServerResponse, path: string) => void {
   return (req, res, path) => {

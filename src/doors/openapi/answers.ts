@@ -32,7 +32,7 @@ export function answerSchema(
     try {
       return [of(empty)]
     } catch {
-      // An endpoint that counts on something that the schema lets be null knows that it never is.
+      // The endpoint relies on a field that the schema lets be null: in its answers that field is never empty.
       return []
     }
   })

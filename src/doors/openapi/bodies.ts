@@ -53,7 +53,7 @@ export function bodySchema(input: z.ZodType, options: BodyOptions): JsonSchema {
   return objectSchema(inputSchema(input), options)
 }
 
-/** A value that may be written in several ways, as one or several. `null` is one of them where it can be cleared. */
+/** A value that may be written in one or several ways. `null` is one of them where it can be cleared. */
 function valueSchema(rules: JsonSchema, options: BodyOptions): JsonSchema {
   const ways = rules.anyOf ?? rules.oneOf
   if (!ways) return oneWay(rules, options)
@@ -82,7 +82,7 @@ function oneWay(rules: JsonSchema, options: BodyOptions): JsonSchema {
   return withoutNoise(rules)
 }
 
-/** Words are about a field; what its members are is said there too. */
+/** The description of a list's members is left out: that of the field says what they are. */
 const withoutWords = ({ description: _, ...rest }: JsonSchema): JsonSchema => rest
 
 function fieldSchema({ description, ...rules }: JsonSchema, options: BodyOptions): JsonSchema {
@@ -90,7 +90,7 @@ function fieldSchema({ description, ...rules }: JsonSchema, options: BodyOptions
 }
 
 function objectSchema({ properties = {}, required = [] }: JsonSchema, options: BodyOptions): JsonSchema {
-  // What is told as misplaced is no field of this way.
+  // A field that this way of writing refuses is not shown.
   const fields = Object.entries(properties).filter(([, rules]) => rules.not === undefined)
   const needed = fields.map(([name]) => name).filter((name) => required.includes(name))
   return {
@@ -113,7 +113,7 @@ function mapSchema(rules: JsonSchema, options: BodyOptions): JsonSchema {
   }
 }
 
-/** Its format says all of a uuid; the pattern behind it says nothing to people. */
+/** The format already says that it is a uuid; the pattern would only repeat it. */
 function withoutNoise(schema: JsonSchema): JsonSchema {
   const { pattern, ...rest } = schema
   if (schema.format === 'uuid' || schema.maximum === Number.MAX_SAFE_INTEGER) {

@@ -57,7 +57,7 @@ const withDetails = Object.entries(detailed).map(([code, { details, always: isTh
   ),
 )
 
-/** All others, those that are yet to come among them: by `not` exactly one of the ways fits. */
+/** All other codes, also those that are still to come: with `not`, exactly one of the ways fits. */
 const others = object(
   {
     code: {

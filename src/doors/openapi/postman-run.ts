@@ -3,7 +3,7 @@ import type { Endpoint } from './reading.ts'
 // What makes a collection run from its top to its bottom in the demo workspace: where ids come from, and what has to
 // be another value each time.
 
-/** The variable that stands for a part of a path. Chats are of whom the first message went to. */
+/** The variable that stands for a part of a path. Chats are those with the recipient of the first message. */
 export function variableOf({ method, path }: Endpoint, part: string): string {
   // A template that waits for its review is not to be changed.
   if (method === 'PATCH' && path === '/templates/{id}') return 'reviewed_template_id'

@@ -77,7 +77,7 @@ function item(endpoint: Endpoint, run: Run): object {
   }
 }
 
-/** What is made first is read and changed after it, and deleted last, what is in it before it. */
+/** Objects are made first, then read and changed; they are deleted last, and what is in them before that. */
 const rank = ({ method, path }: Endpoint) =>
   method === 'DELETE' ? 100 - path.split('/').length : method === 'POST' && !path.includes('{') ? 0 : 1
 const inOrder = (endpoints: readonly Endpoint[]) => [...endpoints].sort((a, b) => rank(a) - rank(b))

@@ -14,7 +14,7 @@ const plain: Record<string, string> = {
 }
 
 function unionOf(types: readonly string[]): string {
-  // `(string & {})` keeps the known values of an open set in sight of editors.
+  // With `(string & {})` editors still suggest the known values of an open set.
   const open = types.includes('string') && types.some((type) => type.startsWith("'"))
   const distinct = [...new Set(types)].map((type) => (open && type === 'string' ? '(string & {})' : type))
   return distinct.join(' | ')
@@ -22,7 +22,7 @@ function unionOf(types: readonly string[]): string {
 
 const typeOf = (schema: JsonSchema): string => unionOf(typesOf(schema))
 
-/** What a value may be, one by one: cut out of their text they would be cut within objects too. */
+/** The ways of a value one by one. Taken from their joined text, a `|` inside an object would cut it in two. */
 function typesOf(schema: JsonSchema): string[] {
   if (schema.$ref) return [schema.$ref.split('/').at(-1) as string]
   const ways = schema.oneOf ?? schema.anyOf

@@ -51,7 +51,7 @@ function write(res: ServerResponse, answer: Answer, headers: Headers, body: stri
   else res.end(body ?? undefined)
 }
 
-/** A client that goes away in between is no fault; a file that breaks off cuts the connection. */
+/** A client that goes away meanwhile is no failure; where the file breaks off, the connection is cut. */
 async function send(bytes: Readable, res: ServerResponse): Promise<void> {
   await pipeline(bytes, res).catch(() => res.destroy())
 }

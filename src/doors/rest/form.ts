@@ -49,7 +49,8 @@ function checkHeaders({ headers }: IncomingMessage): void {
 function parserFor({ headers }: IncomingMessage, { texts }: FormRules): BusboyInstance {
   try {
     const contentType = { 'content-type': headers['content-type'] ?? '' }
-    // Every part is looked at in the same way. Where only one may come, two are enough to refuse the second.
+    // Every part is looked at in the same way. Where only one may come, no more than two are read: the second is
+    // refused.
     const parts = texts ? mostTexts + 1 : 2
     return new Busboy({ headers: contentType, isPartAFile: () => true, limits: { parts } })
   } catch {

@@ -130,7 +130,7 @@ function decodedPath(path: string): string {
 async function answer(router: Router, req: IncomingMessage, caller: Promise<Ctx>): Promise<Answer> {
   const ctx: MirrorCtx = await caller
   const url = new URL(req.url ?? prefix, 'http://mirror')
-  // Sofa always mounts a route that posts events to any address (design: facts); it does not exist here.
+  // Sofa always mounts a route that posts events to any address. Here it does not exist.
   if (sofaWebhook.test(url.pathname)) throw errors.notFound('route')
   const body = await readBody(req, maxBodyBytes)
   checkValues(url, body)

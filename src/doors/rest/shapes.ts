@@ -17,8 +17,8 @@ export const pageLimit = z
 const foreignCursor = 'The cursor does not belong to this list.'
 
 /**
- * An empty cursor is none that was ever given out, and must not start the list anew; one with other letters is a bad
- * cursor before it is a bad text.
+ * No cursor that was given out is empty, and an empty one must not start the list anew. One with other letters is told
+ * as a bad cursor, not as a bad text.
  */
 export const cursor = z
   .string()

@@ -51,7 +51,7 @@ export function followClock(clock: MovableClock): Promise<void> {
   })
 }
 
-// One that is about to end needs to know nothing more.
+// A process that is about to end need not be told anything.
 const tell = (worker: Worker, message: ToWeb) => void worker.send(message, () => {})
 
 /** Waits until a web process has followed, or is gone. */

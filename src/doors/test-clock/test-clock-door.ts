@@ -6,7 +6,7 @@ import { answerJson } from '#doors/http/probes.ts'
 
 const advance = z.strictObject({ advance_seconds: z.number().min(0) })
 
-/** Years of five digits cannot be written in RFC 3339; whatever is still to come (expiry, retention) keeps its room. */
+/** RFC 3339 cannot write years of five digits, and what lies ahead of now (expiry, retention) needs room below them. */
 const latestMs = Date.UTC(9900, 0)
 
 /**

@@ -12,7 +12,10 @@ const ofWorkspace = statement<NumberRow>(
    order by n.is_default_outgoing desc, n.created_at, n.id`,
 )
 
-/** Integrators ask this often and numbers change seldom: forgotten on every change, like the directory. */
+/**
+ * Integrators ask for these often and numbers change seldom: the lists are kept, and dropped with every change, like
+ * the directory.
+ */
 const listsOf = perApp(
   (app) => new PromiseCache<NumberRow[]>(app, { name: 'numbers', max: 10_000, maxAgeMs: 30_000 }),
 )

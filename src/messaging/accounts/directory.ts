@@ -42,7 +42,7 @@ const inWorkspace = statement<NumberEntry>(
   'numbers.directory_of_workspace',
   `select ${entryColumns} from number where workspace_id = $1 order by is_default_outgoing desc, created_at, id`,
 )
-// Callbacks name numbers by the platform's ids and know no workspace: this finder is the door's routing table.
+// Callbacks name numbers by the platform's ids and know no workspace: this look-up tells whose they are.
 const ofPlatformIds = statement<NumberEntry>(
   'numbers.directory_of_platform_ids',
   `select ${entryColumns} from number where phone_id = any($1::text[]) or business_id = any($2::text[]) order by created_at, id`,

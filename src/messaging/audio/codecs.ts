@@ -10,7 +10,8 @@ import {
 } from 'mediabunny'
 
 // FFmpeg's decoders of MP3, Opus and Vorbis and its encoder of Opus, compiled to WebAssembly (LGPL 2.1, ADR 13): they
-// know no file and no network, and what breaks them breaks no more than their own memory.
+// FFmpeg's decoders of MP3, Opus and Vorbis and its encoder of Opus, compiled to WebAssembly (LGPL 2.1, ADR 13). They
+// can open no file and no network, and a file that crashes them damages nothing but their own memory.
 
 type Library = LibAV.LibAV
 

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const limits = 'ulimit -t 20; ulimit -v 2097152 2>/dev/null; exec "$@"'
 const rate = 48_000
 
-/** Nothing of our environment goes along; a name without a path is looked for where the system keeps programs. */
+/** The program gets nothing of our environment; a name without a path is looked for where the system keeps programs. */
 function start(program: string, args: string[], longestMs: number, largest: number) {
   return run('/bin/sh', ['-c', limits, 'sh', program, ...args], {
     env: {},

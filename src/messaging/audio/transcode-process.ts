@@ -21,7 +21,9 @@ import { decodeAac } from './ffmpeg.ts'
 import { exitCodes, longestSeconds } from './limits.ts'
 
 // Reads a file from stdin and writes OGG/Opus, mono, to stdout. Decoders meet strangers' bytes here, in a process of
-// their own: what they break is this process alone (src/messaging/audio/transcode.ts). Its argument is the operator's ffmpeg.
+// Reads a file from stdin and writes OGG/Opus, mono, to stdout. Files come from strangers, so the decoders run in a
+// process of their own: a crash ends this one alone (src/messaging/audio/transcode.ts). Its argument is the operator's
+// ffmpeg.
 
 const ffmpeg = process.argv[2]
 

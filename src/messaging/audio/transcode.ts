@@ -21,7 +21,7 @@ function failureOf(exitCode: number | null): AppError {
   return refused('The file is no audio that can be read.')
 }
 
-/** Nothing of our environment goes along, and nothing goes on for longer than it may. */
+/** The process gets nothing of our environment, and it ends when its time is over. */
 function convert(bytes: Buffer, ffmpeg: string | undefined): Promise<Buffer> {
   const worker = spawn(process.execPath, ['--max-old-space-size=512', script, ...(ffmpeg ? [ffmpeg] : [])], {
     env: {},

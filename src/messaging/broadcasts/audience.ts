@@ -51,7 +51,7 @@ interface ReadRecipient {
   own: OwnValues | null
 }
 
-/** `to` is whom the row names nevertheless: that nobody is there is told before a fault in a later field. */
+/** `to` is whom the row names, even when a later field is at fault: an unknown recipient is told before that. */
 type UnreadRecipient = FaultyRecipient & { to: RecipientInput['to'] | null }
 
 type NamedRecipient = ReadRecipient & { found: ContactOfRecipient }

@@ -23,7 +23,9 @@ const broadcastsAtOnce = 20
 /** Messages of broadcasts that wait to be handed over, at most: of one number, while fewer than these are due in all. */
 const waitingPerNumber = 200
 const waitingInAll = 1000
-/** Of a number while more are due: those of others may hang, and that is not its fault. */
+/**
+ * Of one number, while more are due in all: those may be of other numbers that hang, for which this one need not wait.
+ */
 const waitingAlways = 20
 
 /** A running broadcast whose turn it is, and how many of its messages its number's queue takes. */
@@ -66,7 +68,7 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
 export async function feedBroadcasts(app: App): Promise<void> {
   const hungry = await run(app.pool, hungryBroadcasts, [app.clock.now(), broadcastsAtOnce])
   for (const one of hungry) {
-    // What is wrong with one is not the others' fault; its turn comes again.
+    // A fault of one broadcast is not the others'; its turn comes again.
     await feedOne(app, one).catch((error) =>
       app.log.error({ err: error, broadcastId: one.id }, 'a broadcast could not be fed'),
     )
@@ -90,7 +92,7 @@ async function feedOne(app: App, { workspaceId, id, room }: BroadcastWithRoom): 
     const month = await takeMonth(tx, workspaceId, app.clock.now())
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight
     if (month.limit !== null && month.used >= month.limit) return pause(app, tx, broadcast)
-    // Those under way may yet fail, and failed ones do not count.
+    // The month is not over yet: messages under way may still fail, and then they do not count.
     if (left > 0) await feed(app, tx, broadcast, Math.min(room, left))
   })
 }

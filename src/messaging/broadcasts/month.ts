@@ -17,7 +17,7 @@ export function periodOf(now: Date): string {
 
 const limitOf = `(select l.broadcast_messages_per_month from workspace_limit l where l.workspace_id = $1) as "limit"`
 
-/** Takes the workspace's month for this transaction: who reckons with what is left of it takes turns. */
+/** Locks the workspace's month for this transaction: those who calculate with what is left of it take turns. */
 const lockMonth = statement<Month>(
   'broadcasts.lock_month',
   `insert into broadcast_usage as u (workspace_id, period) values ($1, $2)

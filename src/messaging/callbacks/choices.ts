@@ -19,7 +19,8 @@ type MarketingFields = RowOf<
 >
 
 // Not for its key: who only refers to the person (a recipient of a broadcast does) holds that until its own events are
-// appended, which wait for the time that was taken here.
+// Locked without its key: a broadcast's recipients refer to the contact and hold its key until their events are
+// appended, and those wait for the change time that was taken here.
 const lockWish = statement<MarketingFields>(
   'callbacks.lock_marketing_wish',
   `select ${columns('Contact', 'contact', fields)}

@@ -37,8 +37,8 @@ async function insert(app: App, callbacks: readonly Verified[]): Promise<undefin
 const batches = perApp((app) => new Batcher<Verified, undefined>((callbacks) => insert(app, callbacks)))
 
 /**
- * Stores a callback; it is safe once this settles. Callbacks of the same moment share a statement, and large ones are
- * stored alone, so that it stays small.
+ * Stores a callback; once this settles it is safe. Callbacks of the same moment share a statement. Large ones are
+ * stored alone, so that a statement stays small.
  */
 export async function keepCallback(app: App, callback: Verified): Promise<void> {
   if (callback.body.length > largeBytes) await insert(app, [callback])

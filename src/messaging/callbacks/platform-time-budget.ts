@@ -2,9 +2,9 @@ const patienceMs = 3_000
 const shortestMs = 100
 
 /**
- * How long one drain waits for the platform. A callback about a template may have to ask it; the callbacks behind it,
- * which carry people's messages, do not wait for a slow platform: this one is tried again later. What was slow for a
- * number once is not asked for it again in the same drain, and all numbers share one time.
+ * How long one drain waits for the platform in all. A callback about a template may have to ask it, and the callbacks
+ * behind it carry people's messages: when the time is used up, such a callback is tried again later. A number for which
+ * the platform was slow is not asked for again in the same drain.
  */
 export class PlatformTimeBudget {
   #leftMs = patienceMs

@@ -91,7 +91,7 @@ async function carryOutAll(
     )
     return []
   } catch (error) {
-    // All callbacks would fail, and none is at fault.
+    // In an outage every callback would fail, so halves tell nothing.
     if (isOutage(error)) throw error
     if (callbacks.length === 1) return [{ row: first.row, error }]
     const middle = callbacks.length >> 1

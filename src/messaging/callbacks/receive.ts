@@ -80,7 +80,7 @@ async function storeOfOurApplication(app: App, body: Buffer, appSecret: string):
   const changes = readChanges(body)
   if (!changes) return { status: 400 }
   const routing = await routingOf(app, changes)
-  // The directory may answer one number by its own id and by its account's.
+  // The directory may answer one number twice: by its own id and by its account's.
   const concerned = [...new Map(changes.flatMap(routing).map((number) => [number.id, number])).values()]
   const ours = concerned.filter((number) => (number.appSecret || appSecret) === appSecret)
   if (ours.length > 0) return await keep(app, body, ours)

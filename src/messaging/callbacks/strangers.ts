@@ -28,7 +28,8 @@ const waitMs = 20_000
 const placesOf = perApp(() => ({
   // 3 MB each
   large: new Places({ inAll: 4, waiting: 100, waitMs }),
-  // of all networks above the count together, and nobody waits: what waits holds some 64 KB
+  // of all networks above the count together, one at a time; nobody waits, because a request that waits holds some 64
+  // KB
   paced: new Places({ inAll: 1, waiting: 0, waitMs }),
   // 64 KB each
   small: new Places({ inAll: 1_000, waiting: 2_000, waitMs }),
@@ -86,7 +87,10 @@ export async function noteWrongSignature(app: App, ip: string): Promise<void> {
 
 const lateOnes = perApp(() => ({ waiting: 0 }))
 
-/** Who sends without end waits for each answer, and costs a connection twice a second instead of a thousand times. */
+/**
+ * Whoever sends wrong signatures without end gets each answer late: two a second for each connection instead of a
+ * thousand.
+ */
 export async function beLate(app: App): Promise<void> {
   const late = lateOnes(app)
   if (late.waiting >= mostLate) return

@@ -19,7 +19,7 @@ export function contactCreated(app: App, contact: ContactRow): NewEvent {
   return contactEvent(app, 'contact.created', contact, contact.createdAt, { set: { ...contact } })
 }
 
-/** `changed` names the fields as GET does; updated_at goes without saying. */
+/** `changed` has the fields' names in GET; updated_at is left out, as it always changes. */
 export function contactUpdated(
   app: App,
   contact: Omit<ContactRow, 'lastMessageAt'>,

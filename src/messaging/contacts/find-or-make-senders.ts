@@ -26,7 +26,8 @@ const told = rowsIn<Person, ReadonlyMap<string, Date>>({
   at: ['timestamptz', ({ key }, times) => times.get(key.workspaceId)],
 })
 
-// A phone that another contact has stays there: of two that are one person join.ts has made one before.
+// A phone that another contact has stays with that contact; where the two are one person, join.ts has joined them
+// before.
 const renameProfiles = statement<Omit<ContactRow, 'lastMessageAt'>>(
   'contacts.rename_profiles',
   `update contact c set profile_name = n.profile_name, phone = n.phone, updated_at = n.at
@@ -82,7 +83,7 @@ const isNews = ({ key: { sender }, contactId, phone, profileName }: Person) =>
  */
 export async function meetSenders(app: App, keys: readonly SenderKey[]): Promise<MetSender[]> {
   const nameOf = naming(keys)
-  // The key that tells the phone stands for the person.
+  // Of several keys for one person, the one with the phone is used.
   const unique = new Map<string, SenderKey>()
   for (const key of keys)
     if (key.sender.waId !== null || !unique.has(nameOf(key))) unique.set(nameOf(key), key)

@@ -141,7 +141,7 @@ async function join(app: App, tx: Tx, pair: Pair): Promise<boolean> {
   const { workspaceId } = pair
   const readBoth = () => readContacts(tx, { kind: 'system', workspaceId }, [pair.part, pair.whole])
   await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
-  // Whoever deletes or joins contacts holds their chats: who is there now stays.
+  // Contacts are deleted and joined by those who hold their chats: whoever is there now stays until the end.
   if ((await readBoth()).length < 2) return false
   // Before the counter, which whoever changes messages takes last.
   await run(tx, moveMessages, [workspaceId, pair.part, pair.whole, app.clock.now()])
@@ -178,7 +178,7 @@ async function keepSpelling(
   await rememberIdentities(tx, [{ workspaceId, businessId: '', contactId: id, sender }], at)
 }
 
-/** What was being sent to the one while it was joined with the other has waited for its chat and is there now. */
+/** A message that was being sent to the contact that goes has waited for its chat; it is there by now. */
 async function fetchLate(app: App, tx: Tx, pair: Pair): Promise<void> {
   await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
   const now = app.clock.now()

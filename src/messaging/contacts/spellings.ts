@@ -1,5 +1,6 @@
 // Where one number is written in two ways, each beside the other (spec/4 B2, Phone out; docs/adr/0021). The groups are
-// what both share.
+// Where one number can be written in two ways, both as patterns (spec/4 B2, Phone out; docs/adr/0021). The groups are
+// the digits that both have.
 const PAIRS = [
   // Brazil: mobiles have a ninth digit since 2012, which the platform's id of a person may lack.
   [/^55(\d\d)9([6-9]\d{7})$/, '55$1$2'],

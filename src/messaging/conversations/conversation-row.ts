@@ -47,7 +47,7 @@ export const conversationColumns = `${columns('Conversation', 'v', fields)},
       where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]') as windows,
     row_to_json(k) as contact`
 
-/** And these are its tables. */
+/** The tables of these columns. */
 export const conversationSource = `conversation v
   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
   cross join lateral (select ${contactColumns}) k

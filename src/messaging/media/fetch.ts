@@ -51,7 +51,7 @@ const markReady = statement(
    where workspace_id = $1 and id = $2 and state = 'waiting'`,
 )
 
-/** The message tells its file's size and type, so it changes too. */
+/** The message shows its file's size and type, so it gets a new updated_at as well. */
 const tellMessage = statement(
   'media.tell_message',
   `update message set content = content || jsonb_build_object('size', $3::int, 'mimeType', $4::text), updated_at = $5

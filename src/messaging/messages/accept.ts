@@ -33,7 +33,7 @@ const acceptances = rowsIn<Acceptance>({
   sender_type: ['text', ({ message }) => message.sentByType],
   sender_id: ['uuid', ({ message }) => message.sentById],
   broadcast_id: ['uuid', ({ message }) => message.broadcastId],
-  // As text, which the driver passes on; times it would spell out part by part.
+  // Given as text: the driver passes a text on as it is, and would put a Date together part by part.
   created_at: ['timestamptz', ({ message }) => writeTime(message.createdAt)],
   event_id: ['uuid', ({ eventId }) => eventId],
   preview: ['text', ({ preview }) => preview],

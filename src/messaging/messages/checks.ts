@@ -54,7 +54,7 @@ async function lookUp(ctx: Ctx, given: Partial<SendMessageInput>, isWhole: boole
   const headerFile = template ? await checkTemplateForm(ctx, template, isWhole) : null
   if (interactive?.header) await checkHeader(ctx, interactive.header)
   const number = numberId ? await requireNumber(ctx, numberId) : null
-  // Whether contact and number are the reply's too can be told when the template has told the number.
+  // Whether the message replied to has the same contact and number is told once the template has told the number.
   if (template && replyToMessageId) await requireMessage(ctx, replyToMessageId)
   return { media: file, headerFile, number }
 }
@@ -117,7 +117,10 @@ async function findTemplate(
   return template
 }
 
-/** Remembered recipients serve only where the write can still refuse: then the send runs once more and reads. */
+/**
+ * Recipients that are remembered may have changed. They are used only where the write can still refuse; then the send
+ * runs again and reads them.
+ */
 async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEntry): Promise<KnownTarget> {
   const question = {
     workspaceId: number.workspaceId,

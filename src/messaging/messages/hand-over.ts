@@ -20,7 +20,7 @@ import { GivenBack } from './returned-claims.ts'
 import { verdictAfterMs } from './unconfirmed.ts'
 
 const claimSize = 100
-// Short, because what a killed worker had claimed waits for it; a claim that ran out is simply not handed over here.
+// Short, because what a killed worker had claimed waits until then. A claim that has run out is not handed over here.
 const claimMs = 20_000
 /** a call that has not answered by then no longer holds later messages of its contact back */
 const answerWaitMs = 30_000
@@ -205,7 +205,7 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
   return outcome.kind !== 'retry'
 }
 
-/** The platform says it once: what is not written down now would be a failure in the verdict's words. */
+/** The platform answers once: an answer that is not saved would make the message fail later as not confirmed. */
 const conclude = (app: App, pump: Pump, answered: AnsweredMessage) =>
   throughOutage(app, () => pump.answers.add(answered))
 

@@ -8,7 +8,9 @@ import type { MessageRow } from './message-row.ts'
 
 // A reply or a reaction may be stored before the message that it names is known by its platform id: the customer was
 // quicker than the platform's answer to us, or callbacks came out of order. It is parked, and linked by whoever stores
-// that id: with a received message, the answer to a send, or a status.
+// A reply or a reaction may be stored before the message that it names has its platform id: the customer was faster
+// than the platform's answer to us, or callbacks came out of order. It is parked until that id is stored: with a
+// received message, with the answer to a send, or with a status.
 
 /** A message as the platform names it. */
 export interface PlatformName {

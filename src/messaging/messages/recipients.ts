@@ -18,7 +18,7 @@ const recentlyTold = perApp(() => new LRUCache<string, true>({ max: 20_000 }))
 const nameOf = ({ key: { workspaceId, businessId, sender }, contactId, phone }: ToldRecipient) =>
   [workspaceId, businessId, sender.waId, sender.userId, sender.username, contactId, phone].join(' ')
 
-/** The phone that we know already, alone, is no news. */
+/** A status that names nothing but the phone that we wrote to tells nothing new. */
 const saysMore = ({ key: { sender }, phone }: ToldRecipient) =>
   sender.userId !== null || (sender.waId !== null && sender.waId !== phone)
 

@@ -36,7 +36,10 @@ const verdicts = [
   { find: unsent, cause: 'not_sent', message: 'The message was not sent in time.' },
 ] as const
 
-/** Fails what is overdue. Whoever hands over and this verdict lock the same row, so only one of them has its way. */
+/**
+ * Fails what is overdue. The hand-over locks the same row, so for each message one of the two comes first and the other
+ * leaves it alone.
+ */
 export async function drainVerdicts(app: App): Promise<{ more: boolean }> {
   let most = 0
   const before = new Date(app.clock.nowMs() - verdictAfterMs)

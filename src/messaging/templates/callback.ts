@@ -95,7 +95,7 @@ function decisionOf(field: string, told: Callback, row: TemplateRow): TemplateFa
   }
 }
 
-/** Not a change of the template: it only tells submissions on their way that the platform has spoken. */
+/** Nothing of the template changes here; submissions that wait for an answer learn that the platform has spoken. */
 const markDecided = statement(
   'templates.mark_decided',
   `update template set decided_at = $3 where workspace_id = $1 and id = $2`,

@@ -8,7 +8,7 @@ const turnMs = 60_000
 const patienceMs = 45_000
 const askAgainMs = 100
 
-/** A row and no lock: a lock would hold a connection for as long as the platform takes to answer. */
+/** The turn is a row and not a lock: a lock would hold a connection for as long as the platform takes to answer. */
 const takeTurn = statement<{ unanswered: string | null }>(
   'templates.take_turn',
   `with before as (
@@ -25,7 +25,7 @@ const own = 'workspace_id = $1 and number_id = $2 and name = $3 and language = $
 
 const endTurn = statement<never>('templates.end_turn', `delete from template_turn where ${own}`)
 
-/** The row stays: nobody knows what became of the template. */
+/** Without an answer the row stays: it tells the next try that the platform may have the template. */
 const leaveTurn = statement<never>(
   'templates.leave_turn',
   `update template_turn set until = $6 where ${own} and until > $6`,
@@ -52,7 +52,7 @@ export async function inTurn<T>(
 ): Promise<T> {
   const turn = [number.workspaceId, number.id, name, language, id]
   const unanswered = await waitForTurn(ctx, turn)
-  // What became of the work is the answer; a turn that is not given back ends by itself.
+  // The answer is what became of the work, even if the turn cannot be given back: that ends by itself.
   const giveBack = (answered: boolean) =>
     (answered ? run(ctx.app.pool, endTurn, turn) : run(ctx.app.pool, leaveTurn, [...turn, ctx.now()])).catch(
       () => [],

@@ -19,7 +19,7 @@ export interface TemplateChanges {
   tellAdded: boolean
 }
 
-/** Nothing to be stored; changes are laid over it. */
+/** What is stored when nothing changed; callers spread it and add their changes. */
 export const noChanges: TemplateChanges = { added: [], changed: [], gone: [], tellAdded: true }
 
 /** Syncs and callbacks about one number take turns; the row is the number's own. */

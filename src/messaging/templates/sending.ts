@@ -37,7 +37,7 @@ export async function checkTemplateForm(
   input: TemplateInput,
   isWhole = true,
 ): Promise<MediaRow | null> {
-  // The reference takes three fields, so it is told where the field after them could be read, or the whole.
+  // The reference is made of three fields, so it is judged only when all three could be read.
   if (isWhole || 'headerParams' in input) checkReference(input)
   checkTextValues(input, path)
   const file = input.headerMedia ? await requireSendable(ctx, input.headerMedia.id, fileField) : null

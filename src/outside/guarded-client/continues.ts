@@ -40,7 +40,7 @@ export function passOverContinues(socket: Socket): void {
       return push(bytes)
     }
     start = bytes
-    // An end in the midst of it is an end: what has come of an answer is none.
+    // When the connection ends here, the answer was incomplete: there is none.
     return chunk === null ? push(null) : true
   }
 }

@@ -57,7 +57,8 @@ export function createPools(resolve: Resolve, connectMs: number): Pools {
     for({ url, trusted }) {
       const known = pools.get(url.origin)
       if (known) return known
-      // The number of connections is bounded by those who send. The client's one limit replaces undici's for the answer.
+      // No limit here: how many connections there are is bounded by the senders. The time limit is the client's, not
+      // undici's.
       const pool = new Pool(url.origin, {
         connect: trusted ? unchecked : checked,
         headersTimeout: 0,

@@ -32,7 +32,7 @@ export const systemResolve: Resolve = async (hostname) => {
 export async function resolvePublic(resolve: Resolve, hostname: string): Promise<string[]> {
   const addresses = await resolve(hostname).catch(() => [])
   if (addresses.length === 0) throw new UnresolvedHostError(`The host name ${hostname} does not resolve.`)
-  // One forbidden address is enough: whoever answers with both hopes that the wrong one is taken.
+  // One forbidden address is enough: a name that has both kinds may be meant to get us to the forbidden one.
   if (!addresses.every(isPublicAddress))
     throw new ForbiddenTargetError('The URL must not point to an internal or private address.')
   return addresses

@@ -50,7 +50,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // A connection can come to stand when nobody waits for it any more.
+    // A connection may be made after the time is over.
     if (this.#settled) controller.abort(new TimeLimitError())
     this.#controller = controller
   }

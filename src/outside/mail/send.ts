@@ -30,7 +30,7 @@ const leaseMs = 60_000
 const minute = 60_000
 const waits = [1 * minute, 5 * minute, 15 * minute]
 const longestWait = 60 * minute
-/** By then it is no news any more. */
+/** After so long the mail would tell nothing new. */
 const givenUpAfter = 100
 
 /** Takes due mails: the first of every workspace, their second ones and so on, so that many of one hold nobody up. */

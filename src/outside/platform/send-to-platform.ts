@@ -12,8 +12,8 @@ export interface PlatformAnswer {
 const maxAnswerBytes = 16 * 1024 * 1024
 
 /**
- * One request and its whole answer. Fails with PlatformSilence, which tells whether a byte of the request can have
- * left: undici announces a request right before it writes it. What was announced once is never written again, even
+ * One request and its whole answer. Fails with PlatformSilence, which tells whether any byte of the request can have
+ * left: undici calls `onRequestStart` right before it writes. A request that was started is never written again, even
  * if the client wished to repeat it, because the platform has no idempotency (spec/6 1).
  */
 export function sendToPlatform(

@@ -93,7 +93,7 @@ class PartedUpload {
     const text = await readText(
       (await this.#client.send({ method: 'POST', key: this.#key, query, body })).body,
     )
-    // S3 begins this answer before it is done: an error can stand in a 200.
+    // S3 sends the head of this answer before it is done, so an error can come with the status 200.
     const code = elementOf(text, 'Code')
     if (code) throw new S3Error(code, 200, elementOf(text, 'Message') ?? 'the parts were not put together')
   }

@@ -37,7 +37,10 @@ const touchApplicationKey = statement<never>(
    where workspace_id = $1 and id = $2 and (last_used_at is null or last_used_at < $3)`,
 )
 
-/** The key with its issuer as a member of its workspace; no row when one of the three is not to be believed. */
+/**
+ * The key with its issuer as a member of its workspace. No row when the key, its issuer or its workspace does not count
+ * any more.
+ */
 const lookUpApplicationKey = statement<LookedUpKey>(
   'application_keys.look_up',
   `select ${columns('ApplicationKey', 'k', lookedUpFields)}, ${memberColumns}
@@ -61,7 +64,10 @@ const keys = perApp(
     }),
 )
 
-/** Who acts with a `svc_` key; null when it is malformed, unknown, off, expired, or its issuer is out. */
+/**
+ * Who acts with a `svc_` key; null when it is malformed, unknown, switched off or expired, or its issuer is no active
+ * member.
+ */
 export async function applicationKeyActor(app: App, key: string): Promise<Member | null> {
   if (!looksLikeApplicationKey(key)) return null
   const actor = await keys(app).actorOf(key)

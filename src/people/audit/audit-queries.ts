@@ -47,7 +47,7 @@ const listAudit = statement<AuditRow>(
 
 const records = { rows: listAudit, count: countAudit }
 
-/** The audit log of the workspace, newest first. A day as the end counts in full. */
+/** The audit log of the workspace, newest first. Where the end is a day, all of that day is in. */
 export async function listAuditLogs(ctx: Ctx, input: AskedPage): Promise<NumberedPage<AuditRow>> {
   const { resourceType, resourceId, userId, action, from, to } = parseInput(filterInput, input)
   const before = to && new Date(to.time.getTime() + (to.day ? dayMs : 0))

@@ -63,7 +63,7 @@ export async function mayStillGive(
   if (!role) return false
   if (role.isDefault) return true
   const [giver] = await run(db, personById, [workspaceId, giverId])
-  // Only platform super administrators give roles where they are no members.
+  // Only platform super administrators give roles in workspaces of which they are no members.
   if (!giver || giver.isSuperAdmin) return true
   const held = new Set(giver.permissions)
   return activeGrants(role).every((key) => held.has(key))

@@ -72,8 +72,8 @@ export const removeMembership = statement<never>(
 )
 
 /**
- * The account goes with its last membership; until then another workspace is its home. Its name stays for history,
- * but whoever gets the address later must not find the ways in of the person before.
+ * The account is deleted with its last membership; until then another workspace becomes its home. Its name stays for
+ * history, but what signs in to it is removed: somebody else may get the address later.
  */
 export const leaveHome = statement<never>(
   'people.leave_home',

@@ -11,19 +11,19 @@ export type Proof = 'none' | 'workspace' | 'everywhere'
 export const provenEverywhere = (account: string) =>
   `(${account}.email_verified_at is not null and ${account}.vouched_by_id is null)`
 
-/** $1 account, $2 since when its address is proven, $3 the workspace whose word that is. */
+/** $1 account, $2 since when its address is proven, $3 the workspace that alone vouches for it. */
 export const writeProof = statement<never>(
   'people.set_proof',
   'update user_account set email_verified_at = $2, vouched_by_id = $3 where id = $1',
 )
 
-/** The address is another one, which nobody proved; on whose word the account is stays as it was. */
+/** The address is another one now, which nobody has proven. Who vouches for the account stays as it was. */
 export const forgetProof = statement<never>(
   'people.forget_proof',
   'update user_account set email_verified_at = null where id = $1',
 )
 
-/** $2: a workspace whose administrators know the password now, so that the account is theirs as much as its owner's. */
+/** $2: a workspace whose administrators know the password now, so that they hold the account as much as its owner. */
 export const writeVoucher = statement<never>(
   'people.set_voucher',
   'update user_account set vouched_by_id = $2 where id = $1',

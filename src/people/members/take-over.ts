@@ -5,7 +5,7 @@ import { forgetMembers } from '#people/sessions/members.ts'
 import { type AccountRow, revokeSessionsOfUser } from '#people/sessions/session-sql.ts'
 import { noteAccountChange } from './account-changes.ts'
 
-/** $1 account, $2 the moment, $3 the workspace on whose word alone. */
+/** $1 account, $2 the moment, $3 the workspace that alone vouches for it. */
 const dropWaysIn = statement<never>(
   'people.drop_ways_in',
   `with no_links as (delete from sso_identity where user_id = $1),

@@ -20,7 +20,7 @@ export function findRelyingParty(app: App): RelyingParty | null {
   return { id: url.hostname, origin: url.origin, name: 'Parley' }
 }
 
-/** The same. Throws not_implemented where there can be none. */
+/** As `findRelyingParty`. Throws not_implemented where there can be none. */
 export function relyingParty(app: App): RelyingParty {
   const party = findRelyingParty(app)
   if (!party) throw new AppError('not_implemented', 'Passkeys need a host name in server.public_url.')

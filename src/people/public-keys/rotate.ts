@@ -59,7 +59,7 @@ async function replace(tx: Tx, ctx: Ctx, old: PublicKeyRow, overlapHours: number
     shown,
     scopes,
     allowedIps,
-    // What is left of the old one's life: who may replace a key does not prolong it.
+    // The new key lives as long as the old one would have: whoever may replace a key does not prolong it.
     old.expiresAt,
     author,
     now,

@@ -57,16 +57,16 @@ async function isRight(
   }
   const secret = openTotpSecret(app.keyRing, userId, totp.secret)
   const step = stepOfCode(secret, answer.code ?? '', app.clock.nowMs())
-  // Somebody who saw the code over a shoulder is too late with it.
+  // A code works once: whoever saw it being typed is too late.
   if (step === null || (totp.lastStep !== null && step <= totp.lastStep)) return false
   await run(db, noteSuccess, [userId, step])
   return true
 }
 
 /**
- * Looks at an answer to a person's second step: a code works once, within its time step and the two around it. Ten
- * wrong answers close the door for the rest of 15 minutes. The caller commits whatever the verdict is; a `grant` that
- * is false (a wrong password beside the code) counts as a wrong answer and uses nothing up.
+ * Looks at an answer to a person's second step: a code works once, within its time step and the two around it. After
+ * ten wrong answers nothing is looked at for the rest of 15 minutes. The caller commits whatever the verdict is; a
+ * `grant` that is false (a wrong password beside the code) counts as a wrong answer and uses nothing up.
  */
 export async function checkFactor(
   db: Queryable,

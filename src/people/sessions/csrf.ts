@@ -5,7 +5,9 @@ import { AppError } from '#core/errors.ts'
 import { parseCookies } from './cookies.ts'
 import { jwtSecret } from './tokens.ts'
 
-/** The CSRF token of a session: bound to it, so that a cookie planted by a neighbouring host is worth nothing. */
+/**
+ * The CSRF token of a session. It is bound to the session, so that a cookie set by a neighbouring host does not count.
+ */
 export function csrfTokenOf(app: App, sessionId: string): string {
   return hmacSha256(jwtSecret(app), `csrf:${sessionId}`).toString('base64url')
 }

@@ -32,7 +32,7 @@ export function grantedTo(
 type SessionMemberRow = MemberRow & { confined: boolean }
 
 function memberFrom(row: SessionMemberRow, workspaceId: string, sessionId: string): Member {
-  // Whoever runs the provider of one workspace must not come to run the installation.
+  // The provider of a workspace is run by that workspace, and must not make anybody an administrator of the platform.
   const isSuperAdmin = row.isSuperAdmin && !row.confined
   return {
     kind: 'member',
@@ -101,7 +101,7 @@ export async function accessClaims(app: App, token: string): Promise<Claims | nu
 }
 
 /**
- * Tells all processes that what they remember of members is old. Call it after the commit of whatever changes a
+ * Tells all processes that what they remember of members is outdated. Call it after the commit of whatever changes a
  * person, a membership, a role or a workspace; these are rare, so everything is read anew.
  */
 export function forgetMembers(app: App): void {

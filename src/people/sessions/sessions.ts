@@ -164,8 +164,8 @@ const spendRefreshToken = statement<RenamedRow<RefreshTokenModel, typeof spentNa
 )
 
 /**
- * Spends a refresh token and makes the next pair. A token that was spent before is in two hands, one of them a
- * thief's: its session ends for both.
+ * Spends a refresh token and makes the next pair. A token that was spent before has been copied: its session ends for
+ * both the thief and the owner.
  */
 export async function rotate(
   ctx: Ctx,

@@ -38,7 +38,7 @@ function tooMany(retryAfter: number): AppError {
 
 const isOver = ({ used, window }: Standing) => used > window.limit
 
-/** The first of those that are not looked at: what follows says nothing new. */
+/** The log tells the first try that is refused; those after it would tell nothing new. */
 const isFirstOver = ({ used, window }: Standing) => used === window.limit + 1
 
 /** Looks at a try that was counted at `at`, and takes it back where it was right. */
@@ -53,7 +53,7 @@ async function counted<T>(
     if (found !== null) await counters.giveBack(windows, at)
     return found
   } catch (failure) {
-    // What failed on our side is nobody's guess.
+    // A failure on our side is not counted as a wrong guess.
     if (!(failure instanceof AppError) || failure.code === 'unavailable') await counters.giveBack(windows, at)
     throw failure
   }

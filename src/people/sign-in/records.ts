@@ -43,7 +43,7 @@ export async function recordSignIn(
   await recordAudit(db, ctx, workspaceId, { kind, resourceId: userId, action: 'succeeded', changes, by })
 }
 
-// Whoever knows an address can fail as often as they like: what else stands in the log must not be buried by that.
+// Whoever knows an address can fail as often as they like: such records must not bury the others.
 const toldOf = { failed: 10, braked: 3 }
 const toldInWorkspace = 100
 

@@ -3,9 +3,9 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 
 const waitMs = 1_000
-/** Tries at one account that wait at the same time: no more of them are looked at in a second. */
+/** Tries at one account that may wait at the same time; further ones are refused at once. */
 const perAccount = 20
-/** Of all accounts: what waits holds nothing but its request, and there is an end to those as well. */
+/** Of all accounts together. A try that waits holds nothing but its request, but not without end. */
 const inAll = 1_000
 
 class Waiting {

@@ -41,7 +41,7 @@ export async function accountFor(tx: Tx, row: SsoProviderRow, userId: string): P
   return account
 }
 
-/** A subject of somebody who was deleted since goes to the person it is now. */
+/** A subject whose person was deleted since is linked to the person that it belongs to now. */
 const linkIdentity = statement<never>(
   'sso.link',
   `insert into sso_identity (workspace_id, provider, subject, user_id, created_at) values ($1, $2, $3, $4, $5)
@@ -121,7 +121,7 @@ async function linkByAddress(
   const { userId } = owner
   const account = await accountFor(tx, row, userId)
   if (!account.emailVerifiedAt) {
-    // One workspace's word must not take an account from those who use it in another.
+    // The word of one workspace must not take an account away from those who use it in another.
     if (!row.platformWide && owner.isElsewhere) throw new SsoRefusal('unproven')
     await takeOver(tx, ctx, account, row.platformWide ? null : row.workspaceId)
   } else if (account.passwordHash !== null) {
@@ -157,7 +157,7 @@ export async function personOf(
   if (email === null) throw new SsoRefusal('unverified')
   const [owner] = await run(tx, ownerOfAddress, [email, row.workspaceId])
   if (!owner) return { userId: await makeAccount(ctx, tx, row, identity, email), asksOwner: false }
-  // Whoever holds the whole installation is given away by nobody's word.
+  // An account of a platform super administrator is never linked by a provider's word.
   if (owner.isSuperAdmin || !(row.platformWide || owner.isMember)) throw new SsoRefusal('no_account')
   return linkByAddress(ctx, tx, row, subject, owner)
 }

@@ -26,9 +26,10 @@ const insertAttempt = statement<never>(
 )
 
 /**
- * Remembers a sign-in that leaves for a provider, for 5 minutes. The browser gets a cookie, so that nobody can be
- * signed in as somebody else by being sent to the end of a way that another browser began. Where a browser has one
- * from a moment ago it keeps it: two tabs may be on their way. `linkUserId` is whose account the provider is linked to.
+ * Remembers a sign-in that leaves for a provider, for 5 minutes. The browser gets a cookie: a sign-in ends only in the
+ * browser that began it, so nobody can be signed in as somebody else by following a prepared link. A browser that has
+ * such a cookie from a moment ago keeps it: two tabs may be signing in. `linkUserId` is whose account the provider is
+ * linked to.
  */
 export async function beginAttempt(
   ctx: Ctx,

@@ -82,7 +82,7 @@ async function audit(
 
 type SsoPlace = Pick<SsoProviderRow, 'clientId' | (typeof addresses)[number]>
 
-/** The same subject means the same person only while these stay. */
+/** Subjects name the same persons only while these stay the same. */
 function isAnotherProvider(before: SsoPlace, after: SsoPlace): boolean {
   return (['clientId', ...addresses] as const).some((field) => before[field] !== after[field])
 }
@@ -127,7 +127,7 @@ const saveProvider = statement<SsoProviderRow>(
    returning ${providerColumns}`,
 )
 
-/** Whoever changes a provider waits for whoever changes it now. */
+/** Changes of one provider wait for each other. */
 const lockProvider = statement<SsoProviderRow>(
   'sso.lock',
   `select ${providerColumns} from sso_provider p where p.workspace_id = $1 and p.provider = $2 for update`,

@@ -8,7 +8,7 @@ export type LoadOf = (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap
 
 function leastBusy(waiting: readonly string[], loads: ReadonlyMap<string, number>): string | undefined {
   const loadOf = (userId: string) => loads.get(userId) ?? 0
-  // The first of equals has waited longest.
+  // Among equals the first has waited longest.
   return waiting.reduce<string | undefined>(
     (best, userId) => (best === undefined || loadOf(userId) < loadOf(best) ? userId : best),
     undefined,

@@ -4,7 +4,8 @@ import { superuser } from './postgres-cluster.ts'
 import { isAlive } from './postmaster.ts'
 
 // Who owns a running server? The process that started it holds an advisory lock in it as long as it lives: when
-// it is killed, its connection closes and PostgreSQL frees the lock. No file can be as right as that.
+// Who owns a running server? The process that started it holds an advisory lock in it for as long as it lives: when it
+// is killed, its connection closes and PostgreSQL frees the lock. A file could be out of date.
 
 /** Any number that no other lock in the database `postgres` has. */
 const ownerLock = 7_275_395_391
@@ -90,7 +91,7 @@ export async function own(socketFolder: string): Promise<Ownership> {
     async release() {
       released = true
       client.ref()
-      // A server that hangs never says goodbye.
+      // A server that hangs never closes the connection.
       await Promise.race([client.end(), sleep(goodbyeMs)])
     },
   }

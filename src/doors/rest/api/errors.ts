@@ -15,7 +15,10 @@ const unnamed: readonly ErrorCode[] = ['not_found', 'conflict']
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
-/** What is said of an error: its field, for want of a member of its own, and what is not there are told in the text. */
+/**
+ * The text of an error. The envelope has no member for the field, so the text names it; it names what was not found,
+ * too.
+ */
 function messageOf(error: AppError, field: string | undefined, label: string | undefined): string {
   if (error.whole) return error.message
   if (error.code === 'not_found' && label) return `${capital(label)} not found`

@@ -25,7 +25,7 @@ function userOf(me: Me) {
     full_name: me.name,
     email_verified_at: me.emailVerifiedAt,
     organization_id: me.workspace.id,
-    // Whoever is not can sign in nowhere.
+    // Always true: who is not active cannot sign in.
     is_active: true,
     is_available: me.isAvailable,
     is_super_admin: me.isSuperAdmin,

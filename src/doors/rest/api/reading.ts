@@ -84,7 +84,7 @@ export async function readApiRequest(
     if (!endpoint.words?.includes(name) && !isUuid(value))
       throw errors.invalidRequest(`Invalid ${endpoint.label ?? name} ID`)
   }
-  // What can be stored nowhere names nothing.
+  // A text that cannot be stored is the name of nothing.
   if (!isStorable(path)) throw errors.notFound(endpoint.label ?? 'object')
   const query = new URLSearchParams(search)
   if (![...query.values()].every((value) => isStorable(value)))

@@ -18,7 +18,7 @@ function keyOf({ req }: Exchange): string | undefined {
   return key
 }
 
-/** Answers of step 11 are kept, 2xx and 4xx alike; a 5xx and a 429 would only stand in the way of the next try. */
+/** Answers of step 11 are kept, 2xx and 4xx alike. A 5xx or a 429 is not: the next try is to run again. */
 const isKept = ({ status }: Answer) => status < 500 && status !== 429
 
 async function settle(door: Door, request: KeyedRequest, answer: Answer): Promise<void> {
@@ -26,7 +26,8 @@ async function settle(door: Door, request: KeyedRequest, answer: Answer): Promis
     if (isKept(answer)) await door.idempotency.finish(request, answer.status, answer.body ?? '')
     else await door.idempotency.release(request)
   } catch (error) {
-    // What was done is done: without its record the next try runs again and finds the object it made.
+    // What the operation did stays done: without a record the next try runs again and finds the object that this one
+    // made.
     const facts = { err: error, requestId: request.requestId }
     logFailure(door.app, facts, 'the answer of an Idempotency-Key was not kept')
   }

@@ -28,7 +28,7 @@ export async function authenticate(door: Door, exchange: Exchange): Promise<Publ
 export async function checkAddress(door: Door, exchange: Exchange, key: PublicKeyActor): Promise<void> {
   if (key.allowedIps.length === 0 || door.isAllowed(key, exchange.ip)) return
   const forbidden = new AppError('ip_not_allowed', 'The key may not be used from this address.')
-  // A key that works elsewhere is told the truth even where the address is locked.
+  // Even at a locked address, a key that works elsewhere is answered with the true reason.
   if (await workedToday(door.app, key)) {
     await countWrongKey(door.app.counters, exchange.ip, door.app.clock.nowMs())
     throw forbidden

@@ -51,7 +51,8 @@ export async function runOperation(
     writeTaker,
     ownDocument: true,
   })
-  // What the body holds is told by the operation, each field in its turn; a filter has no rules of its own.
+  // The operation tells what is wrong in the body, field by field. U+0000 in a filter of the query string is told here:
+  // filters have no rules of their own.
   const problem = request.unfit ?? nulIn(request.query)
   if (problem) {
     // As the operation would tell it: after the object of the path (spec/4 B1, order inside step 11).

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 // Members as the platform writes them. What is missing or of an unexpected kind reads as null, so that one odd member
-// never loses the message around it.
+// Readers for members as the platform writes them. What is missing or of an unexpected kind reads as null, so that one
+// odd member never loses the rest of the message.
 
 /** Text, or null when missing, empty or no text. */
 export const textOrNull = z

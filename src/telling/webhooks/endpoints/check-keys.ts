@@ -57,8 +57,8 @@ const followReplacements = statement<never>(
 )
 
 /**
- * Finds what no change told: keys that expired, endpoints without a secret. What was made with a key while its
- * rotation overlapped goes over to the key that replaced it.
+ * Finds what no change has told: keys that expired, endpoints without a secret. An endpoint that was made with a key
+ * while its rotation overlapped is given to the key that replaced it.
  */
 export async function checkAllEndpoints(app: App): Promise<void> {
   const now = app.clock.now()

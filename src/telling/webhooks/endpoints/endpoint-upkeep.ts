@@ -55,7 +55,7 @@ const dueOfSwitchedOff = statement<HeldBack>(
    limit ${atOnce}`,
 )
 
-/** After what is written of all: the answer, the time and the end of what failed. */
+/** After the three parameters that all rows share: the answer, the time, and until when failures are kept. */
 const heldBack = rowsIn<HeldBack, Date>(
   {
     workspace_id: ['uuid', ({ workspaceId }) => workspaceId],
@@ -66,7 +66,9 @@ const heldBack = rowsIn<HeldBack, Date>(
   3,
 )
 
-/** As results are written (finish.ts): asked for `state = 'waiting'`, each would walk all that waits. */
+/**
+ * Found by their keys, as in finish.ts: with `state = 'waiting'` PostgreSQL would walk all that waits for each of them.
+ */
 const holdBack = statement<never>(
   'webhooks.hold_back',
   `update webhook_delivery d
@@ -103,7 +105,7 @@ const allEveryMs = 60_000
 
 const lastTended = perApp(() => ({ soon: 0, all: 0 }))
 
-/** What time does to endpoints and their deliveries. Looks once in a while, however often it is called. */
+/** What becomes of endpoints and their deliveries with time. Looks once in a while, however often it is called. */
 export async function tendEndpoints(app: App): Promise<void> {
   const last = lastTended(app)
   const now = app.clock.nowMs()

@@ -16,7 +16,7 @@ export interface EndpointHealth {
 const mostWaiting = 1_000
 const newest = 100
 
-// Both counts read a bounded part of an index, whatever waits or was delivered.
+// Both counts read a bounded part of an index, however many deliveries there are.
 const healthOf = statement<EndpointHealth>(
   'webhooks.health',
   `select ${columnsAs('WebhookEndpoint', 'e', { endpointId: 'id' })}, w.waiting, n.delivered, n.tried - n.delivered as "notDelivered"

@@ -9,7 +9,8 @@ export function endpointLimit(planned: number | null | undefined): number {
   return Math.min(planned ?? usual, most)
 }
 
-// Every creation takes this lock, so that two at once cannot both be the last. Events are appended meanwhile.
+// Every creation takes this lock, so that two at once cannot both take the last place. It does not hinder events from
+// being appended.
 const lockWorkspace = statement<{ planned: number | null }>(
   'webhooks.lock_limit',
   `select (select webhook_endpoints from workspace_limit l where l.workspace_id = w.id) as planned

@@ -32,6 +32,6 @@ export const joinOwnerKey = `
 
 /**
  * Whether the key `k` that an endpoint `e` belongs to is switched off. That can be undone, so the endpoint pauses and
- * goes on with its key, as when the plan's API keys are off; only what ends a key for good turns an endpoint off.
+ * goes on with its key, as when the plan's API keys are off. Only what ends a key for good disables the endpoint.
  */
 export const keyIsOff = `(e.owner_type = 'api_key' and k.revoked_at is null and k.is_active is false)`

@@ -11,7 +11,8 @@ const deleteRow = statement<{ url: string }>(
 )
 
 // After its endpoint: whoever was queueing for it is through by then, and the next finds none. In the order in which
-// results are saved (finish.ts), which locks no endpoint that is well: in another the two would deadlock.
+// Deleted after the endpoint: whoever was queueing for it is done by then, and the next finds none. In the order in
+// which results are saved (finish.ts), which does not lock healthy endpoints: in another order the two would deadlock.
 const deleteDeliveries = statement<never>(
   'webhooks.delete_deliveries',
   `with held as (

@@ -38,7 +38,10 @@ function disabled(state: EndpointState, reason: DisabledReason, at: Date): Endpo
   return { ...state, status: 'disabled', disabledReason: reason, disabledAt: at, nextTryAt: null }
 }
 
-/** After a success, a new URL or new headers: only "failing" heals by itself (spec/4 D45). */
+/**
+ * After a success, a new URL or new headers. Of the reasons for being disabled only `failing` ends by itself (spec/4
+ * D45).
+ */
 export function healed(state: EndpointState): EndpointState {
   return state.status === 'disabled' && state.disabledReason !== 'failing' ? state : active
 }

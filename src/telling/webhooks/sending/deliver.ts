@@ -38,7 +38,7 @@ export async function drainDeliveries(app: App): Promise<{ more: boolean }> {
     await ours.claimExpected()
     return { more: false }
   }
-  // Deliveries go out even when this fails; it looks again soon.
+  // Deliveries go out even when this fails; it is tried again soon.
   await tendEndpoints(app).catch((error) =>
     app.log.error({ err: error }, 'webhook endpoints were not tended'),
   )

@@ -10,7 +10,7 @@ import { type EndpointOutcome, lockEndpointsOf, saveOutcomes } from './outcomes.
 const tries = rowsIn<TryResult>({
   workspace_id: ['uuid', ({ claim }) => claim.workspaceId],
   id: ['uuid', ({ claim }) => claim.id],
-  // As text, which the driver passes on; times it would spell out part by part.
+  // Given as text: the driver passes a text on as it is, and would put a Date together part by part.
   claimed_until: ['timestamptz', ({ claim }) => writeTime(claim.claimedUntil)],
   state: ['text', ({ state }) => state],
   at: ['timestamptz', ({ at }) => writeTime(at)],
@@ -91,7 +91,9 @@ function outcomesOf(results: readonly TryResult[]): EndpointOutcome[] {
   return [...byEndpoint.values()]
 }
 
-/** Saves the results of tries, in the order in which they came in; answers endpoints that take noOutcome more now. */
+/**
+ * Saves the results of tries, in the order in which they came in; answers the endpoints that take nothing more for now.
+ */
 export async function saveResults(app: App, results: readonly TryResult[]): Promise<string[]> {
   const outcomes = outcomesOf(results)
   const praised = outcomes.filter(({ failures, lastSuccessAt }) => failures === 0 && lastSuccessAt !== null)

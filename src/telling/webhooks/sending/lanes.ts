@@ -165,9 +165,9 @@ export class Lanes<Item extends EndpointKey> {
   #most(lane: Lane<Item>, endpoints: number): number {
     const { perEndpoint, perWorkspace } = this.#limits
     if (endpoints === 1) return perEndpoint
-    // If all of these turn slow they weigh twice as much, and there is still room for the others.
+    // If all of these become slow they weigh twice as much, and there is still room for the others.
     const safe = Math.min(perEndpoint, Math.ceil(this.#slowMost / 2))
-    // Each answer tells that one more than the own share may be risked: it doubles with every round trip.
+    // Each answer allows one request more than the endpoint's own share: the number doubles with every round trip.
     return Math.min(safe, Math.ceil(perWorkspace / endpoints) + lane.answered)
   }
 
@@ -181,7 +181,7 @@ export class Lanes<Item extends EndpointKey> {
       for (const [endpointId, lane] of [...workspace.lanes]) {
         if (lane.waiting.length === 0 || !this.#hasRoom(workspace, lane)) continue
         const item = lane.waiting.shift() as Item
-        // The next turn begins with the others.
+        // The next turn begins with another lane.
         workspace.lanes.delete(endpointId)
         workspace.lanes.set(endpointId, lane)
         started = true

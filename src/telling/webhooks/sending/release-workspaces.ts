@@ -6,7 +6,7 @@ const giveUpLeases = statement<never>(
   'update webhook_lease set until = $3 where owner = $1 and workspace_id = any($2::uuid[]) and until > $3',
 )
 
-/** Lets other processes send for workspaces of which this one holds nothing. A process alone has nobody to let. */
+/** Lets other processes send for workspaces of which this one holds nothing. A process that is alone keeps them. */
 export async function giveUpWorkspaces(
   app: App,
   workspaceIds: readonly string[],

@@ -15,7 +15,7 @@ export interface HeldDelivery {
 export interface ClaimOptions {
   /** this sender among those of other processes */
   owner: string
-  /** those that may have something new or room for more; null when time has come to look at everything */
+  /** those that may have something new or room for more; null when everything is to be looked at */
   workspaceIds: string[] | null
   /** how many in one statement, about */
   limit: number
@@ -29,7 +29,7 @@ export interface ClaimOptions {
 /** A result of one try. */
 export interface Result<Claim> {
   claim: Claim
-  /** what came of it decides what may follow, so nothing more is sent there before it is saved */
+  /** its outcome decides whether more may be sent, so nothing more is sent there before it is saved */
   decisive: boolean
 }
 
@@ -161,13 +161,13 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
 
   async #claimAll(): Promise<void> {
     while (this.#again && !this.#closing) {
-      // A few more would cost as much as many; the lanes ask again.
+      // There is hardly room: a claim of a few costs as much as one of many, and the lanes ask again.
       if (mostHeld - this.#held.size < claimAtOnce) return
       this.#again = false
       const workspaceIds = this.#all ? null : [...this.#wanted]
       this.#all = false
       this.#wanted.clear()
-      // The claim before this one has looked at them already.
+      // An earlier claim has looked at them already.
       if (workspaceIds?.length === 0) continue
       const claims = await this.#work.claim({
         owner: this.#owner,

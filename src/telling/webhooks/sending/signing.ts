@@ -39,8 +39,9 @@ export function signingKey(secret: string): KeyObject {
 const maxKept = 5_000
 
 /**
- * Opens secrets and headers once for as long as they are the same: entries are known by their encrypted text, so a
- * changed one is a new entry and nothing has to be forgotten. What cannot be opened never can be: it is told once.
+ * Opens secrets and headers once for as long as they are the same: entries are found by their encrypted text, so a
+ * changed one is a new entry and nothing has to be forgotten. What cannot be opened stays so, and the log tells it
+ * once.
  */
 export const endpointOpener = perApp((app) => {
   function once<Sealed extends string | null, T>(
