@@ -66,28 +66,18 @@ export function fail(
   message.failedAt = at
 }
 
+const statusFieldNames = [
+  'status',
+  'errorCode',
+  'errorMessage',
+  'platformMessageId',
+  'sentAt',
+  'deliveredAt',
+  'readAt',
+  'failedAt',
+  'updatedAt',
+] as const
+
 /** The fields that a status change can move, as they are now. */
-export function statusFields(message: MessageRow): Partial<MessageRow> {
-  const {
-    status,
-    errorCode,
-    errorMessage,
-    platformMessageId,
-    sentAt,
-    deliveredAt,
-    readAt,
-    failedAt,
-    updatedAt,
-  } = message
-  return {
-    status,
-    errorCode,
-    errorMessage,
-    platformMessageId,
-    sentAt,
-    deliveredAt,
-    readAt,
-    failedAt,
-    updatedAt,
-  }
-}
+export const statusFields = (message: MessageRow): Partial<MessageRow> =>
+  Object.fromEntries(statusFieldNames.map((name) => [name, message[name]]))
