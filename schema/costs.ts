@@ -19,6 +19,9 @@ import {
 /** How much one operation may ask for. `cost` counts fields, those of a list as often as the list has rows. */
 export const costLimits = { cost: 10_000, depth: 15, breadth: 400 } as const
 
+/** The same for a document that answers for every event of its kind: nobody waits for it, and they come in crowds. */
+export const eventDocumentLimits = { ...costLimits, cost: 1_000 } as const
+
 /** What an operation asks for, counted before it runs. */
 export interface OperationCost {
   cost: number

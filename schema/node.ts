@@ -45,6 +45,10 @@ export function findsNodes(kind: NodeKind): void {
   kinds.push(kind)
 }
 
+/** What reading objects of a type asks, wherever they are reached from; undefined for a type that is no node. */
+export const accessOfNode = (type: string): Access | undefined =>
+  kinds.find((kind) => kind.type === type)?.access
+
 let typesById: Statement<{ id: string; type: string }> | undefined
 
 const idsIn = (table: string, column: string, type: string) =>

@@ -1,4 +1,5 @@
-import { broadcastById, listBroadcasts } from '#messaging/broadcasts/broadcast-queries.ts'
+import { loaded } from '#core/found.ts'
+import { broadcastLoader, listBroadcasts } from '#messaging/broadcasts/broadcast-queries.ts'
 import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/broadcast-row.ts'
 import {
   broadcastCreators,
@@ -225,7 +226,7 @@ builder.queryFields((t) => ({
     throws: ['not_found'],
     description: 'One broadcast.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
-    resolve: (_root, { id }, ctx) => broadcastById(ctx, id),
+    resolve: (_root, { id }, ctx) => loaded(broadcastLoader(ctx), id, 'broadcast'),
   }),
   broadcastRecipients: t.field({
     type: RecipientConnection,

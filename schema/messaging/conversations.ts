@@ -1,3 +1,4 @@
+import { loaded } from '#core/found.ts'
 import { assignConversation } from '#messaging/conversations/assign.ts'
 import { type Assignee, listAssignees } from '#messaging/conversations/assignees.ts'
 import { listChats } from '#messaging/conversations/chats.ts'
@@ -7,11 +8,7 @@ import {
   reopenConversation,
 } from '#messaging/conversations/conversation-commands.ts'
 import { contactOfConversation, conversationIdOf } from '#messaging/conversations/conversation-id.ts'
-import {
-  conversationLoader,
-  listConversations,
-  requireConversation,
-} from '#messaging/conversations/conversation-queries.ts'
+import { conversationLoader, listConversations } from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, type IdAndName, named } from '#messaging/conversations/conversation-row.ts'
 import { assigneeTypes, conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
@@ -196,7 +193,7 @@ builder.queryFields((t) => ({
     throws: ['not_found'],
     description: 'The chat with one contact.',
     args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
-    resolve: (_root, args, ctx) => requireConversation(ctx, args.contactId),
+    resolve: (_root, { contactId }, ctx) => loaded(conversationLoader(ctx), contactId, 'chat'),
   }),
 }))
 

@@ -1,3 +1,4 @@
+import { loaded } from '#core/found.ts'
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { createTemplate, dryRunTemplate } from '#messaging/templates/create.ts'
 import { removeTemplate } from '#messaging/templates/remove.ts'
@@ -8,7 +9,7 @@ import {
   type TemplateParts,
   type TemplateVariables,
 } from '#messaging/templates/template-parts.ts'
-import { listTemplates, templateById, templateLoader } from '#messaging/templates/template-queries.ts'
+import { listTemplates, templateLoader } from '#messaging/templates/template-queries.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import {
   buttonTypes,
@@ -198,7 +199,7 @@ builder.queryFields((t) => ({
     throws: ['not_found'],
     description: 'One template.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
-    resolve: (_root, { id }, ctx) => templateById(ctx, id),
+    resolve: (_root, { id }, ctx) => loaded(templateLoader(ctx), id, 'template'),
   }),
 }))
 

@@ -10,6 +10,7 @@ import { deliveryStates } from '#telling/webhooks/deliveries/delivery-sets.ts'
 import { type Replay, replayFailed } from '#telling/webhooks/deliveries/replay.ts'
 import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
 import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'
+import { startingDocument, variableNames } from '#telling/webhooks/documents/event-variables.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { Node } from '../node.ts'
@@ -111,6 +112,15 @@ const EventTypeType = builder.objectRef<EventType>('WebhookEventType').implement
     scope: t.exposeString('scope', { description: 'What a key needs to subscribe to it.' }),
     feature: t.exposeString('feature', { description: 'The switch of the plan that it belongs to.' }),
     schema: t.expose('schema', { type: 'JSON', description: 'JSON Schema 2020-12 of what is posted.' }),
+    variables: t.stringList({
+      description: 'The ids that a document for it is given, as variables of these names, each an ID!.',
+      resolve: ({ type }) => variableNames(type),
+    }),
+    startingDocument: t.string({
+      nullable: true,
+      description: 'A document to begin with; null when events of it take none.',
+      resolve: ({ type }) => startingDocument(type),
+    }),
     example: t.expose('example', { type: 'JSON', description: 'What could be posted.' }),
   }),
 })

@@ -14,6 +14,7 @@ import { nullableMembers } from '../nullable-members.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
+import { WebhookDocument, WebhookDocumentInput } from './webhook-documents.ts'
 
 /** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
 export const webhookReads = {
@@ -51,6 +52,11 @@ export const WebhookEndpointType = builder
         type: 'JSON',
         description: 'Custom headers: names as keys, every value null, because values are never shown.',
         resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
+      }),
+      documents: t.field({
+        type: [WebhookDocument],
+        description: 'What answers for events in place of the object; the others get the default body.',
+        resolve: (endpoint) => endpoint.documents.map((kept) => ({ kept, endpoint })),
       }),
       status: t.field({
         type: enumFrom(endpointStatuses),
@@ -129,6 +135,10 @@ const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput
     events: t.stringList({ required: nullableMembers, description: 'One or more kinds of events.' }),
     headers: t.field({ type: 'JSON', description: 'Up to 10 custom headers: values by name.' }),
     description: t.string({ description: 'Up to 255 characters.' }),
+    documents: t.field({
+      type: [WebhookDocumentInput],
+      description: 'At most one for each of its events; the others get the default body.',
+    }),
   }),
 })
 
@@ -141,6 +151,10 @@ const UpdateWebhookEndpointInput = builder.inputType('UpdateWebhookEndpointInput
       description: 'Replaces the set; null keeps the stored value of that name.',
     }),
     description: t.string({ description: 'Null clears it.' }),
+    documents: t.field({
+      type: [WebhookDocumentInput],
+      description: 'Replaces all of them; an event without one gets the default body.',
+    }),
     enabled: t.boolean({ description: 'true turns a disabled endpoint back on, false turns it off.' }),
   }),
 })

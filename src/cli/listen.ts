@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { isPublicEvent } from '#telling/resources.ts'
-import { renderBodies } from '#telling/webhooks/fan-out/bodies.ts'
+import { renderEvents } from '#telling/webhooks/fan-out/bodies.ts'
 import { lastEventNumber, type NumberedEvent, readEventsAfter } from '#telling/webhooks/fan-out/read.ts'
 import { signedRequest } from '#telling/webhooks/sending/request.ts'
 import { type OpenedEndpoint, signingKey } from '#telling/webhooks/sending/signing.ts'
@@ -72,9 +72,9 @@ export async function listen(app: App, listening: Listening): Promise<void> {
   line(`Posting events to ${forwardTo}. The signing secret of this run is ${secret}`)
   while (!ended()) {
     const found = await readEventsAfter(app.pool, workspaceId, last)
-    const bodies = await renderBodies(app, workspaceId, found.filter(wanted))
+    const rendered = await renderEvents(app, workspaceId, found.filter(wanted))
     for (const event of found.filter(wanted)) {
-      const body = bodies.get(event.id)
+      const body = rendered.get(event.id)?.body
       if (body !== undefined && !ended()) await forward(app, forwardTo, endpoint, event, body)
     }
     last = found.at(-1)?.seq ?? last

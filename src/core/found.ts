@@ -1,3 +1,4 @@
+import type DataLoader from 'dataloader'
 import { type Queryable, run, type Statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { isUuid } from '#core/validation.ts'
@@ -22,6 +23,15 @@ export async function oneRow<Row>(
 ): Promise<Row> {
   const [row] = await run(db, s, values)
   return found(row, name)
+}
+
+/** The row with this id, read together with those that the operation asks for beside it. Throws not_found. */
+export async function loaded<Row>(
+  loader: DataLoader<string, Row | null>,
+  id: string,
+  name: string,
+): Promise<Row> {
+  return found(isUuid(id) ? await loader.load(id) : null, name)
 }
 
 type Keys = [...string[], string]

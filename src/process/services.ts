@@ -8,6 +8,7 @@ import { createKeyRing } from '#core/crypto.ts'
 import { openPool, openPrisma } from '#core/db/db.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { type Clock, movableClock, systemClock } from '#core/time/clock.ts'
+import { eventDocuments } from '#doors/documents/event-documents.ts'
 import { subjectRenderer } from '#doors/documents/render.ts'
 import { eventReference } from '#doors/openapi/event-reference.ts'
 import type { Secrets } from '#process/embedded/embedded-secrets.ts'
@@ -74,6 +75,7 @@ export function openServices(options: ServiceOptions): Services {
     counters,
     wake: (kind) => queue.wake(kind),
     renderSubject: (...subjects) => subjectRenderer(app)(...subjects),
+    eventDocuments: eventDocuments(),
     eventReference,
     scopePermissions: permissionsOfScopes(wholeSchema),
   }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from '#core/access/actor.ts'
-import type { ScopePermissions } from '#core/access/catalogue.ts'
+import type { Permission, ScopePermissions } from '#core/access/catalogue.ts'
 import type { Bus } from '#core/bus.ts'
 import type { Config } from '#core/config/config.ts'
 import type { KeyRing } from '#core/crypto.ts'
@@ -43,6 +43,8 @@ export interface App {
   scopePermissions: ScopePermissions
   /** Event subjects as their GET answers them, one document per row in the order given (src/doors/documents/render.ts). */
   renderSubject: RenderSubject
+  /** Documents of customers that answer for events (src/doors/documents/event-documents.ts). */
+  eventDocuments: EventDocuments
   /** What the envelope of each event looks like (src/doors/openapi/event-reference.ts). */
   eventReference: () => EventReference
 }
@@ -63,6 +65,45 @@ export type RenderSubject = (
   workspaceId: string,
   rows: readonly object[],
 ) => Promise<unknown[]>
+
+/** What is wrong with a document, and where. */
+export interface DocumentProblem {
+  message: string
+  /** both from 1; null where it is the document as a whole */
+  line: number | null
+  column: number | null
+}
+
+/** What a document asks of whoever reads its answers. */
+export interface AskedPermission {
+  permission: Permission
+  /** the first field that asks it */
+  line: number
+  column: number
+}
+
+export interface DocumentFindings {
+  problems: readonly DocumentProblem[]
+  asks: readonly AskedPermission[]
+  cost: number
+}
+
+/** As GraphQL answers. */
+export interface DocumentAnswer {
+  data: unknown
+  errors?: readonly object[]
+}
+
+export interface EventDocuments {
+  /** Looks at a document that is given these variables; what was found is kept by its text. */
+  check(text: string, variables: readonly string[]): DocumentFindings
+  /** Answers one without problems, once for each set of variables, in their order. Throws an outage. */
+  answer(
+    ctx: Ctx,
+    text: string,
+    variables: readonly Readonly<Record<string, string | null>>[],
+  ): Promise<DocumentAnswer[]>
+}
 
 /** What one operation runs with: who asks, and the clock, ids and cookies it may use. */
 export interface Ctx {

@@ -1,3 +1,4 @@
+import type DataLoader from 'dataloader'
 import type { Feature, Scope } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
@@ -40,6 +41,8 @@ export interface ResourceDeclaration {
   object: ObjectShape
   /** rows by subject id as they are now, in the order asked; null for those that are gone */
   load(ctx: Pick<Ctx, 'app' | 'actor'>, ids: readonly string[]): Promise<(object | null)[]>
+  /** the same for an operation, gathered; what is put into it is read from there */
+  loader(ctx: Ctx): Pick<DataLoader<string, object | null>, 'prime'>
   /** fields of its rows that are times; the log of events keeps them as text */
   times: readonly string[]
   /** what a /v1 key needs to hear of it */

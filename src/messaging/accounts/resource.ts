@@ -1,12 +1,13 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
-import { numbersByIds } from './account-queries.ts'
+import { numberLoader, numbersByIds } from './account-queries.ts'
 
 /** Numbers (spec/4 B13, number.*). */
 export const numberResource = defineResource({
   type: 'Number',
   component: 'Number',
   load: numbersByIds,
+  loader: numberLoader,
   times: timesOf('Number'),
   scope: 'numbers:read',
   feature: 'webhooks.numbers',

@@ -1,12 +1,13 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
-import { broadcastsByIds } from './broadcast-queries.ts'
+import { broadcastLoader, broadcastsByIds } from './broadcast-queries.ts'
 
 /** Broadcasts (spec/4 B13, broadcast.status). */
 export const broadcastResource = defineResource({
   type: 'Broadcast',
   component: 'Broadcast',
   load: broadcastsByIds,
+  loader: broadcastLoader,
   times: timesOf('Broadcast'),
   scope: 'broadcasts:read',
   feature: 'webhooks.broadcasts',

@@ -4,13 +4,13 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { found } from '#core/found.ts'
+import { loaded } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk } from '#core/paging/walk.ts'
-import { isUuid, parseInput } from '#core/validation.ts'
+import { parseInput } from '#core/validation.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns } from './contact-row.ts'
 import { parsePhone } from './phone.ts'
@@ -45,9 +45,8 @@ export async function contactsByIds(
 export const contactLoader = loaderOf(contactsByIds)
 
 /** One contact. A text that is no uuid names no object (spec/4 D2). */
-export async function contactById(ctx: Ctx, id: string): Promise<ContactRow> {
-  return found(isUuid(id) ? await contactLoader(ctx).load(id) : null, 'contact')
-}
+export const contactById = (ctx: Ctx, id: string): Promise<ContactRow> =>
+  loaded(contactLoader(ctx), id, 'contact')
 
 const listBy = (sort: Sort): KeysetList<ContactRow> => ({
   columns: contactColumns,

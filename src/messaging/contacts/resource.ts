@@ -1,12 +1,13 @@
 import { timesOf } from '#core/db/columns.ts'
 import { changedFields, defineResource } from '#core/events/resource.ts'
-import { contactsByIds } from './contact-queries.ts'
+import { contactLoader, contactsByIds } from './contact-queries.ts'
 
 /** Contacts (spec/4 B13, contact.*). */
 export const contactResource = defineResource({
   type: 'Contact',
   component: 'Contact',
   load: contactsByIds,
+  loader: contactLoader,
   times: [...timesOf('Contact'), 'lastMessageAt'],
   scope: 'contacts:read',
   feature: 'webhooks.contacts',

@@ -1,7 +1,7 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { type JsonSchema, orNull } from '#core/json-schema.ts'
-import { conversationsByContacts } from './conversation-queries.ts'
+import { conversationLoader, conversationsByContacts } from './conversation-queries.ts'
 
 const uuid: JsonSchema = { type: 'string', format: 'uuid' }
 
@@ -32,6 +32,7 @@ export const chatResource = defineResource({
   type: 'Conversation',
   component: 'Chat',
   load: conversationsByContacts,
+  loader: conversationLoader,
   times: timesOf('Conversation'),
   scope: 'chats:read',
   feature: 'webhooks.chats',

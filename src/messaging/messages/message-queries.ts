@@ -6,14 +6,14 @@ import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { found } from '#core/found.ts'
+import { loaded } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk, type Walk } from '#core/paging/walk.ts'
 import { parseTime } from '#core/time/time.ts'
-import { isUuid, parseInput } from '#core/validation.ts'
+import { parseInput } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
@@ -68,9 +68,8 @@ export const senderNameLoader = perOperation(
 )
 
 /** One message. A text that is no uuid names no object (spec/4 D2). Reading it sends no read receipt. */
-export async function messageById(ctx: Ctx, id: string): Promise<MessageRow> {
-  return found(isUuid(id) ? await messageLoader(ctx).load(id) : null, 'message')
-}
+export const messageById = (ctx: Ctx, id: string): Promise<MessageRow> =>
+  loaded(messageLoader(ctx), id, 'message')
 
 /** By the index of deleted contacts, which are few: a page of messages need not read 25 living ones. */
 const notOfDeleted = `(select true from contact c

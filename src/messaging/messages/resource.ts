@@ -1,7 +1,7 @@
 import { timesOf } from '#core/db/columns.ts'
 import { defineResource } from '#core/events/resource.ts'
 import { inSnakeCase, leaveOutNulls } from '#core/json-names.ts'
-import { messagesByIds } from './message-queries.ts'
+import { messageLoader, messagesByIds } from './message-queries.ts'
 
 type Fields = Record<string, unknown>
 
@@ -37,6 +37,7 @@ export const messageResource = defineResource({
   type: 'Message',
   component: 'Message',
   load: messagesByIds,
+  loader: messageLoader,
   times: timesOf('Message'),
   scope: 'messages:read',
   feature: 'webhooks.messages',

@@ -1,13 +1,14 @@
 import { timesOf } from '#core/db/columns.ts'
 import { changedFields, defineResource } from '#core/events/resource.ts'
 import { leaveOutNulls } from '#core/json-names.ts'
-import { templatesByIds } from './template-queries.ts'
+import { templateLoader, templatesByIds } from './template-queries.ts'
 
 /** Templates (spec/4 B13, template.*). */
 export const templateResource = defineResource({
   type: 'Template',
   component: 'Template',
   load: templatesByIds,
+  loader: templateLoader,
   times: timesOf('Template'),
   scope: 'templates:read',
   feature: 'webhooks.templates',

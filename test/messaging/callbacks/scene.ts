@@ -9,6 +9,7 @@ import { openPool, openPrisma } from '#core/db/db.ts'
 import { newId } from '#core/ids.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { type MovableClock, movableClock } from '#core/time/clock.ts'
+import { eventDocuments } from '#doors/documents/event-documents.ts'
 import { sealSecret } from '#messaging/accounts/account-secrets.ts'
 import { storeCallback } from '#messaging/callbacks/receive.ts'
 import { createTestDatabase } from '../../support/database.ts'
@@ -88,6 +89,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     counters,
     wake: (kind: JobKind) => void woken.push(kind),
     renderSubject: async () => [],
+    eventDocuments: eventDocuments(),
     eventReference: () => new Map(),
     scopePermissions: new Map(),
   }

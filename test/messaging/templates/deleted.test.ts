@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyTemplateCallback } from '#messaging/templates/callback.ts'
 import { listTemplates } from '#messaging/templates/template-queries.ts'
-import { renderBodies } from '#telling/webhooks/fan-out/bodies.ts'
+import { renderEvents } from '#telling/webhooks/fan-out/bodies.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 
 let stage: Stage
@@ -25,8 +25,8 @@ it('tells webhooks all of a template that is deleted, though nothing of it is le
     `select id, seq, type, subject_id as "subjectId", contact_id as "contactId", data, occurred_at as "occurredAt"
      from event where type = 'template.status'`,
   )
-  const bodies = await renderBodies(stage.app, stage.workspace.id, rows)
-  const body = JSON.parse(bodies.get(rows[0].id) ?? 'null')
+  const rendered = await renderEvents(stage.app, stage.workspace.id, rows)
+  const body = JSON.parse(rendered.get(rows[0].id)?.body ?? 'null')
   expect(body.data).toMatchObject({
     previous_status: 'approved',
     template: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Actor, workspaceOf } from '#core/access/actor.ts'
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Permission } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
@@ -17,6 +18,7 @@ import { limitedTo } from '#messaging/contacts/visibility.ts'
 import { documentFor } from '#people/workspaces/masking.ts'
 import type { DeliveredType } from '#telling/event-sets.ts'
 import { isPublicEvent, publicEvents } from '#telling/resources.ts'
+import { lackedBy } from '../documents/reader.ts'
 import { endpointById } from '../endpoints/endpoint-queries.ts'
 import { type DeliveryState, deliveryStates } from './delivery-sets.ts'
 
@@ -64,9 +66,10 @@ export type DeliveryRow = RowOf<WebhookDeliveryModel, (typeof fields)[number], C
 
 const deliveryColumns = columns('WebhookDelivery', 'd', fields)
 
-const one = statement<DeliveryRow & { body: string; earlier: KeptAnswer[] | null }>(
+const one = statement<DeliveryRow & { body: string; reads: Permission[]; earlier: KeptAnswer[] | null }>(
   'webhooks.delivery',
-  `select ${deliveryColumns}, null as payload, b.body, d.earlier_answers as earlier
+  `select ${deliveryColumns}, null as payload,
+     coalesce(d.document_body, b.body) as body, d.document_reads as reads, d.earlier_answers as earlier
    from webhook_delivery d join event_body b using (workspace_id, event_id)
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.id = $3 and (d.expires_at is null or d.expires_at > $4)`,
 )
@@ -146,10 +149,10 @@ export async function listDeliveries(
 
 /**
  * webhooks:read must not read messages: the payload needs the read scope of its event (spec/4 D63), and a member who
- * sees everybody's chats.
+ * sees everybody's chats. What a document answered needs all that the document reads with.
  */
-function mayReadPayload(actor: Actor, eventType: string): boolean {
-  if (limitedTo(actor) !== null) return false
+function mayReadPayload({ app, actor }: Ctx, eventType: string, reads: readonly Permission[]): boolean {
+  if (limitedTo(actor) !== null || lackedBy(app, actor, reads).length > 0) return false
   if (actor.kind !== 'public_key' || !isPublicEvent(eventType)) return true
   return actor.scopes.has(publicEvents[eventType].scope)
 }
@@ -159,9 +162,9 @@ export async function deliveryById(ctx: Ctx, endpointId: string, id: string): Pr
   const endpoint = await endpointById(ctx, endpointId)
   assertIsId(id, 'delivery')
   const values = [endpoint.workspaceId, endpoint.id, id, ctx.now()]
-  const { body: posted, earlier, ...row } = await oneRow(ctx.app.pool, one, values, 'delivery')
+  const { body: posted, earlier, reads, ...row } = await oneRow(ctx.app.pool, one, values, 'delivery')
   const answers = [...(earlier ?? []), ...(row.lastAnswer ? [row.lastAnswer] : [])]
-  if (!mayReadPayload(ctx.actor, row.eventType)) return { ...row, answers, body: null, payload: null }
+  if (!mayReadPayload(ctx, row.eventType, reads)) return { ...row, answers, body: null, payload: null }
   const document: unknown = JSON.parse(posted)
   const payload = documentFor(ctx.actor, document)
   return { ...row, answers, payload, body: payload === document ? posted : JSON.stringify(payload) }

@@ -3,9 +3,10 @@ import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { parseInput } from '#core/validation.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
+import { auditedDocuments, keptOf } from '../documents/kept.ts'
 import { newSecret, openSecret, sealHeaders, sealSecret } from '../webhook-secrets.ts'
 import { assertScopes, assertSwitches, ownerOf } from './access.ts'
-import { type CreateEndpointInput, createEndpointInput, urlInput } from './endpoint-input.ts'
+import { type CreateEndpointInput, createWithDocumentsInput, urlInput } from './endpoint-input.ts'
 import { findEndpoint } from './endpoint-queries.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import { assertRoom, lockEndpointLimit } from './limit.ts'
@@ -19,8 +20,8 @@ const insertEndpoint = statement<never>(
   'webhooks.insert_endpoint',
   `insert into webhook_endpoint
      (workspace_id, id, url, description, events, header_names, header_values, owner_type, owner_id, secret,
-      created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+      created_at, updated_at, documents)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
 )
 
 const sealedSecret = statement<{ secret: string | null }>(
@@ -52,6 +53,7 @@ async function insert(
   // A new endpoint has nothing to keep, so none of them is null.
   const headers = (input.headers ?? {}) as Record<string, string>
   const events = [...input.events].sort()
+  const documents = keptOf(ctx, input.documents ?? [], events)
   const secret = newSecret()
   const { ownerType, ownerId } = ownerOf(ctx.actor)
   await run(tx, insertEndpoint, [
@@ -66,12 +68,17 @@ async function insert(
     ownerId,
     sealSecret(keyRing, endpoint, secret),
     ctx.now(),
+    JSON.stringify(documents),
   ])
   await recordAudit(tx, ctx, workspaceId, {
     kind: 'webhook_endpoint',
     resourceId: id,
     action: 'created',
-    changes: newValues({ url: input.url, events }),
+    changes: newValues({
+      url: input.url,
+      events,
+      ...(documents.length > 0 && { documents: auditedDocuments(documents) }),
+    }),
   })
   return secret
 }
@@ -80,7 +87,7 @@ async function insert(
 export async function createEndpoint(ctx: Ctx, input: unknown): Promise<CreatedEndpoint> {
   const workspaceId = workspaceOf(ctx.actor)
   await assertUrl(ctx, parseInput(urlInput, input).url)
-  const fields = readFields(createEndpointInput, input, [])
+  const fields = readFields(createWithDocumentsInput, input, [])
   assertScopes(ctx.actor, fields.events)
   await assertSwitches(ctx, fields.events)
   const endpoint = { workspaceId, id: ctx.newId() }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optional, text } from '#core/validation.ts'
 import { eventTypes } from '#telling/event-sets.ts'
+import { documentsInput } from '../documents/document-input.ts'
 import { headersInput } from './header-rules.ts'
 
 /** Subscribed events, sorted as they are shown (spec/4 B12). */
@@ -18,14 +19,17 @@ const eventsInput = z
 export const urlInput = z.looseObject({ url: text(1, 2048) })
 
 /** POST /webhooks without the URL's own rules. */
-export const createEndpointInput = z.strictObject({
+const createEndpointInput = z.strictObject({
   url: z.string(),
   events: eventsInput,
   headers: optional(headersInput),
   description: optional(text(0, 255)),
 })
 
-export type CreateEndpointInput = z.output<typeof createEndpointInput>
+/** GraphQL also has documents; the doors of /v1 and /api know none. */
+export const createWithDocumentsInput = createEndpointInput.extend({ documents: optional(documentsInput) })
+
+export type CreateEndpointInput = z.output<typeof createWithDocumentsInput>
 
 /** POST /webhooks as it is written. */
 export const newEndpointInput = createEndpointInput.extend(urlInput.shape)
@@ -33,7 +37,7 @@ export const newEndpointInput = createEndpointInput.extend(urlInput.shape)
 export const optionalUrlInput = z.looseObject({ url: text(1, 2048).optional() })
 
 /** PATCH /webhooks/{id}: only fields that are present change; null clears the description. */
-export const updateEndpointInput = z.strictObject({
+const updateEndpointInput = z.strictObject({
   url: z.string().optional(),
   events: eventsInput.optional(),
   headers: headersInput.optional(),
@@ -44,4 +48,7 @@ export const updateEndpointInput = z.strictObject({
 /** PATCH /webhooks/{id} as it is written. */
 export const endpointChangeInput = updateEndpointInput.extend(optionalUrlInput.shape)
 
-export type UpdateEndpointInput = z.output<typeof updateEndpointInput>
+/** GraphQL also replaces the documents. */
+export const updateWithDocumentsInput = updateEndpointInput.extend({ documents: optional(documentsInput) })
+
+export type UpdateEndpointInput = z.output<typeof updateWithDocumentsInput>

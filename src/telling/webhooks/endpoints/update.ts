@@ -9,10 +9,11 @@ import { found, oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import type { PublicEventName } from '#telling/resources.ts'
+import { assertHolds, auditedDocuments, type KeptDocument, keptOf, ownKeyLacks } from '../documents/kept.ts'
 import { openHeaders, sealHeaders } from '../webhook-secrets.ts'
 import { assertScopes, assertSwitches, ownerOf, ownKeyLacksScopes } from './access.ts'
 import { announceChange, mailTurnedOff, revive } from './after-change.ts'
-import { optionalUrlInput, type UpdateEndpointInput, updateEndpointInput } from './endpoint-input.ts'
+import { optionalUrlInput, type UpdateEndpointInput, updateWithDocumentsInput } from './endpoint-input.ts'
 import { endpointById, findEndpoint } from './endpoint-queries.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import { mergeHeaders } from './merge-headers.ts'
@@ -31,7 +32,7 @@ const updateRow = statement<never>(
   `update webhook_endpoint
    set url = $3, description = $4, events = $5, header_names = $6, header_values = $7, status = $8,
      disabled_reason = $9, disabled_at = $10, failures_in_a_row = $11, failing_since = $12, next_try_at = $13,
-     failed_probes = $14, owner_type = $15, owner_id = $16, updated_at = $17
+     failed_probes = $14, owner_type = $15, owner_id = $16, updated_at = $17, documents = $18
    where workspace_id = $1 and id = $2`,
 )
 
@@ -56,6 +57,18 @@ function headersAfter(ctx: Ctx, { row, headerValues }: LockedEndpoint, fields: U
   return { names: Object.keys(merged), sealed: sealHeaders(keyRing, row, merged) }
 }
 
+/** Those given, or those that there were; what it is no longer subscribed to needs none. */
+function documentsAfter(
+  ctx: Ctx,
+  { documents }: EndpointRow,
+  fields: UpdateEndpointInput,
+  events: readonly string[],
+): KeptDocument[] {
+  return fields.documents
+    ? keptOf(ctx, fields.documents, events)
+    : documents.filter(({ type }) => events.includes(type))
+}
+
 /**
  * The endpoint as it will be. Throws what forbids the change, in the order of spec/4 B1 step 11. A new URL or new
  * headers may be what it failed for the lack of (document 1, Webhook endpoint status).
@@ -71,11 +84,17 @@ async function changed(
   const revived = fields.enabled === true && row.status === 'disabled'
   const url = fields.url ?? row.url
   // Who says where the events go reads them.
-  if (fields.events || revived || url !== row.url) assertScopes(ctx.actor, events)
+  const takesOver = fields.events !== undefined || revived || url !== row.url
+  if (takesOver) assertScopes(ctx.actor, events)
   await assertSwitches(ctx, events, row.events)
+  const documents = documentsAfter(ctx, row, fields, events)
+  if (takesOver) assertHolds(ctx, documents)
   if (revived && !row.hasSecret)
     throw new AppError('invalid_state', 'The endpoint has no secret: rotate it first.')
-  const changesOwner = revived || (fields.events && (await ownKeyLacksScopes(tx, row, events)))
+  const changesOwner =
+    revived ||
+    (fields.events && (await ownKeyLacksScopes(tx, row, events))) ||
+    (fields.documents && ownKeyLacks(ctx.app, row, documents))
   const repaired = url !== row.url || hasNewHeaders
   return {
     ...row,
@@ -83,6 +102,7 @@ async function changed(
     ...(changesOwner ? ownerOf(ctx.actor) : {}),
     url,
     events: [...events].sort(),
+    documents,
     description: fields.description === undefined ? row.description : fields.description,
   }
 }
@@ -93,6 +113,7 @@ const audited = (row: EndpointRow, headerNames: string[]) => ({
   events: row.events,
   headers: headerNames,
   status: row.status,
+  documents: auditedDocuments(row.documents),
 })
 
 async function save(
@@ -108,7 +129,7 @@ async function save(
   const owner = [after.ownerType, after.ownerId]
   await run(tx, updateRow, [
     ...[workspaceId, id, after.url, after.description, after.events, headers.names, headers.sealed],
-    ...[...state, ...times, ...owner, ctx.now()],
+    ...[...state, ...times, ...owner, ctx.now(), JSON.stringify(after.documents)],
   ])
   const changes = differences(audited(before, before.headerNames), audited(after, headers.names)) ?? {}
   await recordAudit(tx, ctx, workspaceId, {
@@ -134,7 +155,7 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
   const current = await endpointById(ctx, id)
   const { url } = parseInput(optionalUrlInput, input)
   if (url !== undefined && url !== current.url) await assertUrl(ctx, url)
-  const fields = readFields(updateEndpointInput, input, current.headerNames)
+  const fields = readFields(updateWithDocumentsInput, input, current.headerNames)
   if (Object.values(fields).every((value) => value === undefined)) return current
   return inTransaction(ctx.app.pool, async (tx) => {
     const locked = await lock(tx, workspaceId, id)

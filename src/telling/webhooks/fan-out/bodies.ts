@@ -29,40 +29,49 @@ function deletedContact(event: QueuedEvent): unknown {
   return { id: event.subjectId, phone: formatPhone(typeof phone === 'string' ? phone : null) }
 }
 
+/** What an event is told with: its body, and the row that the body shows. */
+export interface RenderedEvent {
+  body: string
+  row: object
+}
+
 async function renderResource(
   app: App,
   workspaceId: string,
   resource: ResourceName,
   events: readonly QueuedEvent[],
-): Promise<[string, string][]> {
+): Promise<[string, RenderedEvent][]> {
   const ids = events.map((event) => event.subjectId)
   const found = await loadSubjects(app, workspaceId, resource, ids)
   // What is gone by now has nothing to show, but for the event of its end, which carries all of it.
   const told = events.filter((event) => found.has(event.subjectId) || event.data.set?.id === event.subjectId)
   const rows = told.map((event) => ({ ...found.get(event.subjectId), ...fieldsSet(event, resource) }))
   const objects = rows.length === 0 ? [] : await app.renderSubject(resource, workspaceId, rows)
-  return told.map((event, index) => [event.id, envelope(event, resource, objects[index])])
+  return told.map((event, index) => [
+    event.id,
+    { body: envelope(event, resource, objects[index]), row: rows[index] ?? {} },
+  ])
 }
 
 /**
- * The bodies of events by event id, each written once: the object exactly as its GET answers it, as it was at that
+ * Events by their id, each with its body, written once: the object exactly as its GET answers it, as it was at that
  * moment, and the event's own members beside it.
  */
-export async function renderBodies(
+export async function renderEvents(
   app: App,
   workspaceId: string,
   events: readonly QueuedEvent[],
-): Promise<Map<string, string>> {
-  const bodies = new Map<string, string>()
+): Promise<Map<string, RenderedEvent>> {
+  const rendered = new Map<string, RenderedEvent>()
   const byResource = new Map<ResourceName, QueuedEvent[]>()
   for (const event of events) {
     if (!isPublicEvent(event.type)) continue
     const { resource } = publicEvents[event.type]
     if (event.type === 'contact.deleted')
-      bodies.set(event.id, envelope(event, resource, deletedContact(event)))
+      rendered.set(event.id, { body: envelope(event, resource, deletedContact(event)), row: {} })
     else byResource.set(resource, [...(byResource.get(resource) ?? []), event])
   }
   for (const [resource, group] of byResource)
-    for (const [id, body] of await renderResource(app, workspaceId, resource, group)) bodies.set(id, body)
-  return bodies
+    for (const [id, one] of await renderResource(app, workspaceId, resource, group)) rendered.set(id, one)
+  return rendered
 }

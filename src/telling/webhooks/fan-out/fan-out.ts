@@ -3,9 +3,11 @@ import { perApp } from '#core/context/per-app.ts'
 import { isOutage } from '#core/outage.ts'
 import { legacyAddressees } from '#telling/older-webhooks/queue.ts'
 import { isPublicEvent, publicEvents } from '#telling/resources.ts'
+import { type AskedDocument, withAnswers } from '../documents/answers.ts'
+import { problemNow } from '../documents/kept.ts'
 import { announceDeliveries } from '../sending/deliver.ts'
 import { listBehind, skipUnwatched } from './backlog.ts'
-import { renderBodies } from './bodies.ts'
+import { renderEvents } from './bodies.ts'
 import { Pauses } from './pauses.ts'
 import { type Addressee, queue } from './queue.ts'
 import { type QueuedEvent, readChunk, readSubscribers, type Subscriber } from './read.ts'
@@ -17,13 +19,22 @@ const chunksInTurn = 10
 
 const pausesOf = perApp(() => new Pauses())
 
+type Taker = Omit<Addressee, 'documentBody'> & { asked: AskedDocument | null }
+
+/** The document that an endpoint asks an event of this type with; null where the default body goes out. */
+function askedBy(app: App, subscriber: Subscriber, type: string): AskedDocument | null {
+  const kept = subscriber.documents.find((one) => one.type === type)
+  if (!kept || problemNow(app, subscriber, kept) !== null) return null
+  return { ...kept, maskPhones: subscriber.maskPhones }
+}
+
 /** The endpoints that take an event: subscribed, and the plan's switch of its group is on (spec/4 B4). */
-function takers(event: QueuedEvent, subscribers: readonly Subscriber[]): Addressee[] {
+function takers(app: App, event: QueuedEvent, subscribers: readonly Subscriber[]): Taker[] {
   if (!isPublicEvent(event.type)) return []
   const { feature } = publicEvents[event.type]
   return subscribers
     .filter(({ events, switches }) => events.includes(event.type) && switches.includes(feature))
-    .map(({ id }) => ({ event, endpointId: id }))
+    .map((one) => ({ event, endpointId: one.id, asked: askedBy(app, one, event.type) }))
 }
 
 /** Deliveries that were made, to endpoints and to older webhooks. */
@@ -38,12 +49,13 @@ async function queueNext(app: App, workspaceId: string): Promise<QueuedCounts | 
   if (!chunk) return null
   // Read after the events: an endpoint made before one of them was committed is seen.
   const subscribers = await readSubscribers(app, workspaceId)
-  const addressees = chunk.events.flatMap((event) => takers(event, subscribers))
-  const wanted = new Set(addressees.map(({ event }) => event))
-  const bodies = await renderBodies(app, workspaceId, [...wanted])
-  const told = addressees.filter(({ event }) => bodies.has(event.id))
+  const all = chunk.events.flatMap((event) => takers(app, event, subscribers))
+  const wanted = new Set(all.map(({ event }) => event))
+  const bodies = await renderEvents(app, workspaceId, [...wanted])
+  const told = all.filter(({ event }) => bodies.has(event.id))
+  const addressees = await withAnswers(app, workspaceId, told, bodies)
   const legacy = await legacyAddressees(app, workspaceId, chunk.events)
-  const queued = await queue(app, workspaceId, chunk, { bodies, addressees: told, legacy })
+  const queued = await queue(app, workspaceId, chunk, { bodies, addressees, legacy })
   return queued ? { webhooks: told.length, legacy: legacy.length } : { webhooks: 0, legacy: 0 }
 }
 

@@ -3,12 +3,18 @@ import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { newId } from '#core/ids.ts'
 import type { LegacyAddressee } from '#telling/older-webhooks/queue.ts'
+import type { KeptDocument } from '../documents/kept.ts'
+import type { RenderedEvent } from './bodies.ts'
 import type { Chunk, QueuedEvent } from './read.ts'
 
 /** An event for one endpoint. */
 export interface Addressee {
   event: QueuedEvent
   endpointId: string
+  /** what the endpoint's document answered, in place of the event's one body */
+  documentBody: string | null
+  /** the document that it was asked with */
+  asked: Pick<KeptDocument, 'permissions'> | null
 }
 
 /** After workspace, cursor before and after, and time. */
@@ -26,6 +32,12 @@ const deliveries = rowsIn<Addressee, () => string>(
     event_id: ['uuid', ({ event }) => event.id],
     event_type: ['text', ({ event }) => event.type],
     occurred_at: ['timestamptz', ({ event }) => event.occurredAt],
+    document_body: ['text', ({ documentBody }) => documentBody],
+    // A parameter holds no lists of different lengths.
+    document_reads: [
+      'text',
+      ({ asked, documentBody }) => (documentBody === null ? '{}' : `{${asked?.permissions.join()}}`),
+    ],
   },
   eventBodies.count,
 )
@@ -58,8 +70,10 @@ const queueChunk = statement<{ moved: boolean }>(
      select id from webhook_endpoint where workspace_id = $1 and id = any($${legacyDeliveries.count + 1}::uuid[]) order by id for key share
    ), deliveries as (
      insert into webhook_delivery
-       (workspace_id, id, endpoint_id, event_id, event_type, occurred_at, next_try_at, created_at)
-     select $1, d.id, d.endpoint_id, d.event_id, d.event_type, d.occurred_at, $4, $4
+       (workspace_id, id, endpoint_id, event_id, event_type, occurred_at, document_body, document_reads,
+        next_try_at, created_at)
+     select $1, d.id, d.endpoint_id, d.event_id, d.event_type, d.occurred_at, d.document_body,
+       d.document_reads::text[], $4, $4
      from ${deliveries.from('d')}
      where exists (select from moved) and (d.endpoint_id in (select id from living)) is true
    ), legacy as (
@@ -73,8 +87,7 @@ const queueChunk = statement<{ moved: boolean }>(
 
 /** What a chunk makes. */
 interface ChunkDeliveries {
-  /** by event id */
-  bodies: ReadonlyMap<string, string>
+  bodies: ReadonlyMap<string, RenderedEvent>
   addressees: readonly Addressee[]
   legacy: readonly LegacyAddressee[]
 }
@@ -92,7 +105,7 @@ export async function queue(
     chunk.from,
     chunk.to,
     app.clock.now(),
-    ...eventBodies.values([...bodies]),
+    ...eventBodies.values([...bodies].map(([eventId, { body }]) => [eventId, body] as const)),
     ...deliveries.values(addressees, makeId),
     ...legacyDeliveries.values(legacy, makeId),
     [...new Set(addressees.map(({ endpointId }) => endpointId))],

@@ -5,11 +5,12 @@ import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { DisabledReason } from '#telling/webhooks/endpoints/endpoint-sets.ts'
+import type { KeptDocument } from '../documents/kept.ts'
 import { joinOwnerKey, keyIsOff, problemColumn } from '../endpoints/owner-key.ts'
 import { turnOff } from '../endpoints/turn-off.ts'
 
 /** An event of the log as it is queued. */
-export type QueuedEvent = Pick<NewEvent, 'id' | 'type' | 'subjectId' | 'data' | 'occurredAt'>
+export type QueuedEvent = Pick<NewEvent, 'id' | 'type' | 'subjectId' | 'contactId' | 'data' | 'occurredAt'>
 
 /** The part of a workspace's log that is queued next. */
 export interface Chunk {
@@ -29,7 +30,7 @@ const cursorOf = statement<{ eventSeq: number; fanoutSeq: number }>(
 
 const eventsOf = statement<QueuedEvent & { seq: number }>(
   'webhooks.events',
-  `select ${columns('Event', 'event', ['seq', 'id', 'type', 'subjectId', 'data', 'occurredAt'])}
+  `select ${columns('Event', 'event', ['seq', 'id', 'type', 'subjectId', 'contactId', 'data', 'occurredAt'])}
    from event where workspace_id = $1 and seq > $2 and seq <= $3 order by seq limit ${chunkSize}`,
 )
 
@@ -66,6 +67,11 @@ export interface Subscriber {
   id: string
   events: string[]
   switches: Feature[]
+  documents: KeptDocument[]
+  /** of the key that answers for it */
+  ownerScopes: string[] | null
+  /** the workspace hides phones from its people, and documents read as its people do */
+  maskPhones: boolean
   /** why it must be turned off instead */
   problem: DisabledReason | null
 }
@@ -73,9 +79,9 @@ export interface Subscriber {
 // While a key or the plan's API keys are off, endpoints that keys have made get no new events (document 1, Rules).
 const subscribersOf = statement<Subscriber>(
   'webhooks.subscribers',
-  `select e.id, e.events, on_switches.keys as switches,
-     ${problemColumn('$2')} as problem
-   from webhook_endpoint e ${joinOwnerKey} cross join (
+  `select e.id, e.events, e.documents, k.scopes as "ownerScopes", on_switches.keys as switches,
+     w.mask_phone_numbers as "maskPhones", ${problemColumn('$2')} as problem
+   from webhook_endpoint e join workspace w on w.id = e.workspace_id ${joinOwnerKey} cross join (
      select coalesce(array_agg(key), '{}') as keys from workspace_feature where workspace_id = $1 and enabled
    ) on_switches
    where e.workspace_id = $1 and e.status <> 'disabled'

@@ -26,7 +26,7 @@ type ClaimedRow = Omit<ClaimedDelivery, 'endpoint' | 'claimedUntil' | 'probe'> &
 
 const claimedColumns = `
   ${columns('WebhookDelivery', 'd', ['workspaceId', 'id', 'endpointId', 'attempt', 'nextTryAt', 'test'])},
-  b.body, e.url,
+  coalesce(d.document_body, b.body) as body, e.url,
   ${columns('WebhookEndpoint', 'e', ['secret', 'previousSecret', 'previousSecretExpiresAt', 'headerValues'])}`
 
 // While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { text } from '#core/validation.ts'
+import { eventTypes } from '#telling/event-sets.ts'
+import { takesDocument } from './event-variables.ts'
+
+export const documentInput = text(1, 20_000)
+
+export const documentTypeInput = z
+  .enum(eventTypes.values, { error: 'No such event.' })
+  .refine(takesDocument, 'Of a deleted contact nothing is left to read.')
+
+/** At most one document for each kind of events. */
+export const documentsInput = z
+  .array(z.strictObject({ type: documentTypeInput, document: documentInput }))
+  .superRefine((documents, ctx) => {
+    documents.forEach(({ type }, index) => {
+      if (documents.findIndex((one) => one.type === type) < index)
+        ctx.addIssue({ code: 'custom', message: 'The event is given twice.', path: [index, 'type'] })
+    })
+  })
+
+export type DocumentInput = z.output<typeof documentsInput>[number]
