@@ -49,6 +49,17 @@ builder.objectField(Contact, 'messages', (t) =>
   }),
 )
 
+builder.objectField(Conversation, 'lastMessage', (t) =>
+  t.field({
+    type: Message,
+    nullable: true,
+    ...requires(messageReads),
+    description: 'The last message; null while there is none. One read for all chats of a page.',
+    resolve: ({ lastMessageId }, _args, ctx) =>
+      lastMessageId === null ? null : messageLoader(ctx).load(lastMessageId),
+  }),
+)
+
 builder.objectField(Conversation, 'messages', (t) =>
   t.field({
     type: MessageConnection,
