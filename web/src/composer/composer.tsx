@@ -10,6 +10,8 @@ import {
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { TypingLine } from '../presence/typing-line.tsx'
+import { useTyping } from '../presence/use-typing.ts'
 import { useMay } from '../session/me-context.ts'
 import { Quote } from '../thread/quote.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -58,6 +60,10 @@ interface FieldProps {
 function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   const text = useDraft(contactId)
   const field = useAutoGrow(text)
+  const tellTyping = useTyping(contactId)
+  useEffect(() => {
+    if (text === '') tellTyping('')
+  })
   useShortcuts({ r: () => field.current?.focus() })
   const wanted = useWantedField() === contactId
   useEffect(() => {
@@ -85,7 +91,10 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
       rows={1}
       dir="auto"
       value={text}
-      onChange={(event) => setDraft(contactId, event.target.value)}
+      onChange={({ target: { value } }) => {
+        setDraft(contactId, value)
+        tellTyping(value)
+      }}
       onKeyDown={press}
       onPaste={paste}
       className="max-h-[33dvh] min-h-10 flex-1 resize-none rounded-xl border border-edge bg-surface px-3.5 py-2 leading-[1.5rem] placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
@@ -180,7 +189,8 @@ export function Composer(props: ComposerProps) {
   const may = useMay('chat:write')
   const window = windowOf(props.conversation, props.now)
   return (
-    <div className="border-t border-line bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
+    <div className="relative border-t border-line bg-surface px-3 pt-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
+      <TypingLine contactId={props.conversation.contactId} />
       {!may ? (
         <p className="flex items-center gap-2 text-ink-2">
           <Lock className="size-4" aria-hidden="true" /> You can read this conversation, but not write in it.

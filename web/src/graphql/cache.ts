@@ -15,6 +15,7 @@ const embedded = [
   'ButtonContent',
   'Component',
   'ConversationConnection',
+  'ConversationViewer',
   'ConversationWindow',
   'FeatureAllocation',
   'InvitationPage',

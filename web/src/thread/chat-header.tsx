@@ -7,6 +7,7 @@ import { problemOf } from '../graphql/problem.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { Viewers } from '../presence/viewers.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -108,6 +109,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           </h2>
           {phone ? <p className="truncate text-xs text-ink-2">{phone}</p> : null}
         </div>
+        <Viewers contactId={contactId} />
         <WindowChip conversation={conversation} now={now} />
         <CloseButton {...closing} />
         <IconButton ref={panelButton} label="About the contact" aria-expanded={panelOpen} onClick={onPanel}>

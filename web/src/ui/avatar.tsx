@@ -16,7 +16,12 @@ export function initialsOf(name: string): string {
   return initials || '#'
 }
 
-const sizes = { small: 'size-8 text-xs', normal: 'size-11 text-sm', large: 'size-20 text-2xl' }
+const sizes = {
+  tiny: 'size-6 text-[0.625rem]',
+  small: 'size-8 text-xs',
+  normal: 'size-11 text-sm',
+  large: 'size-20 text-2xl',
+}
 
 interface AvatarProps {
   name: string
