@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 
 const text = z.string()
 
-/** What processes tell each other. None of it is truth: PostgreSQL is; a lost message only costs time. */
+/** What processes tell each other. These are hints: the truth is in PostgreSQL, and a lost message only costs time. */
 const shapes = {
   /** events were appended in this workspace */
   events: z.object({ workspaceId: text }),
@@ -71,7 +71,7 @@ function readMessage(told: string) {
 export function redisBus(publisher: Redis, subscriber: Redis, prefix: string, processId: string): Bus {
   const local = localBus()
   const channel = `${prefix}bus`
-  // What others said while Redis was away is lost: from the moment that we hear again, nothing older is believed.
+  // What others said while Redis was away is lost, so all caches are dropped once it is back.
   const listen = async () => {
     await subscriber.subscribe(channel)
     local.publish('forget', {})
@@ -91,12 +91,12 @@ export function redisBus(publisher: Redis, subscriber: Redis, prefix: string, pr
   }
 }
 
-/** A Redis that has not answered for so long is taken for away. */
+/** A Redis that has not answered for this long counts as unreachable. */
 const silenceMs = 5_000
 
 /**
- * Connects to Redis for a bus. Messages only hint, so a Redis that is away is told once by the queue and waited for
- * here. What is said meanwhile is dropped: kept for hours it would fill the memory.
+ * Connects to Redis for a bus. Messages are only hints: while Redis is away the queue logs it once, this side waits for
+ * it, and messages are dropped, because kept for hours they would fill the memory.
  */
 export function connectBus(url: string, prefix: string, longestSilenceMs = silenceMs): Bus {
   const connect = (own: RedisOptions) =>
@@ -107,7 +107,8 @@ export function connectBus(url: string, prefix: string, longestSilenceMs = silen
   const publisher = connect({ enableOfflineQueue: false })
   const subscriber = connect({})
   const bus = redisBus(publisher, subscriber, prefix, newId())
-  // Who only listens does not see that the other side is gone without a word; an answer that stays away shows it.
+  // A connection that only listens does not notice when the other side is gone without closing it; a question that
+  // stays unanswered shows it.
   const asking = setInterval(() => {
     if (subscriber.status === 'ready') subscriber.ping().catch(() => {})
   }, longestSilenceMs).unref()

@@ -52,7 +52,7 @@ export function openServices(options: ServiceOptions): Services {
   const pool = openPool(options.databaseUrl, options.poolSize ?? 20)
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'))
   opened.defer(() => {
-    // Connections that end now were asked to.
+    // Connections end now because they were told to.
     pool.removeAllListeners('error').on('error', () => {})
     return pool.end()
   })

@@ -30,7 +30,7 @@ async function moveSequences(client: ClientBase): Promise<void> {
   }
 }
 
-/** Walks through the lines; `take` answers the next one without losing it for the outer loop. */
+/** The lines one by one. A line that was read too far is put back, so that the loop that comes next gets it. */
 class Lines {
   readonly #lines: AsyncGenerator<Line>
   #ahead: Line | undefined

@@ -32,7 +32,7 @@ function descend<R>(node: Node<R>, segment: string): Node<R> {
   return next
 }
 
-// A part that cannot be decoded names nothing, as it stands.
+// A part that cannot be decoded stays as it is, and names nothing.
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -122,7 +122,7 @@ const callbackSchema = z.strictObject({
   business_id: z.coerce.string().optional(),
 })
 
-/** Sends any callback as it is given, for what has no word of its own here. */
+/** Sends any callback as it is given, for kinds that have no path of their own here. */
 export function injectCallback(call: Call, body: unknown): Reply {
   const { field, value, business_id } = bodyOrThrow(callbackSchema, body)
   dispatchAccount(

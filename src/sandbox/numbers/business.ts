@@ -85,7 +85,7 @@ const newNumberSchema = z.looseObject({
   verified_name: z.string().min(1),
 })
 
-/** A number added through the API goes up the ladder: it must be verified and registered first (platform §7.1). */
+/** A number added through the API must be verified and registered before it can send (platform §7.1). */
 async function addNumber(call: Call, business: Business): Promise<Reply> {
   const { cc, phone_number, verified_name } = bodyOrThrow(newNumberSchema, await paramsOf(call))
   const { accounts, clock } = call.world

@@ -13,7 +13,7 @@ const REGIONS = 'AE AU BH BR CA CH DE GB ID IN JP KR SG ZA'.split(' ')
 
 export const pin = z.coerce.string().regex(/^\d{6}$/, 'must be six digits')
 
-/** The ladder of a number: code, verification, registration (platform §7.1). */
+/** The steps that make a number ready: code, verification, registration (platform §7.1). */
 export const registrationRoutes: Routes<PhoneNumber> = {
   'POST request_code': requestCode,
   'POST verify_code': verifyCode,

@@ -7,7 +7,7 @@ import { type Call, type Reply, success } from '../http.ts'
 import type { Template } from './definition.ts'
 import { announce } from './review.ts'
 
-/** What is archived goes for good after 28 days (platform §4). */
+/** An archived template is deleted for good after 28 days (platform §4). */
 const KEPT_MS = 28 * 24 * 3_600_000
 
 const idsSchema = z.looseObject({ template_ids: listOf(z.coerce.string()).pipe(z.array(z.string()).min(1)) })

@@ -50,7 +50,7 @@ export class LiveAccess {
   }
 
   async #reload(): Promise<void> {
-    // What changes while the member is read makes that reading old again.
+    // A change that comes while the member is read makes that reading outdated, so it is read again.
     while (this.#outdated) {
       this.#outdated = false
       // One turn of the event loop later, so that the cache of members has heard of the change too.
@@ -83,7 +83,7 @@ class AccessWatch {
     const access = held ?? new LiveAccess(member, () => this.#read(workspaceId, userId, sessionId))
     access.hold(listener)
     this.#held.set(key, access)
-    // The member was looked up a moment ago: what changed since then was told to nobody who follows it.
+    // The member was read before anybody followed it. A change since then was told to nobody here, so it is read again.
     if (!held) access.refresh()
     this.#timer ??= setInterval(() => this.#refresh(), recheckMs).unref()
     return { access, release: () => this.#release(key, access, listener) }

@@ -66,7 +66,7 @@ export async function loadItems(
   }
 }
 
-/** Whoever never wrote and was never written to is on no screen of chats. */
+/** A chat without messages is shown on no screen. */
 function areasOf({ areas, type }: LiveEvent, { conversation }: EventRows): readonly LiveArea[] {
   return type === 'contact.updated' && !conversation?.lastMessageAt ? areas.slice(0, 1) : areas
 }

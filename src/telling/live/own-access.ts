@@ -9,7 +9,7 @@ import { followAccess, type LiveAccess } from './access.ts'
 /** Any signed-in member hears of their own rights. */
 export const ownAccess = { member: true } as const satisfies Access
 
-/** Two looks at a member with the same text may do the same. */
+/** The rights of a member as a text, to be compared. */
 function rightsOf({ roleId, isSuperAdmin, permissions }: Member): string {
   return [roleId, isSuperAdmin, ...[...permissions].sort()].join()
 }
@@ -44,7 +44,7 @@ export class OwnAccessStream implements AsyncIterableIterator<Member> {
         this.#told = rights
         return { value: member, done: false }
       }
-      // What changed during the look is looked at again; else the next change is waited for.
+      // A change that came during the look is looked at right away; otherwise the next one is waited for.
       if (!this.#looked) await new Promise<void>((resolve) => (this.#awake = resolve))
     }
     return { value: undefined, done: true }

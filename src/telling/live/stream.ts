@@ -132,7 +132,7 @@ export class LiveStream implements Reader, AsyncIterableIterator<LiveItem> {
       this.#arrived = undefined
       resolve()
     }
-    // What arrived between the look into the list and this promise.
+    // Something may have arrived between the look into the list and this promise.
     if (this.#waiting.length > 0 || this.#end) this.#arrived()
   }
 

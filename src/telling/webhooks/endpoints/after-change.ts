@@ -45,7 +45,9 @@ const failWaiting = statement<never>(
    where d.workspace_id = $1 and d.endpoint_id = $2 and d.state = 'waiting'`,
 )
 
-/** What tried deliveries that are due go by is their age again: after a recovery the oldest go out first. */
+/**
+ * Deliveries that were tried and are due are in the order of their age again: after a recovery the oldest go out first.
+ */
 const oldestFirst = statement<never>(
   'webhooks.oldest_first',
   `update webhook_delivery d set next_try_at = d.created_at
@@ -83,8 +85,8 @@ export async function revive(
 }
 
 /**
- * Tells all processes that an endpoint is no longer what it was: what they hold of it they give back, and whoever
- * takes it next takes it as it is now. Call it after the commit.
+ * Tells all processes that an endpoint has changed: they give back the deliveries that they hold of it, and whoever
+ * claims those next reads the endpoint anew. Call it after the commit.
  */
 export function announceChange(app: App, workspaceId: string, endpointId: string): void {
   app.bus.publish('webhooks', { workspaceId, endpointId })

@@ -83,7 +83,7 @@ async function changed(
   const events = (fields.events ?? row.events) as PublicEventName[]
   const revived = fields.enabled === true && row.status === 'disabled'
   const url = fields.url ?? row.url
-  // Who says where the events go reads them.
+  // Whoever decides where the events go can read them.
   const takesOver = fields.events !== undefined || revived || url !== row.url
   if (takesOver) assertScopes(ctx.actor, events)
   await assertSwitches(ctx, events, row.events)

@@ -71,7 +71,8 @@ async function takeTurn(app: App, workspaceId: string): Promise<boolean> {
     }
     return true
   } catch (error) {
-    // Its cursor stands still, so nothing is lost; the others go on. An outage is no reason to wait longer than it lasts.
+    // Its cursor stays where it is, so nothing is lost, and the others go on. After an outage it need not wait longer
+    // than that lasts.
     const restMs = isOutage(error) ? 0 : pausesOf(app).failed(workspaceId, app.clock.nowMs())
     const facts = { err: error, workspaceId, restMs }
     app.log.error(facts, 'the events of a workspace could not be queued for webhooks')

@@ -39,7 +39,7 @@ export async function readChunk(pool: Pool, workspaceId: string): Promise<Chunk 
   const [cursor] = await run(pool, cursorOf, [workspaceId])
   if (!cursor || cursor.eventSeq <= cursor.fanoutSeq) return null
   const events = await run(pool, eventsOf, [workspaceId, cursor.fanoutSeq, cursor.eventSeq])
-  // Numbers are gapless, and a number that is counted is committed: a short read has seen everything there is.
+  // Numbers are gapless, and a number that is counted is committed: a read that gets fewer than a chunk has seen all.
   const last = events.length < chunkSize ? cursor.eventSeq : (events.at(-1)?.seq ?? cursor.eventSeq)
   return { from: cursor.fanoutSeq, to: last, events }
 }
