@@ -7,10 +7,10 @@ import { fieldName } from './field-name.ts'
 
 const ProblemContext = createContext<Problem | null>(null)
 
-/** The names on the way to the field at fault: allowedIps[0] and limits.contacts. A header's own may have dots. */
+/** The names on the way to the field at fault: allowedIps[0] and limits.contacts. Names of headers and events may have dots. */
 function namesOf(field: string): string[] {
-  const header = /^headers\.(.+)$/.exec(field)?.[1]
-  if (header) return ['headers', header]
+  const [, group, own] = /^(headers|documents)\.(.+)$/.exec(field) ?? []
+  if (group && own) return [group, own]
   return field.split(/[.[\]]/).filter((part) => part !== '' && !/^\d+$/.test(part))
 }
 

@@ -1,4 +1,5 @@
 import { useChange } from '../graphql/use-change.ts'
+import { documentsOf } from './document-drafts.ts'
 import { createEndpointMutation } from './documents.ts'
 import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
 import { eventName } from './event-name.ts'
@@ -15,8 +16,13 @@ export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
     createEndpointMutation,
     ({ createWebhookEndpoint: { id, secret } }) => onMade({ id, secret: secret ?? '' }),
   )
-  const save = ({ url, description, events, headers }: EndpointDraft) => {
-    const given = { url: url.trim(), events: events.map(eventName), headers: headersOf(headers) }
+  const save = ({ url, description, events, headers, documents }: EndpointDraft) => {
+    const given = {
+      url: url.trim(),
+      events: events.map(eventName),
+      headers: headersOf(headers),
+      documents: documentsOf(documents, events),
+    }
     return run({ input: description ? { ...given, description } : given })
   }
   return (

@@ -12,6 +12,7 @@ const endpointFields = graphql(`
   fragment EndpointFields on WebhookEndpoint {
     id url description events headers status disabledReason disabledAt
     owner { type name }
+    documents { type document problem }
     previousSecretExpiresAt failuresInARow failingSince nextTryAt lastSuccessAt lastFailureAt createdAt
   }
 `)
@@ -38,7 +39,16 @@ export const endpointsQuery = graphql(
 
 export const eventTypesQuery = graphql(`
   query WebhookEventTypes {
-    webhookEventTypes { type description feature }
+    webhookEventTypes { type description feature variables startingDocument }
+  }
+`)
+
+export const previewDocumentQuery = graphql(`
+  query PreviewWebhookDocument($type: EventType!, $document: String!) {
+    previewWebhookDocument(type: $type, document: $document) {
+      problems { message line column }
+      cost costLimit body occurredAt
+    }
   }
 `)
 

@@ -1,16 +1,20 @@
 import { useChange } from '../graphql/use-change.ts'
+import { documentsChanged, documentsOf } from './document-drafts.ts'
 import { type Endpoint, updateEndpointMutation } from './documents.ts'
 import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
 import { eventName } from './event-name.ts'
 import { headersChanged, headersOf } from './header-fields.ts'
 
 /** Only what is different is sent: a new URL and new headers say that the receiver was repaired. */
-function changesOf(endpoint: Endpoint, { url, description, events, headers }: EndpointDraft) {
+function changesOf(endpoint: Endpoint, { url, description, events, headers, documents }: EndpointDraft) {
   const sameEvents = [...events].sort().join() === [...endpoint.events].sort().join()
   return {
     ...(url.trim() !== endpoint.url && { url: url.trim() }),
     ...(description !== (endpoint.description ?? '') && { description: description || null }),
     ...(!sameEvents && { events: events.map(eventName) }),
+    ...(documentsChanged(documents, events, endpoint.documents) && {
+      documents: documentsOf(documents, events),
+    }),
     ...(headersChanged(headers, endpoint.headers) && { headers: headersOf(headers) }),
   }
 }

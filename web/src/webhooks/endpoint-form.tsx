@@ -3,6 +3,8 @@ import type { Problem } from '../graphql/problem.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { byEvent, type DocumentDrafts, draftsOf } from './document-drafts.ts'
+import { DocumentEditor } from './document-editor.tsx'
 import type { Endpoint } from './documents.ts'
 import { EventPicker } from './event-picker.tsx'
 import { HeaderEditor } from './header-editor.tsx'
@@ -13,6 +15,7 @@ export interface EndpointDraft {
   description: string
   events: Endpoint['events']
   headers: HeaderField[]
+  documents: DocumentDrafts
 }
 
 interface EndpointFormProps {
@@ -32,6 +35,7 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
     description: endpoint?.description ?? '',
     events: endpoint?.events ?? [],
     headers: headerFieldsOf(endpoint?.headers),
+    documents: draftsOf(endpoint?.documents),
   })
   const [repeated, setRepeated] = useState<Problem | null>(null)
   const set = (changes: Partial<EndpointDraft>) => setDraft({ ...draft, ...changes })
@@ -45,7 +49,13 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
     : 'https, reachable from the internet.'
   return (
     <Dialog title={title} onClose={onClose} wide>
-      <Form onSubmit={save} onCancel={onClose} problem={repeated ?? problem} busy={busy} submit={submit}>
+      <Form
+        onSubmit={save}
+        onCancel={onClose}
+        problem={repeated ?? byEvent(problem, draft.documents, draft.events)}
+        busy={busy}
+        submit={submit}
+      >
         <Field
           label="URL"
           name="url"
@@ -65,6 +75,11 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
           onChange={(event) => set({ description: event.target.value })}
         />
         <EventPicker chosen={draft.events} onChange={(events) => set({ events })} />
+        <DocumentEditor
+          events={draft.events}
+          drafts={draft.documents}
+          onChange={(documents) => set({ documents })}
+        />
         <HeaderEditor fields={draft.headers} onChange={(headers) => set({ headers })} />
       </Form>
     </Dialog>

@@ -5,6 +5,7 @@ import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import type { Endpoint, Health } from './documents.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
+import { eventName } from './event-name.ts'
 import { storedHeaders } from './header-fields.ts'
 import { successRate, trouble, waitingText } from './status.ts'
 import { EndpointBadge } from './status-badge.tsx'
@@ -26,7 +27,8 @@ function Fact({ term, wide, children }: { term: string; wide?: boolean; children
 
 function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
   const now = useNow()
-  const { events, headers, owner, lastSuccessAt, lastFailureAt, previousSecretExpiresAt } = endpoint
+  const { events, documents, headers, owner, lastSuccessAt, lastFailureAt, previousSecretExpiresAt } =
+    endpoint
   const names = Object.keys(storedHeaders(headers))
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-4">
@@ -37,6 +39,11 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
       <Fact term="Events" wide>
         {events.join(', ')}
       </Fact>
+      {documents.length > 0 ? (
+        <Fact term="Own bodies" wide>
+          {documents.map(({ type }) => eventName(type)).join(', ')}
+        </Fact>
+      ) : null}
       <Fact term="Headers">{names.length > 0 ? names.join(', ') : 'None'}</Fact>
       <Fact term={owner.type === 'API_KEY' ? 'Made with the key' : 'Belongs to'}>{owner.name ?? 'Gone'}</Fact>
       {previousSecretExpiresAt ? (
@@ -46,6 +53,15 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
         >{`The one before signs too until ${exactTime(previousSecretExpiresAt)}.`}</Fact>
       ) : null}
     </dl>
+  )
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="flex gap-2.5 rounded-lg bg-warn-soft px-3 py-2 text-warn">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </p>
   )
 }
 
@@ -69,12 +85,14 @@ export function EndpointView({ endpoint, health, onChange }: EndpointViewProps) 
         </div>
         {endpoint.description ? <p className="text-ink-2">{endpoint.description}</p> : null}
       </div>
-      {why ? (
-        <p className="flex gap-2.5 rounded-lg bg-warn-soft px-3 py-2 text-warn">
-          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {why}
-        </p>
-      ) : null}
+      {why ? <Warning>{why}</Warning> : null}
+      {endpoint.documents.map(({ type, problem }) =>
+        problem ? (
+          <Warning
+            key={type}
+          >{`The document for ${eventName(type)} cannot be used, and its events go out with the default body. ${problem}`}</Warning>
+        ) : null,
+      )}
       {mayWrite || mayDelete ? <EndpointActions endpoint={endpoint} onChange={changed} /> : null}
       <Facts endpoint={endpoint} health={health} />
       <DeliveryList endpoint={endpoint} refreshRef={refreshList} />
