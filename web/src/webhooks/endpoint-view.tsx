@@ -37,7 +37,7 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
       <Fact term="Last success">{lastSuccessAt ? spokenAgo(lastSuccessAt, now) : 'None yet'}</Fact>
       <Fact term="Last failure">{lastFailureAt ? spokenAgo(lastFailureAt, now) : 'None'}</Fact>
       <Fact term="Events" wide>
-        {events.join(', ')}
+        {events.map(eventName).join(', ')}
       </Fact>
       {documents.length > 0 ? (
         <Fact term="Own bodies" wide>
