@@ -59,7 +59,7 @@ interface Figures {
 
 /** The least, or the most where more is worse. */
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
-  enums: { least: 39 },
+  enums: { least: 45 },
   unions: { least: 6 },
   interfaces: { least: 5 },
   'input fields that are required, %': { least: 0 },

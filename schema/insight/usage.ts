@@ -1,5 +1,7 @@
 import { readUsage, type Usage, type UsedOfLimit } from '#insight/usage/usage-queries.ts'
+import { planFeatures } from '#people/workspaces/component-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 
 const UsedType = builder.objectRef<UsedOfLimit>('UsedLimit').implement({
@@ -68,7 +70,10 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'The limits of the workspace and what it has used of them.',
   fields: (t) => ({
     limits: t.field({ type: LimitsType, description: 'By limit.', resolve: (usage) => usage }),
-    features: t.exposeStringList('features', { description: 'Switches that are on, sorted.' }),
+    features: t.expose('features', {
+      type: [enumFrom(planFeatures)],
+      description: 'Switches that are on, sorted.',
+    }),
   }),
 })
 

@@ -19,6 +19,7 @@ import { templateCategories } from '#messaging/templates/template-sets.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
+import { ErrorCodeEnum } from '../error-code.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -166,7 +167,7 @@ const RowErrorType = builder.objectRef<RowError>('BroadcastRowError').implement(
   description: 'What is wrong with one row.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The row, from 0.' }),
-    code: t.exposeString('code', { description: 'As POST /broadcasts would answer it.' }),
+    code: t.expose('code', { type: ErrorCodeEnum, description: 'As the whole would be refused with it.' }),
     field: t.exposeString('field', { description: 'Path of the field.' }),
     message: t.exposeString('message', { description: 'For people.' }),
     missing: t.exposeStringList('missing', { nullable: true, description: 'Variables without a value.' }),

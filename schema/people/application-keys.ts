@@ -6,7 +6,9 @@ import {
 } from '#people/application-keys/application-key-commands.ts'
 import { getKey, listKeyScopes, listKeys } from '#people/application-keys/application-key-queries.ts'
 import type { ApplicationKeyRow } from '#people/application-keys/application-key-row.ts'
+import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -29,7 +31,10 @@ export const ApplicationKeyType = builder
       keyPrefix: t.exposeString('keyPrefix', {
         description: 'Its beginning after svc_, to recognise it by.',
       }),
-      scopes: t.exposeStringList('scopes', { description: 'resource:action; they never change.' }),
+      scopes: t.expose('scopes', {
+        type: [enumFrom(permissionKeys)],
+        description: 'What it may do; they never change.',
+      }),
       issuerId: t.exposeID('issuerId', { description: 'Who made it, and whose rights bound it.' }),
       isActive: t.exposeBoolean('isActive', { description: 'False while it is switched off.' }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null for no end.' }),
@@ -51,7 +56,8 @@ const CreateApplicationKeyInput = builder.inputType('CreateApplicationKeyInput',
   fields: (t) => ({
     name: t.string({ description: '1 to 100 characters.' }),
     expiresAt: t.field({ type: 'DateTime', description: 'In the future; null for no end.' }),
-    scopes: t.stringList({
+    scopes: t.field({
+      type: [enumFrom(permissionKeys)],
       description: 'What the caller can give now when left out; an empty list gives nothing.',
     }),
   }),

@@ -1,4 +1,5 @@
 import { leaveOrganization } from '#people/members/leaving.ts'
+import { permissionModules } from '#people/roles/permission-sets.ts'
 import { type Component, components } from '#people/workspaces/component-catalogue.ts'
 import {
   type Allocation,
@@ -46,7 +47,8 @@ const ComponentType = builder.objectRef<Component>('Component').implement({
     section: t.exposeString('section', { description: 'Where screens show it.' }),
     required: t.exposeBoolean('required', { description: 'Every workspace has it.' }),
     platform: t.exposeBoolean('platform', { description: 'The platform decides about it.' }),
-    resources: t.stringList({
+    resources: t.field({
+      type: [enumFrom(permissionModules)],
       description: 'The permission modules that it brings.',
       resolve: ({ resources }) => [...resources],
     }),

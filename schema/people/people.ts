@@ -2,9 +2,12 @@ import type { Permission } from '#core/access/catalogue.ts'
 import { type Me, me } from '#people/members/me.ts'
 import { notificationSettings } from '#people/members/own-settings.ts'
 import { namedPermission } from '#people/roles/catalogue.ts'
+import { permissionKeys } from '#people/roles/permission-sets.ts'
+import { planFeatures } from '#people/workspaces/component-sets.ts'
 import type { OwnRoleRow } from '#people/workspaces/workspace-queries.ts'
 import { meNow, ownAccess, watchOwnAccess } from '#telling/live/own-access.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { requires } from '../requires.ts'
 import { NamedPermissionType, NotificationSettingsType } from './users.ts'
 import { WorkspaceType } from './workspaces.ts'
@@ -74,11 +77,13 @@ const MeType = builder.objectRef<Me>('Me').implement({
       resolve: ({ role, member }) => role && { ...role, grants: [...member.permissions].sort() },
       description: 'The role there; that of an administrator where a super administrator is no member.',
     }),
-    permissions: t.stringList({
-      description: 'What the person may do there, as resource:action. Screens go by this and never by roles.',
+    permissions: t.field({
+      type: [enumFrom(permissionKeys)],
+      description: 'What the person may do there. Screens go by this and never by roles.',
       resolve: ({ member }) => [...member.permissions].sort(),
     }),
-    features: t.stringList({
+    features: t.field({
+      type: [enumFrom(planFeatures)],
       description: 'The switches of the plan that are on.',
       resolve: ({ features }) => features,
     }),

@@ -1,10 +1,13 @@
+import { scopeSet } from '#core/access/access-sets.ts'
 import { scopes } from '#core/access/catalogue.ts'
 import { listScopes, type ScopeEntry } from '#people/public-keys/grants.ts'
 import { createPublicKey, deletePublicKey, updatePublicKey } from '#people/public-keys/public-key-commands.ts'
 import { listPublicKeys } from '#people/public-keys/public-key-queries.ts'
 import type { PublicKeyRow } from '#people/public-keys/public-key-sql.ts'
 import { rotatePublicKey } from '#people/public-keys/rotate.ts'
+import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -22,7 +25,10 @@ const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('Public
       description: 'The key itself: only in the answer that made it, null ever after.',
     }),
     keyPrefix: t.exposeString('keyPrefix', { description: 'Its beginning, to recognise it by.' }),
-    scopes: t.exposeStringList('scopes', { description: 'What it may do; can only shrink.' }),
+    scopes: t.expose('scopes', {
+      type: [enumFrom(scopeSet)],
+      description: 'What it may do; can only shrink.',
+    }),
     allowedIps: t.exposeStringList('allowedIps', {
       description: 'Addresses and CIDR ranges that it may be used from; none means any.',
     }),
@@ -43,7 +49,7 @@ const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys
 const CreatePublicKeyInput = builder.inputType('CreatePublicKeyInput', {
   fields: (t) => ({
     name: t.string({ description: '1 to 100 characters.' }),
-    scopes: t.stringList({ description: 'Of the /v1 catalogue.' }),
+    scopes: t.field({ type: [enumFrom(scopeSet)], description: 'What it shall do.' }),
     allowedIps: t.stringList({ description: 'Addresses or CIDR ranges; none means any.' }),
     expiresAt: t.field({ type: 'DateTime', description: 'In the future; null for no end.' }),
   }),
@@ -52,7 +58,7 @@ const CreatePublicKeyInput = builder.inputType('CreatePublicKeyInput', {
 const UpdatePublicKeyInput = builder.inputType('UpdatePublicKeyInput', {
   fields: (t) => ({
     name: t.string({ description: '1 to 100 characters.' }),
-    scopes: t.stringList({ description: 'A part of those it has.' }),
+    scopes: t.field({ type: [enumFrom(scopeSet)], description: 'A part of those it has.' }),
     allowedIps: t.stringList({ description: 'Addresses or CIDR ranges; an empty list means any.' }),
     isActive: t.boolean({ description: 'False switches it off, true on again.' }),
   }),
@@ -71,12 +77,14 @@ builder.queryField('publicKeys', (t) =>
 const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope').implement({
   description: 'A scope of /v1, and what it takes to give it to a key.',
   fields: (t) => ({
-    scope: t.exposeString('scope', { description: 'As keys have it.' }),
-    permissions: t.exposeStringList('permissions', {
+    scope: t.expose('scope', { type: enumFrom(scopeSet), description: 'As keys have it.' }),
+    permissions: t.expose('permissions', {
+      type: [enumFrom(permissionKeys)],
       description:
         'Permissions of what it opens; whoever makes, rotates or switches on a key must hold them.',
     }),
-    missing: t.exposeStringList('missing', {
+    missing: t.expose('missing', {
+      type: [enumFrom(permissionKeys)],
       description: 'Those of them that the caller lacks; none when the caller can give the scope.',
     }),
   }),
@@ -92,7 +100,8 @@ builder.queryField('publicKeyScopeCatalogue', (t) =>
 )
 
 builder.queryField('publicKeyScopes', (t) =>
-  t.stringList({
+  t.field({
+    type: [enumFrom(scopeSet)],
     description: 'What keys of /v1 can be for; no scope includes another.',
     ...requires({ permission: 'api_keys:read' }),
     resolve: () => [...scopes],

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '#people/roles/catalogue.ts'
+import { permissionActions, permissionKeys, permissionModules } from '#people/roles/permission-sets.ts'
 import { createRole, deleteRole, updateRole } from '#people/roles/role-commands.ts'
 import {
   activeGrants,
@@ -9,6 +10,7 @@ import {
 } from '#people/roles/role-queries.ts'
 import type { RoleRow } from '#people/roles/role-sql.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -17,11 +19,14 @@ export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').im
   description: 'A permission that roles of the workspace can hold.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The same uuid everywhere.' }),
-    key: t.exposeString('key', { description: 'resource:action' }),
-    resource: t.exposeString('resource', { description: 'What it is about.' }),
-    action: t.exposeString('action', { description: 'What may be done.' }),
+    key: t.expose('key', { type: enumFrom(permissionKeys), description: 'Its name.' }),
+    resource: t.expose('resource', { type: enumFrom(permissionModules), description: 'What it is about.' }),
+    action: t.expose('action', { type: enumFrom(permissionActions), description: 'What may be done.' }),
     description: t.exposeString('description', { description: 'For people.' }),
-    module: t.exposeString('module', { description: 'What screens group it under.' }),
+    module: t.expose('module', {
+      type: enumFrom(permissionModules),
+      description: 'What screens group it under.',
+    }),
     moduleLabel: t.exposeString('moduleLabel', { description: 'The name of that, for people.' }),
     available: t.exposeBoolean('available', {
       description: 'The workspace has its component; always true among what roles can hold.',
@@ -45,8 +50,9 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
     featureVersion: t.exposeInt('featureVersion', {
       description: "The version of the workspace's components that the permissions were read at.",
     }),
-    permissions: t.stringList({
-      description: "resource:action on the workspace's components.",
+    permissions: t.field({
+      type: [enumFrom(permissionKeys)],
+      description: "On the workspace's components.",
       resolve: (role) => activeGrants(role).sort(),
     }),
     inactivePermissionCount: t.int({
@@ -68,7 +74,7 @@ const CreateRoleInput = builder.inputType('CreateRoleInput', {
   fields: (t) => ({
     name: t.string({ description: '1 to 100 characters.' }),
     description: t.string({ description: '500 characters at most.' }),
-    permissions: t.stringList({ description: 'resource:action; only what the caller holds.' }),
+    permissions: t.field({ type: [enumFrom(permissionKeys)], description: 'Only what the caller holds.' }),
     isDefault: t.boolean({ description: 'Newcomers get it.' }),
   }),
 })
@@ -78,7 +84,8 @@ const UpdateRoleInput = builder.inputType('UpdateRoleInput', {
   fields: (t) => ({
     name: t.string(),
     description: t.string(),
-    permissions: t.stringList({
+    permissions: t.field({
+      type: [enumFrom(permissionKeys)],
       description: "Replaces the grants on the workspace's components; others stay.",
     }),
     isDefault: t.boolean(),

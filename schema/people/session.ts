@@ -1,3 +1,4 @@
+import { permissionKeys } from '#people/roles/permission-sets.ts'
 import {
   type LoginAnswer,
   login,
@@ -20,10 +21,10 @@ const SessionRoleType = builder.objectRef<SessionUser['role']>('SessionRole').im
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'Unique in the workspace.' }),
-    permissions: t.stringList({
+    permissions: t.field({
+      type: [enumFrom(permissionKeys)],
       nullable: true,
-      description:
-        'What it may do, as resource:action; told when the workspace was switched, null otherwise.',
+      description: 'What it may do; told when the workspace was switched, null otherwise.',
       resolve: (role) => role.permissions ?? null,
     }),
   }),

@@ -10,8 +10,10 @@ import {
 import type { PersonRow } from '#people/members/people-sql.ts'
 import { addUser, changeUser, removeUser } from '#people/members/users.ts'
 import { type NamedPermission, namedPermission } from '#people/roles/catalogue.ts'
+import { permissionActions, permissionKeys, permissionModules } from '#people/roles/permission-sets.ts'
 import { activeGrants } from '#people/roles/role-queries.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
@@ -32,8 +34,11 @@ export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPerm
   description: 'A permission told in words.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid, the same in all workspaces' }),
-    resource: t.exposeString('resource', { description: 'What it is about.' }),
-    action: t.exposeString('action', { description: 'What may be done with that.' }),
+    resource: t.expose('resource', { type: enumFrom(permissionModules), description: 'What it is about.' }),
+    action: t.expose('action', {
+      type: enumFrom(permissionActions),
+      description: 'What may be done with that.',
+    }),
     description: t.exposeString('description', { description: 'For people.' }),
   }),
 })
@@ -45,8 +50,9 @@ export const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
     name: t.exposeString('roleName', { description: 'Unique in the workspace.' }),
     description: t.exposeString('roleDescription', { description: 'For people.' }),
     isSystem: t.exposeBoolean('roleIsSystem', { description: 'Every workspace has it.' }),
-    permissions: t.stringList({
-      description: "resource:action on the workspace's components.",
+    permissions: t.field({
+      type: [enumFrom(permissionKeys)],
+      description: "On the workspace's components.",
       resolve: (person) => activeGrants(person).sort(),
     }),
     grants: t.field({

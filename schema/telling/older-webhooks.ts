@@ -9,8 +9,10 @@ import {
   legacyWebhookById,
   listLegacyWebhooks,
 } from '#telling/older-webhooks/older-webhook-queries.ts'
+import { legacyEventNames } from '#telling/older-webhooks/older-webhook-sets.ts'
 import { testLegacyWebhook } from '#telling/older-webhooks/send-test.ts'
 import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
@@ -25,7 +27,7 @@ const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebhook').i
     id: t.exposeID('id', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'What the team calls it.' }),
     url: t.exposeString('url', { description: 'http or https.' }),
-    events: t.exposeStringList('events', { description: 'What it subscribes to.' }),
+    events: t.expose('events', { type: [enumFrom(legacyEventNames)], description: 'What it subscribes to.' }),
     headers: t.expose('headers', { ...secret, type: 'JSON', description: 'Custom headers: values by name.' }),
     isActive: t.exposeBoolean('isActive', { description: 'Nothing is sent while false.' }),
     hasSecret: t.exposeBoolean('hasSecret', { description: 'The secret itself is never shown.' }),
@@ -37,7 +39,7 @@ const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebhook').i
 const LegacyEventTypeType = builder.objectRef<LegacyEventType>('LegacyWebhookEvent').implement({
   description: 'An event that older webhooks can subscribe to.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'For example message.incoming.' }),
+    value: t.expose('value', { type: enumFrom(legacyEventNames), description: 'Its name.' }),
     label: t.exposeString('label', { description: 'For people.' }),
     description: t.exposeString('description', { description: 'When it happens.' }),
   }),

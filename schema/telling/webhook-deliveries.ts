@@ -1,3 +1,5 @@
+import { scopeSet } from '#core/access/access-sets.ts'
+import { planFeatures } from '#people/workspaces/component-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { deliveredTypes, eventTypes } from '#telling/event-sets.ts'
 import { type EventType, listEventTypes } from '#telling/webhooks/catalogue/list.ts'
@@ -109,8 +111,14 @@ const EventTypeType = builder.objectRef<EventType>('WebhookEventType').implement
   fields: (t) => ({
     type: t.expose('type', { type: enumFrom(eventTypes), description: 'Its name.' }),
     description: t.exposeString('description', { description: 'When it happens.' }),
-    scope: t.exposeString('scope', { description: 'What a key needs to subscribe to it.' }),
-    feature: t.exposeString('feature', { description: 'The switch of the plan that it belongs to.' }),
+    scope: t.expose('scope', {
+      type: enumFrom(scopeSet),
+      description: 'What a key needs to subscribe to it.',
+    }),
+    feature: t.expose('feature', {
+      type: enumFrom(planFeatures),
+      description: 'The switch of the plan that it belongs to.',
+    }),
     schema: t.expose('schema', { type: 'JSON', description: 'JSON Schema 2020-12 of what is posted.' }),
     variables: t.stringList({
       description: 'The ids that a document for it is given, as variables of these names, each an ID!.',

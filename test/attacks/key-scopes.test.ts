@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scopes } from '#core/access/catalogue.ts'
+import { enumName } from '../../schema/enum-from.ts'
 import { schema } from '../../schema/index.ts'
 import { permissionsOfScopes } from '../../schema/scope-permissions.ts'
 import type { Session } from '../support/session.ts'
@@ -65,8 +66,8 @@ describe('whoever may make keys and nothing else', () => {
     const text = 'mutation ($input: CreatePublicKeyInput!) { createPublicKey(input: $input) { scopes } }'
     const ask = async (given: string[]) =>
       (await by.ask(text, { input: { name: 'Key', scopes: given } })).body
-    expect((await ask(['contacts:write'])).errors[0].extensions.code).toBe('FORBIDDEN')
-    expect((await ask(['contacts:read'])).data.createPublicKey.scopes).toEqual(['contacts:read'])
+    expect((await ask(['CONTACTS_WRITE'])).errors[0].extensions.code).toBe('FORBIDDEN')
+    expect((await ask(['CONTACTS_READ'])).data.createPublicKey.scopes).toEqual(['CONTACTS_READ'])
   })
 })
 
@@ -107,8 +108,8 @@ test('what the caller can give is told, with what is missing', async () => {
   const by = await clerk('contacts:read')
   const query = '{ publicKeyScopeCatalogue { scope permissions missing } }'
   const { publicKeyScopeCatalogue: catalogue } = (await by.ask(query)).body.data
-  expect(catalogue.map((entry: { scope: string }) => entry.scope)).toEqual([...scopes])
+  expect(catalogue.map((entry: { scope: string }) => entry.scope)).toEqual(scopes.map(enumName))
   const of = (scope: string) => catalogue.find((entry: { scope: string }) => entry.scope === scope)
-  expect(of('contacts:read')).toMatchObject({ permissions: ['contacts:read'], missing: [] })
-  expect(of('messages:send')).toMatchObject({ permissions: ['chat:write'], missing: ['chat:write'] })
+  expect(of('CONTACTS_READ')).toMatchObject({ permissions: ['CONTACTS_READ'], missing: [] })
+  expect(of('MESSAGES_SEND')).toMatchObject({ permissions: ['CHAT_WRITE'], missing: ['CHAT_WRITE'] })
 })

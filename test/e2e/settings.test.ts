@@ -181,7 +181,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await page.getByLabel('About').selectOption({ label: 'Settings' })
     const record = list('Records').getByRole('listitem')
     await expect.poll(() => record.count()).toBe(1)
-    expect(page.url()).toContain('about=settings.general')
+    expect(page.url()).toContain('about=SETTINGS_GENERAL')
     await record.locator('summary').click()
     expect(await record.textContent()).toMatch(/by Member 1.*UTC → Europe\/Berlin/)
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')

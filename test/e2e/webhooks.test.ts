@@ -120,9 +120,9 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
       .filter({ hasText: /1 try · 503/ })
       .waitFor()
     await giveUp()
-    await page.getByLabel('State').selectOption('failed')
+    await page.getByLabel('State').selectOption('FAILED')
     await deliveries().filter({ hasText: 'Failed' }).waitFor()
-    expect(page.url()).toContain('state=failed')
+    expect(page.url()).toContain('state=FAILED')
     expect(await deliveries().count()).toBe(1)
     receiver.answer = answer(200, 'here')
     await button('Replay failed').click()
@@ -136,7 +136,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
 
   test('a test of a chosen event shows the answer; a rotated secret is shown once', async () => {
     await button('Send a test').click()
-    await dialog().getByLabel('Event').selectOption('contact.created')
+    await dialog().getByLabel('Event').selectOption('CONTACT_CREATED')
     await button('Send').click()
     await dialog().getByText('here', { exact: true }).waitFor()
     expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({

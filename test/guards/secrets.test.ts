@@ -7,7 +7,6 @@ import { schema } from '../../schema/index.ts'
 /** Fields that sound like secrets and are none, with the reason. */
 const harmless: Record<string, string> = {
   'Component.key': 'names a component',
-  'Permission.key': 'names a permission',
   'SsoSettings.tokenUrl': 'an address of the provider',
   'WebhookEndpoint.headers': 'names only; every value is null',
 }

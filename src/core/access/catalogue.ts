@@ -1,3 +1,6 @@
+import type { ValueOf } from '../closed-set.ts'
+import { scopeSet } from './access-sets.ts'
+
 /**
  * The closed catalogues of access: permissions of members (document 2, Roles and permissions), scopes of /v1 keys
  * (spec/4 B3) and feature switches of the plan (spec/4 B4). Every root field names entries of these and nothing else.
@@ -43,6 +46,8 @@ const modules = {
 type Modules = typeof modules
 /** A permission module: what stands before the action. */
 export type Resource = keyof Modules
+/** What stands after it. */
+export type Action = Modules[Resource][number]
 /** `resource:action`, for example `chat.assign:write`. */
 export type Permission = { [R in keyof Modules]: `${R & string}:${Modules[R][number]}` }[keyof Modules]
 
@@ -69,24 +74,9 @@ export const platformPermissions: ReadonlySet<string> = new Set([
   'organizations:delete',
 ])
 
-export const scopes = [
-  'contacts:read',
-  'contacts:write',
-  'numbers:read',
-  'usage:read',
-  'messages:read',
-  'messages:send',
-  'templates:read',
-  'templates:write',
-  'broadcasts:read',
-  'broadcasts:write',
-  'chats:read',
-  'chats:write',
-  'webhooks:read',
-  'webhooks:write',
-] as const
+export const scopes = scopeSet.values
 /** A scope of a `svc_live_` key. No scope implies another. */
-export type Scope = (typeof scopes)[number]
+export type Scope = ValueOf<typeof scopeSet>
 
 /** What each scope opens, in permissions of members (schema/scope-permissions.ts). */
 export type ScopePermissions = ReadonlyMap<Scope, readonly Permission[]>

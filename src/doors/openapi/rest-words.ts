@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   'Broadcast.status': 'Open: draft, scheduled, running, paused, completed, cancelled, failed.',
   'BroadcastCreator.type': 'Open: api or member.',
   'BroadcastRecipient.status': 'Open: pending, sent, delivered, read, failed, cancelled.',
+  'BroadcastRowError.code': 'As POST /broadcasts would answer it.',
   'BroadcastTemplate.categoryText': 'Open: marketing, utility, authentication.',
   'Contact.marketingOptedOutBy': 'api, member, or contact: the person.',
   'ContactUpsert.result': 'created, updated, unchanged or refused.',

@@ -1,4 +1,5 @@
 import { workspaceOf } from '#core/access/actor.ts'
+import type { Feature } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { messagesWindow, minuteWindow } from '#core/rate-limits/plan.ts'
@@ -24,7 +25,7 @@ export interface Usage {
   webhookEndpoints: UsedOfLimit
   apiKeys: UsedOfLimit
   /** switches that are on, sorted */
-  features: string[]
+  features: Feature[]
 }
 
 /**

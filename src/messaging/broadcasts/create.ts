@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction } from '#core/db/db.ts'
+import type { ErrorCode } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { contactCreated } from '#messaging/contacts/contact-events.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
@@ -88,7 +89,7 @@ function newBroadcast(ctx: Ctx, id: string, prepared: PreparedBroadcast, now: Da
 /** What is wrong with one row, as a dry run tells it; field is its whole path. */
 export interface RowError {
   index: number
-  code: string
+  code: ErrorCode
   field: string
   message: string
   missing?: string[]
@@ -133,7 +134,7 @@ function rowErrors({ faulty, unfit }: Audience): RowError[] {
     })),
     ...unfit.map(({ index, missing, unexpected }) => ({
       index,
-      code: 'template_params',
+      code: 'template_params' as const,
       field: `recipients[${index}].params`,
       message: 'The values do not match the variables of the template.',
       missing,

@@ -1,3 +1,4 @@
+import type { Permission } from '#core/access/catalogue.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { ApplicationKeyModel } from '#generated/prisma/models/ApplicationKey.ts'
 
@@ -14,6 +15,6 @@ const fields = [
 ] as const
 
 /** A `svc_` key as settings show it. The key itself is nowhere: only its hash is stored. */
-export type ApplicationKeyRow = RowOf<ApplicationKeyModel, (typeof fields)[number]>
+export type ApplicationKeyRow = RowOf<ApplicationKeyModel, (typeof fields)[number], { scopes: Permission[] }>
 
 export const keyColumns = columns('ApplicationKey', 'k', fields)

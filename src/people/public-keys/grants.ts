@@ -1,5 +1,5 @@
 import { type Member, memberOf } from '#core/access/actor.ts'
-import { type Scope, scopes } from '#core/access/catalogue.ts'
+import { type Permission, type Scope, scopes } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { type Queryable, run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
@@ -11,9 +11,9 @@ import { availablePermissions } from '#people/workspaces/components.ts'
 export interface ScopeEntry {
   scope: Scope
   /** permissions of what the scope opens */
-  permissions: readonly string[]
+  permissions: readonly Permission[]
   /** those of them that the caller lacks; none where the caller can give the scope */
-  missing: readonly string[]
+  missing: readonly Permission[]
 }
 
 /**

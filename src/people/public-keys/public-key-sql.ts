@@ -1,3 +1,4 @@
+import type { Scope } from '#core/access/catalogue.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
 import type { PublicKeyModel } from '#generated/prisma/models/PublicKey.ts'
@@ -19,7 +20,7 @@ const fields = [
 ] as const
 
 /** A key of /v1 as settings show it. The key itself is nowhere: only its hash is stored. */
-export type PublicKeyRow = RowOf<PublicKeyModel, (typeof fields)[number]> & {
+export type PublicKeyRow = RowOf<PublicKeyModel, (typeof fields)[number], { scopes: Scope[] }> & {
   /** hex; names the entry of the cache */
   keyHash: string
 }

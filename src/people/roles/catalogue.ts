@@ -1,5 +1,5 @@
 import type { Member } from '#core/access/actor.ts'
-import { type Permission, type Resource, resourceOf } from '#core/access/catalogue.ts'
+import { type Action, type Permission, type Resource, resourceOf } from '#core/access/catalogue.ts'
 import { sha256 } from '#core/crypto.ts'
 import { availablePermissions, hasModule } from '#people/workspaces/components.ts'
 
@@ -7,7 +7,7 @@ import { availablePermissions, hasModule } from '#people/workspaces/components.t
 export interface NamedPermission {
   id: string
   resource: Resource
-  action: string
+  action: Action
   description: string
 }
 
@@ -21,7 +21,8 @@ export interface CatalogueEntry extends NamedPermission {
   grantable: boolean
 }
 
-const labels: Record<Resource, string> = {
+/** What the modules are called, for people. */
+export const labels: Record<Resource, string> = {
   users: 'Users',
   roles: 'Roles',
   teams: 'Teams',
@@ -59,7 +60,7 @@ const labels: Record<Resource, string> = {
   outgoing_calls: 'Outgoing calls',
 }
 
-const verbs: Record<string, string> = {
+export const verbs: Record<Action, string> = {
   read: 'See',
   write: 'Add and change',
   delete: 'Delete',
@@ -83,7 +84,7 @@ function idOf(key: Permission): string {
 /** A permission with its id and in words. */
 export function namedPermission(key: Permission): NamedPermission {
   const resource = resourceOf(key)
-  const action = key.slice(resource.length + 1)
+  const action = key.slice(resource.length + 1) as Action
   return {
     id: idOf(key),
     resource,

@@ -7,6 +7,7 @@ import { findById, found } from '#core/found.ts'
 import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import type { LegacyWebhookModel } from '#generated/prisma/models/LegacyWebhook.ts'
+import type { LegacyEventName } from './older-webhook-events.ts'
 import { openLegacyHeaders } from './older-webhook-secrets.ts'
 
 const fields = [
@@ -22,7 +23,7 @@ const fields = [
   'updatedAt',
 ] as const
 
-type StoredRow = RowOf<LegacyWebhookModel, (typeof fields)[number]>
+type StoredRow = RowOf<LegacyWebhookModel, (typeof fields)[number], { events: LegacyEventName[] }>
 
 /** An older webhook as its GraphQL type shows it; the secret is never shown. */
 export type LegacyWebhookRow = Omit<StoredRow, 'headerValues' | 'secret'> & {

@@ -79,7 +79,7 @@ describe('answers with a secret are not compressed', () => {
   })
 
   test.each(['/graphql', '/api/graphql'])('at %s, wherever the field stands', async (path) => {
-    const input = { name: 'k', scopes: ['contacts:read'], allowedIps: addresses }
+    const input = { name: 'k', scopes: ['CONTACTS_READ'], allowedIps: addresses }
     const run = async (query: string) => {
       const { cookies } = session
       const headers = {

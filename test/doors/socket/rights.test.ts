@@ -62,7 +62,7 @@ test('a change of the role is told to those who have it, with what they may do n
   await grant(['teams:read'], 1)
   const id = await shop.userId(clerk)
   const role = { name: 'Clerk' }
-  expect(await theirs.heard(1)).toEqual({ permissionsUpdated: { id, role, permissions: ['teams:read'] } })
+  expect(await theirs.heard(1)).toEqual({ permissionsUpdated: { id, role, permissions: ['TEAMS_READ'] } })
   await grant([], 2)
   expect(await theirs.heard(2)).toMatchObject({ permissionsUpdated: { permissions: [] } })
   expect(others.told()).toEqual([])
@@ -78,7 +78,7 @@ test('a role change pushes permissions_updated, and so do a new role by membersh
   const path = `/organizations/${shop.tenant.workspaceId}/features`
   await stage.platform.api.send('PUT', path, { version: 1, features: { tags: false } })
   expect(await line.heard(3)).toMatchObject({
-    permissionsUpdated: { permissions: ['chat:read', 'contacts:read'] },
+    permissionsUpdated: { permissions: ['CHAT_READ', 'CONTACTS_READ'] },
   })
 })
 
@@ -88,7 +88,7 @@ test('what changes no rights is not told', async () => {
   await shop.admin.api.send('PUT', `/users/${id}`, { full_name: 'Other' })
   await shop.admin.api.send('PUT', '/org/settings', { timezone: 'Asia/Tokyo' })
   await grant(['teams:read'], 1)
-  expect(await line.heard(1)).toMatchObject({ permissionsUpdated: { permissions: ['teams:read'] } })
+  expect(await line.heard(1)).toMatchObject({ permissionsUpdated: { permissions: ['TEAMS_READ'] } })
 })
 
 test('it ends with the session, and is not for keys', async () => {

@@ -11,7 +11,7 @@ const TemplateDialog = lazy(() => import('../templates/template-dialog.tsx'))
 export function ClosedWindow({ conversation, name }: { conversation: Conversation; name: string }) {
   const [choosing, setChoosing] = useState(false)
   const draft = useDraft(conversation.contactId)
-  const mayChoose = useMay('templates:read')
+  const mayChoose = useMay('TEMPLATES_READ')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <Clock className="hidden size-5 shrink-0 text-ink-3 sm:block" aria-hidden="true" />

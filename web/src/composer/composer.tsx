@@ -186,7 +186,7 @@ function Dismiss({ onClick }: { onClick: () => void }) {
 
 /** Where one answers: a field while the 24-hour window is open, else why not and what is possible instead. */
 export function Composer(props: ComposerProps) {
-  const may = useMay('chat:write')
+  const may = useMay('CHAT_WRITE')
   const window = windowOf(props.conversation, props.now)
   return (
     <div className="relative border-t border-line bg-surface px-3 pt-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">

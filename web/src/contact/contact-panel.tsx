@@ -28,7 +28,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Windows({ conversation, now }: { conversation: Conversation; now: number }) {
-  const mayName = useMay('accounts:read')
+  const mayName = useMay('ACCOUNTS_READ')
   const [{ data }] = useQuery({ query: numbersQuery, pause: !mayName })
   const nameOfNumber = (id: string) => data?.numbers.find((number) => number.id === id)?.name ?? 'Our number'
   const open = conversation.windows.filter(({ expiresAt }) => Date.parse(expiresAt) > now)

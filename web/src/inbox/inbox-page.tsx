@@ -8,7 +8,7 @@ import { listId } from './use-list-keys.ts'
 /** The list at the side and a chat beside it; where there is room for one of them only, the chat hides the list. */
 export function InboxPage() {
   const { contactId } = useParams({ strict: false })
-  const may = useMay('chat:read')
+  const may = useMay('CHAT_READ')
   if (!may) {
     return (
       <main className="h-full">

@@ -14,8 +14,8 @@ const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 
 function Heading() {
   const [writing, setWriting] = useState(false)
-  const maySend = useMay('chat:write')
-  const mayChoose = useMay('templates:read')
+  const maySend = useMay('CHAT_WRITE')
+  const mayChoose = useMay('TEMPLATES_READ')
   const navigate = useNavigate()
   const may = maySend && mayChoose
   useShortcuts(may ? { n: () => setWriting(true) } : {})

@@ -10,7 +10,10 @@ export function useMe(): Me {
   return me
 }
 
-/** Whether the person may do this (`resource:action`); the server computed it, screens never go by roles. */
-export function useMay(permission: string): boolean {
+/** What a person may do, one by one. */
+export type Permission = Me['permissions'][number]
+
+/** Whether the person may do this; the server computed it, screens never go by roles. */
+export function useMay(permission: Permission): boolean {
   return useMe().permissions.includes(permission)
 }

@@ -35,7 +35,7 @@ function listen(mayReadChats: boolean): () => void {
 /** What is around every page of a signed-in person. */
 export function SignedIn() {
   const me = useLiveMe(useRouteContext({ from: '/signed-in' }).me)
-  const mayReadChats = me.permissions.includes('chat:read')
+  const mayReadChats = me.permissions.includes('CHAT_READ')
   useOnePerson(me)
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(() => listen(mayReadChats), [mayReadChats])

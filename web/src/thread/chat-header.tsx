@@ -49,7 +49,7 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
 function useTurn({ contactId, status }: Conversation) {
   const [closing, close] = useMutation(closeMutation)
   const [reopening, reopen] = useMutation(reopenMutation)
-  const may = useMay('chat:write')
+  const may = useMay('CHAT_WRITE')
   const open = status === 'OPEN'
   const turn = () => void (open ? close({ contactId }) : reopen({ contactId }))
   useShortcuts(may ? { e: turn } : {})

@@ -67,7 +67,7 @@ function NewsPill({ news, onClick }: { news: boolean; onClick: () => void }) {
 function useRepeat({ conversation, messages, now }: ThreadLogProps) {
   const { contactId } = conversation
   const window = windowOf(conversation, now)
-  const may = useMay('chat:write') && window.tone !== 'closed'
+  const may = useMay('CHAT_WRITE') && window.tone !== 'closed'
   const since = newestAt(conversation, messages)
   const repeat = (text: string) =>
     void send({ contactId, text, numberId: window.numberId, file: null, replyTo: null, since })

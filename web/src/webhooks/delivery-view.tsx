@@ -29,7 +29,7 @@ function prospects({ state, nextTryAt, expiresAt }: WholeDelivery, endpoint: End
 }
 
 function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () => void }) {
-  const mayWrite = useMay('webhooks:write')
+  const mayWrite = useMay('WEBHOOKS_WRITE')
   const { run, busy, problem } = useChange(resendMutation, onChange)
   const resend = () => run({ webhookId: endpoint.id, id: delivery.id })
   const possible = delivery.state !== 'WAITING' && endpoint.status !== 'DISABLED'

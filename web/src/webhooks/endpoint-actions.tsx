@@ -93,8 +93,8 @@ const dialogs = { test: TestDialog, replay: ReplayDialog, rotate: RotateDialog, 
 
 /** What can be done with an endpoint, as far as the person may. */
 export function EndpointActions({ endpoint, onChange }: ActionProps) {
-  const mayWrite = useMay('webhooks:write')
-  const mayDelete = useMay('webhooks:delete')
+  const mayWrite = useMay('WEBHOOKS_WRITE')
+  const mayDelete = useMay('WEBHOOKS_DELETE')
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const Open = open && dialogs[open]
   return (

@@ -67,7 +67,7 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
   const answer = useAnswer(endpointsQuery, {})
   usePoll(answer.retry, 5_000)
   const navigate = useNavigate()
-  const mayWrite = useMay('webhooks:write')
+  const mayWrite = useMay('WEBHOOKS_WRITE')
   const now = useNow()
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<{ id: string; secret: string }>()

@@ -68,8 +68,8 @@ function Warning({ children }: { children: string }) {
 /** One endpoint: how it fares, what can be done with it, its deliveries. */
 export function EndpointView({ endpoint, health, onChange }: EndpointViewProps) {
   const now = useNow()
-  const mayWrite = useMay('webhooks:write')
-  const mayDelete = useMay('webhooks:delete')
+  const mayWrite = useMay('WEBHOOKS_WRITE')
+  const mayDelete = useMay('WEBHOOKS_DELETE')
   const refreshList = useRef(() => {})
   const why = trouble(endpoint, now)
   const changed = () => {

@@ -1,3 +1,4 @@
+import type { Feature, Scope } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { eventTypes } from '#telling/event-sets.ts'
 import { type PublicEventName, publicEvents } from '#telling/resources.ts'
@@ -7,8 +8,8 @@ import { exampleEvent } from './examples.ts'
 export interface EventType {
   type: PublicEventName
   description: string
-  scope: string
-  feature: string
+  scope: Scope
+  feature: Feature
   /** JSON Schema 2020-12 of the envelope */
   schema: object
   example: object

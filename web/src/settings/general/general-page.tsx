@@ -34,7 +34,7 @@ function TimeZone({ value, onChange }: { value: string; onChange: (zone: string)
 
 function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
   const router = useRouter()
-  const mayWrite = useMay('settings.general:write')
+  const mayWrite = useMay('SETTINGS_GENERAL_WRITE')
   const [draft, setDraft] = useState(saved)
   const [done, setDone] = useState(false)
   const { run, busy, problem } = useChange(changeSettingsMutation)

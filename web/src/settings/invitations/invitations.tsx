@@ -53,7 +53,7 @@ function Actions({ invitation: { id, email }, onChange }: EntryProps) {
 }
 
 function Entry({ invitation, onChange }: EntryProps) {
-  const mayWrite = useMay('users:write')
+  const mayWrite = useMay('USERS_WRITE')
   const { email, role, invitedByName, expiresAt, isExpired } = invitation
   return (
     <li className="flex flex-wrap items-center gap-3 border-line px-4 py-3 not-first:border-t">

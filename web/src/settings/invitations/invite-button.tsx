@@ -13,7 +13,7 @@ interface InviteButtonProps {
 
 /** Asks somebody to join, for whoever may. */
 export function InviteButton({ look, onClose }: InviteButtonProps) {
-  const mayWrite = useMay('users:write')
+  const mayWrite = useMay('USERS_WRITE')
   const [inviting, setInviting] = useState(false)
   if (!mayWrite) return null
   const close = () => {

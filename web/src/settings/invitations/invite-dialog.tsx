@@ -25,7 +25,7 @@ function RoleChoice({ value, onChange }: { value: string; onChange: (id: string)
 
 /** Whom to invite, and as what. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
-  const mayRead = useMay('roles:read')
+  const mayRead = useMay('ROLES_READ')
   const [email, setEmail] = useState('')
   const [roleId, setRole] = useState('')
   const change = useChange(inviteMutation, onClose)

@@ -29,8 +29,8 @@ interface ApplicationKeyRowProps {
 }
 
 function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowProps) {
-  const mayWrite = useMay('api_keys:write')
-  const mayDelete = useMay('api_keys:delete')
+  const mayWrite = useMay('API_KEYS_WRITE')
+  const mayDelete = useMay('API_KEYS_DELETE')
   const { run, problem } = useChange(switchApplicationKeyMutation)
   const { id, isActive } = applicationKey
   return (
@@ -59,7 +59,7 @@ function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowP
 /** The svc_ keys of the application API. */
 export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
   const [{ page = '1' }, change] = useRoomSearch()
-  const mayWrite = useMay('api_keys:write')
+  const mayWrite = useMay('API_KEYS_WRITE')
   const answer = useAnswer(applicationKeysQuery, { page: Number(page) || 1 })
   const now = useNow()
   const [adding, setAdding] = useState(false)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
+import { inWords } from '../../ui/enum-words.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { Row } from '../../ui/rows.tsx'
 import { exactTime, fullDate, spokenAgo } from '../../ui/time.ts'
@@ -52,7 +53,7 @@ export function KeyRow(props: KeyRowProps) {
           </summary>
           <p className="mt-1 flex flex-wrap gap-1">
             {scopes.map((scope) => (
-              <Badge key={scope}>{scope}</Badge>
+              <Badge key={scope}>{inWords(scope)}</Badge>
             ))}
           </p>
         </details>

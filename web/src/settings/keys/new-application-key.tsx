@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { inWords } from '../../ui/enum-words.ts'
 import { Form } from '../../ui/form.tsx'
-import { applicationKeyScopesQuery, createApplicationKeyMutation } from './documents.ts'
+import { type ApplicationKey, applicationKeyScopesQuery, createApplicationKeyMutation } from './documents.ts'
 import { endOfDay } from './expiry.ts'
 import { NameAndEnd } from './name-and-end.tsx'
 import { Scopes } from './scopes.tsx'
@@ -18,12 +19,12 @@ interface NewApplicationKeyProps {
 export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
   const [{ data }] = useQuery({ query: applicationKeyScopesQuery, variables: {} })
   const [draft, setDraft] = useState({ name: '', day: '' })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<ApplicationKey['scopes'][number]>>(new Set())
   const change = useChange(createApplicationKeyMutation, (answer) => onMade(answer.createApplicationKey.key))
   const scopes = (data?.applicationKeyScopes ?? []).map(
     ({ key, action, moduleLabel, available, grantable }) => ({
       key,
-      action,
+      action: inWords(action),
       label: moduleLabel,
       disabled: !available || !grantable,
       why: available ? 'You cannot give what you do not hold.' : 'The workspace lacks some components.',

@@ -49,7 +49,7 @@ function Addresses({ value, onChange }: AddressesProps) {
 export function NewPublicKey({ onClose, onMade }: Makes) {
   const [{ data }] = useQuery({ query: publicKeyScopesQuery, variables: {} })
   const [draft, setDraft] = useState({ name: '', day: '', addresses: '' })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<PublicKey['scopes'][number]>>(new Set())
   const change = useChange(createPublicKeyMutation, (answer) => onMade(answer.createPublicKey.key))
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
   const save = () => {
@@ -79,7 +79,7 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
   const { id, scopes } = publicKey
   const [name, setName] = useState(publicKey.name)
   const [addresses, setAddresses] = useState(publicKey.allowedIps.join(', '))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(scopes))
+  const [chosen, setChosen] = useState<ReadonlySet<PublicKey['scopes'][number]>>(new Set(scopes))
   const change = useChange(updatePublicKeyMutation, onClose)
   const save = () => {
     const input = { name, scopes: [...chosen], allowedIps: addressesOf(addresses) }

@@ -34,8 +34,8 @@ interface PublicKeyRowProps {
 }
 
 function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
-  const mayWrite = useMay('api_keys:write')
-  const mayDelete = useMay('api_keys:delete')
+  const mayWrite = useMay('API_KEYS_WRITE')
+  const mayDelete = useMay('API_KEYS_DELETE')
   const { run, problem } = useChange(updatePublicKeyMutation)
   const { id, isActive, expiresAt, allowedIps, rotatedFrom } = publicKey
   const before = keys.find((one) => one.id === rotatedFrom)
@@ -82,7 +82,7 @@ function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
 /** The keys of /v1. */
 export function PublicKeys({ kinds }: { kinds: ReactNode }) {
   const [{ page = '1' }, change] = useRoomSearch()
-  const mayWrite = useMay('api_keys:write')
+  const mayWrite = useMay('API_KEYS_WRITE')
   const answer = useAnswer(publicKeysQuery, { page: Number(page) || 1 })
   const now = useNow()
   const [adding, setAdding] = useState(false)

@@ -1,8 +1,12 @@
+import { inWords } from '../../ui/enum-words.ts'
 import { useAtFault } from '../../ui/form.tsx'
+import type { PublicKey } from './documents.ts'
+
+type PublicScope = PublicKey['scopes'][number]
 
 /** What a key can be for. */
-export interface Scope {
-  key: string
+export interface Scope<Key extends string> {
+  key: Key
   /** what it is about, for people */
   label: string
   action: string
@@ -10,20 +14,20 @@ export interface Scope {
   why?: string
 }
 
-interface ScopesProps {
-  scopes: Scope[]
-  chosen: ReadonlySet<string>
-  onChange: (chosen: Set<string>) => void
+interface ScopesProps<Key extends string> {
+  scopes: Scope<Key>[]
+  chosen: ReadonlySet<Key>
+  onChange: (chosen: Set<Key>) => void
 }
 
 /** Scopes as boxes to tick, one line for each thing they are about. */
-export function Scopes({ scopes, chosen, onChange }: ScopesProps) {
+export function Scopes<Key extends string>({ scopes, chosen, onChange }: ScopesProps<Key>) {
   const atFault = useAtFault('scopes')
   const labels = [...new Set(scopes.map(({ label }) => label))]
   const free = scopes.filter(({ disabled }) => !disabled)
   const whys = [...new Set(scopes.flatMap(({ disabled, why }) => (disabled && why ? [why] : [])))]
   const all = free.every(({ key }) => chosen.has(key))
-  const turn = (key: string, on: boolean) => {
+  const turn = (key: Key, on: boolean) => {
     const next = new Set(chosen)
     if (on) next.add(key)
     else next.delete(key)
@@ -50,7 +54,7 @@ export function Scopes({ scopes, chosen, onChange }: ScopesProps) {
               .map(({ key, action, disabled, why }) => (
                 <label
                   key={key}
-                  title={disabled ? why : key}
+                  title={disabled ? why : inWords(key)}
                   className={`flex min-h-6 items-center gap-2 ${disabled ? 'text-ink-3' : ''}`}
                 >
                   <input
@@ -76,10 +80,10 @@ export function Scopes({ scopes, chosen, onChange }: ScopesProps) {
   )
 }
 
-/** contacts:read of the public API is "Contacts: read"; it cannot be given without the permissions that it opens. */
-export function publicScope(key: string, missing: readonly string[] = []): Scope {
-  const [subject = '', action = ''] = key.split(':')
+/** CONTACTS_READ of the public API is "Contacts: read"; it cannot be given without the permissions that it opens. */
+export function publicScope(key: PublicScope, missing: readonly string[] = []): Scope<PublicScope> {
+  const [subject = '', action = ''] = inWords(key).split(' ')
   const label = subject.charAt(0).toUpperCase() + subject.slice(1)
-  const why = `${label}: ${action} needs ${missing.join(' and ')}, which you do not hold.`
+  const why = `${label}: ${action} needs ${missing.map(inWords).join(' and ')}, which you do not hold.`
   return missing.length > 0 ? { key, label, action, disabled: true, why } : { key, label, action }
 }

@@ -40,9 +40,9 @@ function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }
 
 /** Somebody new: with an account made here, or with one that the installation knows already. */
 export default function AddMember({ onClose }: { onClose: () => void }) {
-  const mayMake = useMay('users:write')
-  const mayAssign = useMay('organizations:assign')
-  const seesRoles = useMay('roles:read')
+  const mayMake = useMay('USERS_WRITE')
+  const mayAssign = useMay('ORGANIZATIONS_ASSIGN')
+  const seesRoles = useMay('ROLES_READ')
   const [way, setWay] = useState<Way>(mayMake ? 'new' : 'existing')
   const [draft, setDraft] = useState({ fullName: '', email: '', password: '', roleId: '' })
   const user = useChange(addUserMutation, onClose)

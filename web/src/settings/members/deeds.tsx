@@ -22,7 +22,7 @@ interface DeedProps {
 }
 
 function ChangeRole({ person, onClose }: DeedProps) {
-  const byMembership = useMay('organizations:assign')
+  const byMembership = useMay('ORGANIZATIONS_ASSIGN')
   const member = useChange(changeMemberMutation, onClose)
   const user = useChange(changeUserMutation, onClose)
   const [roleId, setRoleId] = useState(person.role.id)

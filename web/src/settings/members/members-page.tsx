@@ -41,8 +41,8 @@ function countOf({ total, onlineCount }: People): string {
 /** Everybody of the workspace, and above them those who were invited and have not come yet. */
 export default function MembersPage() {
   const [{ q = '', page = '1' }, change] = useRoomSearch()
-  const seesUsers = useMay('users:read')
-  const mayAdd = [useMay('users:write'), useMay('organizations:assign')].includes(true)
+  const seesUsers = useMay('USERS_READ')
+  const mayAdd = [useMay('USERS_WRITE'), useMay('ORGANIZATIONS_ASSIGN')].includes(true)
   const variables = { search: q, page: Number(page) || 1 }
   const answer = useAnswer(seesUsers ? usersQuery : membersQuery, variables)
   const invitations = useAnswer(invitationsQuery, {}, !seesUsers)

@@ -17,10 +17,10 @@ function State({ person }: { person: Person }) {
 /** One person: who, with which role, whether they take work, and what may be done about them. */
 export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: Deed) => void }) {
   const me = useMe()
-  const mayWrite = useMay('users:write')
-  const mayDelete = useMay('users:delete')
-  const mayAssign = useMay('organizations:assign')
-  const seesRoles = useMay('roles:read')
+  const mayWrite = useMay('USERS_WRITE')
+  const mayDelete = useMay('USERS_DELETE')
+  const mayAssign = useMay('ORGANIZATIONS_ASSIGN')
+  const seesRoles = useMay('ROLES_READ')
   const self = person.id === me.id
   // The account of somebody from elsewhere is looked after there.
   const owned = mayWrite && !self && (!person.isMember || me.isSuperAdmin)

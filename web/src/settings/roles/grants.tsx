@@ -1,15 +1,17 @@
+import { inWords } from '../../ui/enum-words.ts'
+import type { Permission } from './documents.ts'
 import type { Module } from './modules.ts'
 
 interface GrantsProps {
   modules: Module[]
-  granted: ReadonlySet<string>
-  onChange: (granted: Set<string>) => void
+  granted: ReadonlySet<Permission['key']>
+  onChange: (granted: Set<Permission['key']>) => void
   disabled: boolean
 }
 
 /** The permissions as boxes to tick. Nobody gives or takes what they do not hold. */
 export function Grants({ modules, granted, onChange, disabled }: GrantsProps) {
-  const turn = (key: string, on: boolean) => {
+  const turn = (key: Permission['key'], on: boolean) => {
     const next = new Set(granted)
     if (on) next.add(key)
     else next.delete(key)
@@ -28,13 +30,13 @@ export function Grants({ modules, granted, onChange, disabled }: GrantsProps) {
             >
               <input
                 type="checkbox"
-                aria-label={`${label}: ${action}`}
+                aria-label={`${label}: ${inWords(action)}`}
                 className="size-4 accent-(--accent)"
                 disabled={disabled || !grantable}
                 checked={granted.has(key)}
                 onChange={(event) => turn(key, event.target.checked)}
               />
-              {action}
+              {inWords(action)}
             </label>
           ))}
         </fieldset>

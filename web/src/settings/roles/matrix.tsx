@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { inWords } from '../../ui/enum-words.ts'
 import type { Role } from './documents.ts'
 import type { Module } from './modules.ts'
 
@@ -19,7 +20,7 @@ function Cell({ role, module }: { role: Role; module: Module }) {
       </span>
     )
   }
-  return <span>{granted.map(({ action }) => action).join(', ')}</span>
+  return <span>{granted.map(({ action }) => inWords(action)).join(', ')}</span>
 }
 
 /** What each role may do in each part of the product. */
@@ -50,7 +51,7 @@ export function Matrix({ modules, roles }: { modules: Module[]; roles: Role[] })
               <th scope="row" className="sticky left-0 z-10 bg-surface py-2 pr-4 pl-4 font-medium">
                 {module.label}
                 <span className="block text-xs font-normal text-ink-3">
-                  {module.permissions.map(({ action }) => action).join(', ')}
+                  {module.permissions.map(({ action }) => inWords(action)).join(', ')}
                 </span>
               </th>
               {roles.map((role) => (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { createRoleMutation, type Role, roleQuery, updateRoleMutation } from './documents.ts'
+import { createRoleMutation, type Permission, type Role, roleQuery, updateRoleMutation } from './documents.ts'
 import { Grants } from './grants.tsx'
 import type { Module } from './modules.ts'
 
@@ -15,7 +15,7 @@ interface Draft {
   name: string
   description: string
   isDefault: boolean
-  granted: ReadonlySet<string>
+  granted: ReadonlySet<Permission['key']>
   removeInactive: boolean
 }
 

@@ -23,8 +23,8 @@ interface RoleRowProps {
 
 function RoleRow({ role, onEdit, onDelete }: RoleRowProps) {
   const me = useMe()
-  const mayWrite = useMay('roles:write')
-  const mayDelete = useMay('roles:delete')
+  const mayWrite = useMay('ROLES_WRITE')
+  const mayDelete = useMay('ROLES_DELETE')
   const own = me.role?.id === role.id && !me.isSuperAdmin
   return (
     <Row>
@@ -71,7 +71,7 @@ function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
 
 /** The roles, and what each may do where. */
 export default function RolesPage() {
-  const mayWrite = useMay('roles:write')
+  const mayWrite = useMay('ROLES_WRITE')
   const answer = useAnswer(rolesQuery, {})
   const [editing, setEditing] = useState<{ role: Role | null } | null>(null)
   const [deleting, setDeleting] = useState<Role | null>(null)

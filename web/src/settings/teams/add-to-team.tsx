@@ -17,7 +17,7 @@ interface AddToTeamProps {
 
 /** Somebody of the workspace joins the team. */
 export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
-  const mayManagers = useMay('teams:write')
+  const mayManagers = useMay('TEAMS_WRITE')
   const [q, setQ] = useState('')
   const [userId, setUserId] = useState('')
   const [role, setRole] = useState('agent')

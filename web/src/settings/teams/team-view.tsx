@@ -116,9 +116,9 @@ function DeleteTeam({ team, onClose, onDone }: { team: Team; onClose: () => void
 export function TeamView({ id }: { id: string }) {
   const [{ team: _team, ...list }, change] = useRoomSearch()
   const me = useMe()
-  const mayWrite = useMay('teams:write')
-  const mayDelete = useMay('teams:delete')
-  const seesUsers = useMay('users:read')
+  const mayWrite = useMay('TEAMS_WRITE')
+  const mayDelete = useMay('TEAMS_DELETE')
+  const seesUsers = useMay('USERS_READ')
   const answer = useAnswer(teamQuery, { id })
   const [open, setOpen] = useState<'edit' | 'delete' | 'add' | null>(null)
   const close = () => setOpen(null)

@@ -45,7 +45,7 @@ function TeamRow({ team, list }: { team: Team; list: RoomSearch }) {
 function TeamList() {
   const [search, change] = useRoomSearch()
   const { q = '', page = '1' } = search
-  const mayWrite = useMay('teams:write')
+  const mayWrite = useMay('TEAMS_WRITE')
   const answer = useAnswer(teamsQuery, { search: q, page: Number(page) || 1 })
   const [adding, setAdding] = useState(false)
   return (

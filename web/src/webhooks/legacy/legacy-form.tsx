@@ -4,6 +4,7 @@ import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { eventName } from '../event-name.ts'
 import { HeaderEditor } from '../header-editor.tsx'
 import { headersChanged, headersOf, readableFieldsOf, repeatedHeader } from '../header-fields.ts'
 import {
@@ -33,7 +34,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
   })
   const [repeated, setRepeated] = useState<Problem | null>(null)
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
-  const toggle = (event: string) =>
+  const toggle = (event: LegacyEvent['value']) =>
     set({
       events: draft.events.includes(event)
         ? draft.events.filter((one) => one !== event)
@@ -45,7 +46,12 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     if (found) return
     const { secret, headers, ...rest } = draft
     const changed = headersChanged(headers, webhook?.headers)
-    const input = { ...rest, ...(changed && { headers: headersOf(headers) }), ...(secret && { secret }) }
+    const input = {
+      ...rest,
+      events: rest.events.map(eventName),
+      ...(changed && { headers: headersOf(headers) }),
+      ...(secret && { secret }),
+    }
     void (webhook ? update.run({ id: webhook.id, input }) : create.run({ input }))
   }
   return (

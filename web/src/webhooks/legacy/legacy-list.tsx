@@ -90,8 +90,8 @@ function heard({ webhook, events }: RowProps): string {
 }
 
 function WebhookRow({ webhook, events }: RowProps) {
-  const mayWrite = useMay('webhooks:write')
-  const mayDelete = useMay('webhooks:delete')
+  const mayWrite = useMay('WEBHOOKS_WRITE')
+  const mayDelete = useMay('WEBHOOKS_DELETE')
   const { name, url, isActive, hasSecret } = webhook
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-3">
@@ -115,7 +115,7 @@ function WebhookRow({ webhook, events }: RowProps) {
 /** The older outbound webhooks of the application API. */
 export function LegacyList({ kinds }: { kinds: ReactNode }) {
   const answer = useAnswer(legacyWebhooksQuery, {})
-  const mayWrite = useMay('webhooks:write')
+  const mayWrite = useMay('WEBHOOKS_WRITE')
   const [creating, setCreating] = useState(false)
   return (
     <Room

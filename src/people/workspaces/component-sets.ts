@@ -1,0 +1,12 @@
+import { type Feature, features } from '#core/access/catalogue.ts'
+import { closedSet } from '#core/closed-set.ts'
+import { components } from './component-catalogue.ts'
+
+const described = new Map(components.map(({ key, description }) => [key, description]))
+
+export const planFeatures = closedSet(
+  'Feature',
+  'A switch of the plan for /v1 and its webhooks.',
+  Object.fromEntries(features.map((feature) => [feature, described.get(feature)])) as Record<Feature, string>,
+  { open: true },
+)

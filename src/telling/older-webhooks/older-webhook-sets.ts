@@ -1,0 +1,10 @@
+import { closedSet } from '#core/closed-set.ts'
+import { type LegacyEventName, legacyEvents } from './older-webhook-events.ts'
+
+export const legacyEventNames = closedSet(
+  'LegacyEventType',
+  'An event that older webhooks tell.',
+  Object.fromEntries(
+    Object.entries(legacyEvents).map(([name, { description }]) => [name, description]),
+  ) as Record<LegacyEventName, string>,
+)

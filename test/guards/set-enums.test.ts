@@ -1,0 +1,155 @@
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLEnumType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+} from 'graphql'
+import { expect, test } from 'vitest'
+import { type ClosedSet, unknownWord } from '#core/closed-set.ts'
+import { wholeSchema } from '../../schema/index.ts'
+import { allSets } from '../support/closed-sets.ts'
+
+// A field or an argument whose values come from a closed set is an enum of the GraphQL schema. The sets are read from
+// the files that declare them, the fields from the schema that runs.
+
+const sets = await allSets()
+
+/** Sets that no field answers, with the reason. */
+const unseen = new Map<string, string>([
+  ['ChallengePurpose', 'of the room alone'],
+  ['ContactIdentityKind', 'of the room alone'],
+  ['MediaSource', 'of the room alone'],
+  ['MessageFailureCause', 'of the room alone'],
+  ['ReportedMessageStatus', 'a part of MessageStatus'],
+  ['SendMessageType', 'given only'],
+  ['NewTemplateCategory', 'given only'],
+  ['NewTemplateHeaderType', 'given only'],
+  ['NewTemplateButtonType', 'given only'],
+])
+
+/** Texts that look like a value of a set and are none, with the reason. */
+const otherwise = new Map<string, string>([
+  ['ApplicationKey.key', 'a secret'],
+  ['BroadcastRowError.missing', 'names of variables'],
+  ['ButtonContent.payload', "the template's own"],
+  ['Component.key', 'the key of a map in inputs'],
+  ['LoggedOut.status', 'one word, for the doors'],
+  ['PublicKey.key', 'a secret'],
+])
+
+interface Text {
+  place: string
+  name: string
+  description: string
+}
+
+const isText = (type: GraphQLArgument['type'] | Parameters<typeof getNamedType>[0]) =>
+  getNamedType(type)?.name === 'String'
+
+/** Every field of an object and every argument of a query that is text. */
+function textsOf(schema: GraphQLSchema): Text[] {
+  const objects = Object.values(schema.getTypeMap()).filter(
+    (type) => !isIntrospectionType(type) && (isObjectType(type) || isInterfaceType(type)),
+  )
+  return objects.flatMap((type) =>
+    Object.values(isObjectType(type) || isInterfaceType(type) ? type.getFields() : {}).flatMap((field) => {
+      const place = `${type.name}.${field.name}`
+      const args = type === schema.getMutationType() ? [] : field.args
+      const named = (
+        name: string,
+        one: { type: unknown; description?: string | null | undefined },
+        at: string,
+      ) => (isText(one.type as never) ? [{ place: at, name, description: one.description ?? '' }] : [])
+      return [
+        ...named(field.name, field, place),
+        ...args.flatMap((argument) => named(argument.name, argument, `${place}(${argument.name})`)),
+      ]
+    }),
+  )
+}
+
+/** Names under which the schema has an enum, of fields and arguments. */
+function enumNames(schema: GraphQLSchema): Set<string> {
+  const names = new Set<string>()
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isIntrospectionType(type) || !isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      for (const one of [field, ...field.args]) if (isEnumType(getNamedType(one.type))) names.add(one.name)
+    }
+  }
+  return names
+}
+
+/** Whether a sentence lists values of a set: two of them at least. */
+const lists = (description: string, { values }: ClosedSet) =>
+  values.filter((value) =>
+    new RegExp(`(?<![\\w.])${value.replaceAll('.', '\\.')}(?![\\w.]*\\w)`).test(description),
+  ).length >= 2
+
+/** Texts that are called like an enum, or that tell the values of a set. */
+function hiddenSets(schema: GraphQLSchema): string[] {
+  const names = enumNames(schema)
+  return textsOf(schema)
+    .filter(({ name, description }) => names.has(name) || sets.some((set) => lists(description, set)))
+    .map(({ place }) => place)
+}
+
+const enums = Object.values(wholeSchema.getTypeMap()).filter(
+  (type): type is GraphQLEnumType => isEnumType(type) && !isIntrospectionType(type),
+)
+
+test('every set is an enum with the values of the wire, and every enum comes from a set', () => {
+  expect(sets.length).toBeGreaterThan(30)
+  const shown = enums.map(({ name }) => name)
+  const missing = sets.filter(({ name }) => !shown.includes(name) && !unseen.has(name))
+  expect(missing.map(({ name }) => name)).toEqual([])
+  for (const type of enums) {
+    const set = type.extensions.set as ClosedSet
+    expect(sets, type.name).toContain(set)
+    const values = set.grows ? [...set.values, unknownWord] : [...set.values]
+    expect(
+      type
+        .getValues()
+        .map(({ value }) => value)
+        .sort(),
+    ).toEqual(values.sort())
+    expect(type.getValues().filter(({ description }) => !description)).toEqual([])
+  }
+})
+
+test('no field and no argument of a query is text where a closed set has its values', () => {
+  expect(hiddenSets(wholeSchema).filter((place) => !otherwise.has(place))).toEqual([])
+  expect([...otherwise.keys()].filter((place) => !hiddenSets(wholeSchema).includes(place))).toEqual([])
+})
+
+test('grants are given as the enums as which they are answered', () => {
+  const inputs = Object.values(wholeSchema.getTypeMap()).filter(isInputObjectType)
+  const grants = inputs.flatMap((input) => {
+    const { permissions, scopes } = input.getFields()
+    return [permissions, scopes].flatMap((field) =>
+      field ? [`${input.name}.${field.name}: ${field.type}`] : [],
+    )
+  })
+  expect(grants.length).toBeGreaterThan(4)
+  expect(grants.filter((grant) => grant.includes('String'))).toEqual([])
+})
+
+test('a set that hides in a text is found by its name and by its description', () => {
+  const schema = buildSchema(`
+    enum State { ON OFF }
+    type Query {
+      one(status: String, name: String): Thing
+      state: State
+      "incoming or outgoing." way: String
+      "What an incoming one says." words: String
+    }
+    type Thing { state: String, status: Int }
+  `)
+  expect(hiddenSets(schema)).toEqual(['Query.way', 'Thing.state'])
+})

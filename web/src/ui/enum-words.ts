@@ -1,0 +1,2 @@
+/** CHAT_ASSIGN_WRITE for people: chat assign write. */
+export const inWords = (name: string): string => name.toLowerCase().replaceAll('_', ' ')
