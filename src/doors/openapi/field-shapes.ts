@@ -22,8 +22,8 @@ const headerMedia: JsonSchema = {
 }
 
 /**
- * What the types of the GraphQL schema cannot say of a field: closed sets of values, forms of texts, and what is in
- * free JSON. Open fields (document 1, Conventions) have examples instead of an enum.
+ * What the types of the GraphQL schema cannot say of a field: forms of texts, what is in free JSON, and an example where a
+ * set is open (document 1, Conventions).
  */
 const shapes: Record<string, JsonSchema> = {
   'Assignee.name': { examples: ['Lee'] },

@@ -1,7 +1,8 @@
+import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import type { Queryable } from '#core/db/db.ts'
-import { run, statement } from '#core/db/db.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
+import { newValues, recordAudit } from '#people/audit/log.ts'
 import type { Proof } from './proof.ts'
 
 export interface NewAccount {
@@ -45,6 +46,23 @@ export async function addMember(db: Queryable, account: NewAccount): Promise<str
   const [made] = await run(db, insertAccount, values)
   if (!made) throw new AppError('conflict', 'Email already exists', { field: 'email' })
   return made.id
+}
+
+/**
+ * The same for somebody who gets a role of the workspace by name; the audit log tells it. Answers the id. Throws conflict
+ * for a known address.
+ */
+export async function makeMember(
+  ctx: Ctx,
+  tx: Tx,
+  account: Omit<NewAccount, 'userId' | 'roleId' | 'at'>,
+  role: { id: string; name: string },
+): Promise<string> {
+  const userId = await addMember(tx, { ...account, userId: ctx.newId(), roleId: role.id, at: ctx.now() })
+  const { email, workspaceId } = account
+  const changes = newValues({ email, role: role.name })
+  await recordAudit(tx, ctx, workspaceId, { kind: 'user', resourceId: userId, action: 'created', changes })
+  return userId
 }
 
 const countPeople = statement<{ people: number }>(

@@ -4,11 +4,10 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput, uuid } from '#core/validation.ts'
-import { newValues, recordAudit } from '#people/audit/log.ts'
 import { hashPassword } from '#people/sessions/passwords.ts'
 import { emailInput, fullNameInput, passwordInput } from '#people/sessions/session-input.ts'
 import { roleByName } from '#people/workspaces/workspace-queries.ts'
-import { addMember } from './accounts.ts'
+import { makeMember } from './accounts.ts'
 
 const createUserInput = z.strictObject({
   email: emailInput,
@@ -29,21 +28,7 @@ export async function createUser(app: App, input: CreateUserInput): Promise<{ id
   const passwordHash = await hashPassword(password)
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const fullName = given.fullName ?? email
-  const id = await inTransaction(app.pool, async (tx) => {
-    const userId = await addMember(tx, {
-      userId: ctx.newId(),
-      email,
-      fullName,
-      passwordHash,
-      isSuperAdmin,
-      workspaceId,
-      roleId: role.id,
-      proof: 'everywhere',
-      at: ctx.now(),
-    })
-    const changes = newValues({ email, role: role.name })
-    await recordAudit(tx, ctx, workspaceId, { kind: 'user', resourceId: userId, action: 'created', changes })
-    return userId
-  })
+  const account = { email, fullName, passwordHash, isSuperAdmin, workspaceId, proof: 'everywhere' } as const
+  const id = await inTransaction(app.pool, (tx) => makeMember(ctx, tx, account, role))
   return { id, email }
 }

@@ -2,8 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
-import { newValues, recordAudit } from '#people/audit/log.ts'
-import { addMember } from '#people/members/accounts.ts'
+import { makeMember } from '#people/members/accounts.ts'
 import { guess } from '#people/sign-in/brake.ts'
 import { triedOf } from '#people/sign-in/records.ts'
 import { askSecondStep, type SecondStep } from '#people/sign-in/second-step.ts'
@@ -62,34 +61,19 @@ export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
   if (!workspace) throw errors.invalidField('organizationId', 'No such open organization.')
   const role = await defaultRoleOf(app.pool, organizationId)
   const passwordHash = await hashPassword(password)
-  const userId = await inTransaction(app.pool, async (tx) => {
-    const id = await addMember(tx, {
-      userId: ctx.newId(),
-      email,
-      fullName,
-      passwordHash,
-      isSuperAdmin: false,
-      workspaceId: organizationId,
-      roleId: role.id,
-      proof: 'none',
-      at: ctx.now(),
-    })
-    const changes = newValues({ email, role: role.name })
-    await recordAudit(tx, ctx, organizationId, { kind: 'user', resourceId: id, action: 'created', changes })
-    return id
-  })
+  const account = { email, fullName, passwordHash, workspaceId: organizationId }
+  const userId = await inTransaction(app.pool, (tx) =>
+    makeMember(ctx, tx, { ...account, isSuperAdmin: false, proof: 'none' }, role),
+  )
   return openSession(
     ctx,
     {
+      ...account,
       userId,
-      email,
-      fullName,
-      passwordHash,
       isActive: true,
       twoStep: false,
       emailVerifiedAt: null,
       vouchedById: null,
-      workspaceId: organizationId,
       roleId: role.id,
       roleName: role.name,
     },

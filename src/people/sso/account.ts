@@ -2,9 +2,9 @@ import type { Ctx } from '#core/context/context.ts'
 import { columnsAs, type RenamedRow } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { UserModel } from '#generated/prisma/models/User.ts'
-import { newValues, recordAudit } from '#people/audit/log.ts'
+import { newValues } from '#people/audit/log.ts'
 import { noteAccountChange } from '#people/members/account-changes.ts'
-import { addMember } from '#people/members/accounts.ts'
+import { makeMember } from '#people/members/accounts.ts'
 import { takeOver } from '#people/members/take-over.ts'
 import { type AccountRow, accountById, accountColumns } from '#people/sessions/session-sql.ts'
 import { maySignIn, type SignInAccount } from '#people/sessions/sessions.ts'
@@ -74,19 +74,16 @@ async function makeAccount(
   const { workspaceId } = row
   const role = await roleByName(tx, workspaceId, row.defaultRole)
   if (!role) throw new SsoRefusal('role', `the workspace has no role ${row.defaultRole}`)
-  const userId = await addMember(tx, {
-    userId: ctx.newId(),
+  const proof = row.platformWide ? 'everywhere' : 'workspace'
+  const account = {
     email,
     fullName: name ?? email,
     passwordHash: null,
     isSuperAdmin: false,
     workspaceId,
-    roleId: role.id,
-    proof: row.platformWide ? 'everywhere' : 'workspace',
-    at: ctx.now(),
-  })
-  const changes = newValues({ email, role: role.name })
-  await recordAudit(tx, ctx, workspaceId, { kind: 'user', resourceId: userId, action: 'created', changes })
+    proof,
+  } as const
+  const userId = await makeMember(ctx, tx, account, role)
   await run(tx, linkIdentity, [workspaceId, row.provider, subject, userId, ctx.now()])
   return userId
 }
