@@ -7,11 +7,10 @@ import { GraphQLError } from 'graphql'
 import { assertAccess } from '#core/access/actor.ts'
 import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { AppError } from '#core/errors.ts'
 import type PrismaTypes from '#generated/pothos.ts'
 import { getDatamodel } from '#generated/pothos.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
-import { costLimits } from './costs.ts'
+import { asksTooMuch, costLimits } from './costs.ts'
 
 export interface SchemaTypes {
   Context: Ctx
@@ -74,12 +73,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultComplexity: 1,
     defaultListMultiplier: 10,
     limit: (ctx) => (ctx.ownDocument ? {} : { ...costLimits, complexity: costLimits.cost }),
-    complexityError: (_kind, { complexity, depth, breadth }) => {
-      const asked = { cost: complexity, depth, breadth }
-      return new AppError('invalid_request', 'The operation asks for too much.', {
-        details: { ...asked, limits: costLimits },
-      })
-    },
+    complexityError: (_kind, { complexity, depth, breadth }) =>
+      asksTooMuch({ cost: complexity, depth, breadth }),
   },
 })
 

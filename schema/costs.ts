@@ -15,6 +15,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql'
+import { AppError } from '#core/errors.ts'
 
 /** How much one operation may ask for. `cost` counts fields, those of a list as often as the list has rows. */
 export const costLimits = { cost: 10_000, depth: 15, breadth: 400 } as const
@@ -56,6 +57,21 @@ export function slicedBy(listSize: ListSize): SlicedCost {
   const cost = (args: Sizes) => ({ field: 1, multiplier: sizeIn(args, listSize) })
   return Object.assign(cost, { listSize })
 }
+
+/** The fragments of a document by name. */
+export function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
+  return Object.fromEntries(fragments.map((one) => [one.name.value, one]))
+}
+
+/** What an operation over one of the limits is refused with. */
+export const asksTooMuch = (asked: OperationCost): AppError =>
+  new AppError('invalid_request', 'The operation asks for too much.', {
+    details: { ...asked, limits: costLimits },
+  })
+
+export const isOverLimit = ({ cost, depth, breadth }: OperationCost): boolean =>
+  cost > costLimits.cost || depth > costLimits.depth || breadth > costLimits.breadth
 
 interface Operation {
   schema: GraphQLSchema

@@ -3,7 +3,6 @@ import {
   type ASTVisitor,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   getLocation,
@@ -23,7 +22,7 @@ import { hasAccess } from '#core/access/actor.ts'
 import { type Access, type Permission, permissions } from '#core/access/catalogue.ts'
 import type { AskedPermission, DocumentFindings, DocumentProblem } from '#core/context/context.ts'
 import { eventReader } from '#telling/webhooks/documents/reader.ts'
-import { costOf, eventDocumentLimits } from '../../../schema/costs.ts'
+import { costOf, eventDocumentLimits, fragmentsOf } from '../../../schema/costs.ts'
 import { accessOfNode } from '../../../schema/node.ts'
 
 /** Where a document begins: at the event's own objects, which are read for many events at once. */
@@ -129,16 +128,12 @@ function fieldVisitor(types: TypeInfo, schema: GraphQLSchema, found: Asks): ASTV
   }
 }
 
-const isFragment = (one: { kind: string }): one is FragmentDefinitionNode =>
-  one.kind === Kind.FRAGMENT_DEFINITION
-
 function costIn(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
-  const fragments = document.definitions.filter(isFragment)
   const ids = operation.variableDefinitions?.map(({ variable }) => [variable.name.value, ''])
   return costOf({
     schema,
     operation,
-    fragments: Object.fromEntries(fragments.map((one) => [one.name.value, one])),
+    fragments: fragmentsOf(document),
     variableValues: Object.fromEntries(ids ?? []),
   })
 }

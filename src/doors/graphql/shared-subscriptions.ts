@@ -7,6 +7,7 @@ import {
   execute,
   getOperationAST,
   Kind,
+  locatedError,
   visit,
 } from 'graphql'
 import type { Member } from '#core/access/actor.ts'
@@ -16,6 +17,7 @@ import { limitedTo } from '#messaging/contacts/visibility.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import { primeLoaders } from '#telling/live/rows.ts'
 import { LiveStream, TooSlowError } from '#telling/live/stream.ts'
+import { asksTooMuch, costOf, fragmentsOf, isOverLimit } from '../../../schema/costs.ts'
 import type { DoorContext } from './door-context.ts'
 import { translateError } from './errors.ts'
 
@@ -26,6 +28,8 @@ import { translateError } from './errors.ts'
  */
 export function sharedSubscribe(app: App) {
   return async (args: ExecutionArgs): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> => {
+    const tooMuch = costRefusal(args)
+    if (tooMuch) return refused(app, args, { errors: [tooMuch] })
     const source = await createSourceEventStream(args)
     if (!(Symbol.asyncIterator in source)) return refused(app, args, source)
     if (!(source instanceof LiveStream)) return mapped(source, (root) => executeOne(app, args, root))
@@ -33,6 +37,17 @@ export function sharedSubscribe(app: App) {
     const question = questionOf(args)
     return mapped(source, (item) => shared(app, args, question, source.member, item), cut)
   }
+}
+
+/** Before it begins: the schema's own look at costs comes with each event. */
+function costRefusal({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs) {
+  const operation = getOperationAST(document, operationName)
+  const root = operation?.selectionSet.selections[0]
+  if (!operation || root?.kind !== Kind.FIELD || (contextValue as Ctx).ownDocument) return null
+  const fragments = fragmentsOf(document)
+  const cost = costOf({ schema, operation, fragments, variableValues: variableValues ?? {} })
+  if (!isOverLimit(cost)) return null
+  return locatedError(asksTooMuch(cost), root, [root.alias?.value ?? root.name.value])
 }
 
 const requestIdOf = (args: ExecutionArgs) => (args.contextValue as Ctx).requestId

@@ -1,6 +1,6 @@
-import { type DocumentNode, getOperationAST, Kind } from 'graphql'
+import { getOperationAST } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { costLimits, costOf } from '../../../schema/costs.ts'
+import { costLimits, costOf, fragmentsOf } from '../../../schema/costs.ts'
 import type { DoorContext } from './door-context.ts'
 
 /**
@@ -14,12 +14,10 @@ export function toldCosts(): Plugin<DoorContext> {
       if (!request?.headers.has('x-query-cost')) return
       const operation = getOperationAST(args.document, args.operationName)
       if (!operation) return
-      const { definitions } = args.document as DocumentNode
-      const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
       const cost = costOf({
         schema: args.schema,
         operation,
-        fragments: Object.fromEntries(fragments.map((one) => [one.name.value, one])),
+        fragments: fragmentsOf(args.document),
         variableValues: args.variableValues ?? {},
       })
       return {

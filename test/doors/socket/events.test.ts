@@ -121,6 +121,7 @@ describe('filters', () => {
     const agent = await live.signIn('agent')
     const [theirs, another] = [await live.addContact(agent.id), await live.addContact()]
     const { told, stop } = await listen(admin, `agentId: "${agent.id}"`, after)
+    const all = await listen(admin, `contactIds: ["${theirs}"]`, after)
     await live.say('of nobody', another)
     await live.say('of the agent', theirs)
     // The chat is read as it is now: the message has to be told before it is given away.
@@ -128,11 +129,12 @@ describe('filters', () => {
     await assignConversation(ours(), theirs, { agentId: admin.id })
     await until('that it went', () => told.length === 2)
     await live.say('of the admin', theirs)
+    await until('others have heard that', () => all.told.length === 3)
     await assignConversation(ours(), theirs, { agentId: agent.id })
     await until('that it came back', () => told.length === 3)
     const names = told.map(({ __typename }) => __typename)
     expect(names).toEqual(['MessageReceived', 'ConversationAssigned', 'ConversationAssigned'])
-    await stop()
+    await Promise.all([stop(), all.stop()])
   })
 
   test('teamId: chats of the team', async () => {
