@@ -3,6 +3,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import { permissions } from '#core/access/catalogue.ts'
 import type { App } from '#core/context/context.ts'
 import { compileDocument, execute } from '#doors/documents/documents.ts'
+import { startingDocument } from '#telling/webhooks/documents/event-variables.ts'
 import { createEndpoint } from '#telling/webhooks/endpoints/create.ts'
 import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { schema } from '../../../schema/index.ts'
@@ -77,6 +78,40 @@ test('the object of an event is told as it was then, also of two events at once'
   await drainFanOut(rig.app)
   const told = (await bodies(workspaceId)).map(({ body }) => JSON.parse(body).data.message.status)
   expect(told).toEqual([expect.stringMatching(/^sent$/i), expect.stringMatching(/^read$/i)])
+})
+
+test('contacts, chats and numbers are told by the documents to begin with', async () => {
+  const key = await rig.workspaceCtx()
+  const workspaceId = workspaceOf(key.actor)
+  const { id } = await addPerson(rig, 'admin', workspaceId)
+  const ctx = memberCtx(rig, id, workspaceId, { permissions: new Set(permissions) })
+  await rig.emit(workspaceId)
+  const { rows } = await rig.app.pool.query(
+    'select contact_id, number_id from message where workspace_id = $1',
+    [workspaceId],
+  )
+  const { contact_id, number_id } = rows[0]
+  await rig.app.pool.query(
+    'insert into conversation (workspace_id, contact_id, created_at, updated_at) values ($1, $2, now(), now())',
+    [workspaceId, contact_id],
+  )
+  await drainFanOut(rig.app)
+  const subjects = { 'contact.updated': contact_id, 'chat.closed': contact_id, 'number.status': number_id }
+  const events = Object.keys(subjects) as (keyof typeof subjects)[]
+  const documents = events.map((type) => ({ type, document: startingDocument(type) }))
+  await createEndpoint(ctx, { url, events, documents })
+  for (const type of events) await rig.emit(workspaceId, 1, { type, subjectId: subjects[type], data: {} })
+  await drainFanOut(rig.app)
+  const told = (await bodies(workspaceId)).map(({ body }) => JSON.parse(body))
+  expect(told).toMatchObject([
+    { type: 'contact.updated', data: { contact: { id: contact_id, phone: '+15551234567' } } },
+    {
+      type: 'chat.closed',
+      data: { conversation: { contact: {}, messages: { nodes: [{ text: { body: 'Hi' } }] } } },
+    },
+    { type: 'number.status', data: { node: { id: number_id, name: 'Shop' } } },
+  ])
+  for (const body of told) expect(body).not.toHaveProperty('errors')
 })
 
 const asked = `query ($id: ID!) { webhookEndpoint(id: $id) { documents { document problem } } }`

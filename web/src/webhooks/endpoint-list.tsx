@@ -11,7 +11,7 @@ import { SecretOnce } from '../ui/secret-once.tsx'
 import { spokenAgo, useNow } from '../ui/time.ts'
 import { CreateEndpoint } from './create-endpoint.tsx'
 import { type Endpoint, endpointsQuery, type Health } from './documents.ts'
-import { successRate, trouble, waitingText } from './status.ts'
+import { documentTroubles, successRate, trouble, waitingText } from './status.ts'
 import { EndpointBadge } from './status-badge.tsx'
 import { usePoll } from './use-poll.ts'
 
@@ -36,7 +36,7 @@ function facts({ endpoint, health, now }: FactsProps): string {
 
 function Row(props: FactsProps) {
   const { endpoint, now } = props
-  const why = trouble(endpoint, now)
+  const why = trouble(endpoint, now) ?? documentTroubles(endpoint)[0]
   return (
     <li>
       <Link

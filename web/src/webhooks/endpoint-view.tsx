@@ -7,7 +7,7 @@ import type { Endpoint, Health } from './documents.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { eventName } from './event-name.ts'
 import { storedHeaders } from './header-fields.ts'
-import { successRate, trouble, waitingText } from './status.ts'
+import { documentTroubles, successRate, trouble, waitingText } from './status.ts'
 import { EndpointBadge } from './status-badge.tsx'
 
 interface EndpointViewProps {
@@ -85,13 +85,8 @@ export function EndpointView({ endpoint, health, onChange }: EndpointViewProps) 
         </div>
         {endpoint.description ? <p className="text-ink-2">{endpoint.description}</p> : null}
       </div>
-      {why ? <Warning>{why}</Warning> : null}
-      {endpoint.documents.map(({ type, problem }) =>
-        problem ? (
-          <Warning
-            key={type}
-          >{`The document for ${eventName(type)} cannot be used, and its events go out with the default body. ${problem}`}</Warning>
-        ) : null,
+      {[why, ...documentTroubles(endpoint)].map((text) =>
+        text ? <Warning key={text}>{text}</Warning> : null,
       )}
       {mayWrite || mayDelete ? <EndpointActions endpoint={endpoint} onChange={changed} /> : null}
       <Facts endpoint={endpoint} health={health} />

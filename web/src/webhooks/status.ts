@@ -1,5 +1,6 @@
 import { clockTime, duration } from '../ui/time.ts'
 import type { Endpoint, Health } from './documents.ts'
+import { eventName } from './event-name.ts'
 
 const disabled: Record<NonNullable<Endpoint['disabledReason']>, { why: string; what: string }> = {
   FAILING: {
@@ -46,6 +47,16 @@ export function trouble(endpoint: Endpoint, now: number): string | null {
     return "Its API key or the plan's API keys are switched off. It goes on when they are switched on."
   return `${failuresInARow} failures in a row. Events wait; the next request is sent ${soon(nextTryAt, now)}. One success, also of a test, sends all that waits.`
 }
+
+/** Documents that cannot be used, and why. */
+export const documentTroubles = ({ documents }: Endpoint): string[] =>
+  documents.flatMap(({ type, problem }) =>
+    problem
+      ? [
+          `The document for ${eventName(type)} cannot be used, and its events go out with the default body. ${problem}`,
+        ]
+      : [],
+  )
 
 /** How many of the newest deliveries arrived, in words; null before the first. */
 export function successRate({ delivered, notDelivered }: Health): string | null {
