@@ -1,6 +1,6 @@
 /**
- * What the references of the REST doors say of a field whose values GraphQL clients know by its enum: there they stand
- * in the sentence. Fields that are not here have the sentence of the schema.
+ * What the references of the REST doors say of a field that is an enum for GraphQL clients: these sentences name the
+ * values. Fields that are not here have the description of the schema.
  */
 const words: Record<string, string> = {
   'AssignableTo.type': 'agent or team.',

@@ -29,8 +29,8 @@ export interface Usage {
 }
 
 /**
- * GET /usage. Each figure comes from the room that enforces it, so that what is shown is what is refused. Contacts are
- * counted with every change, so they need no recount and are never a minute old.
+ * GET /usage. Each figure comes from the room that enforces its limit, so that what is shown agrees with what is
+ * refused. Contacts are counted with every change, so that figure is always of now.
  */
 export async function readUsage(ctx: Ctx): Promise<Usage> {
   const { pool, clock, counters } = ctx.app

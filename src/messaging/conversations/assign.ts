@@ -40,7 +40,7 @@ const saveAssignment = statement(
   `update conversation set agent_id = $3, team_id = $4, updated_at = $5 where workspace_id = $1 and contact_id = $2`,
 )
 
-/** Only what is asked for is looked at: who has the chat already keeps it. */
+/** Checks only what the request names: an agent who has the chat already keeps it, whatever has changed. */
 async function requireFit(
   tx: Tx,
   workspaceId: string,

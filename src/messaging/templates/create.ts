@@ -45,7 +45,7 @@ async function createOne(
   const existing = await findExisting(ctx, prepared)
   // A rerun of an idempotent request finds what its first run has made.
   if (existing?.id === id && existing.status !== 'draft') return existing
-  // What an unanswered try has left at the platform came in by a callback or a sync (spec/4 D39).
+  // An unanswered try may have reached the platform; its template then came in by a callback or a sync (spec/4 D39).
   const cameIn = existing && unanswered !== null && existing.id !== unanswered && existing.status !== 'draft'
   if (cameIn && isSameDefinition(existing, draftOf(prepared, null))) return existing
   if (existing && existing.id !== id) throw nameTaken(existing.id)
@@ -57,7 +57,7 @@ async function createOne(
     throw kept.id === id ? refused(submission.refusal, id) : nameTaken(kept.id)
   }
   const row = await storeNew(ctx, number, { ...submission.facts, id }, submission.kind !== 'there')
-  // What the platform had already and we have by now was made by a request of the same moment.
+  // Where both the platform and we have the template already, another request of the same moment has made it.
   const isOfAnother = submission.kind === 'adopted' && row.id !== id
   if (submission.kind === 'there' || isOfAnother) throw nameTaken(row.id)
   return row

@@ -111,7 +111,7 @@ async function lockedKey(tx: Tx, workspaceId: string, id: string): Promise<Appli
   return byId(tx, lockApplicationKey, [workspaceId, id], 'key')
 }
 
-/** Whoever switches a key on lends it their trust: they and its issuer must still hold all of its scopes. */
+/** Both the issuer and whoever switches a key on must hold all of its scopes now. */
 async function assertStillHeld(tx: Tx, ctx: Ctx, key: ApplicationKeyRow): Promise<void> {
   const { workspaceId, userId, isSuperAdmin } = memberOf(ctx.actor)
   const issuer = await rightsOf(tx, workspaceId, key.issuerId)

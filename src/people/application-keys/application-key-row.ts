@@ -14,7 +14,7 @@ const fields = [
   'createdAt',
 ] as const
 
-/** A `svc_` key as settings show it. The key itself is nowhere: only its hash is stored. */
+/** A `svc_` key as settings show it, without the key itself: only its hash is stored. */
 export type ApplicationKeyRow = RowOf<ApplicationKeyModel, (typeof fields)[number], { scopes: Permission[] }>
 
 export const keyColumns = columns('ApplicationKey', 'k', fields)

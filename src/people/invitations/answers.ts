@@ -89,7 +89,7 @@ const adoptAccount = statement<never>(
   'update user_account set full_name = $2, password_hash = $3, updated_at = $4 where id = $1',
 )
 
-/** $1 address. Its account, where it has one; whoever has proven it or not. */
+/** $1 address. Its account, where it has one, proven or not. */
 const accountOfAddress = statement<{ userId: string }>(
   'invitations.account_of_address',
   `select ${columnsAs('User', 'u', { userId: 'id' })} from user_account u
@@ -133,7 +133,7 @@ export async function acceptInvitation(ctx: Ctx, input: unknown): Promise<Signed
   const { token, fullName, password } = parseInput(acceptInput, input)
   const { pool } = ctx.app
   await assertPassword(ctx, password, { documented: chosenAtLeast })
-  // Before the hashing, which is dear: most wrong links end here.
+  // Before the hashing, which is expensive: most wrong links are refused here.
   await opened(pool, ctx, token)
   const passwordHash = await hashPassword(password)
   const { userId, workspaceId } = await inTransaction(pool, async (tx) => {

@@ -46,12 +46,12 @@ async function reread(tx: Tx, workspaceId: string, userId: string): Promise<Pers
 
 const toAddFields = ['id', 'email', 'isSuperAdmin'] as const
 
-/** A person who is to be let into a workspace by somebody there. */
+/** A person whom somebody of a workspace wants to let in. */
 type PersonToAdd = RowOf<UserModel, (typeof toAddFields)[number]> & {
   /** nobody but the owner has the account's ways in */
   isProven: boolean
   isMember: boolean
-  /** is, by an act of their own, where the one who adds is too */
+  /** is in a workspace, by an act of their own, where the one who adds is too */
   sharesWorkspace: boolean
 }
 

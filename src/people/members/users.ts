@@ -89,7 +89,7 @@ async function assertAllowed(tx: Tx, editor: Member, person: PersonRow, given: C
     throw errors.invalidRequest(
       'The account belongs to another organization; only its role can be changed here.',
     )
-  // Whoever could sign in as somebody would get into the other organizations of that person.
+  // Whoever could sign in as a person would get into that person's other organizations.
   if (!self && !editor.isSuperAdmin && person.belongsElsewhere && (email != null || password != null))
     throw errors.forbidden(
       'The user belongs to other organizations too, and alone changes address and password.',
@@ -138,10 +138,10 @@ async function endSessions(tx: Tx, ctx: Ctx, editor: Member, userId: string): Pr
   await run(tx, revokeSessionsOfUser, [userId, ctx.now(), kept])
 }
 
-/** That it changed is told, never what it was. */
+/** The record tells that the password changed, never the password. */
 const passwordChanged = { password: { old: '********', new: '********' } }
 
-/** What a new address is worth: its owner's own word nothing, an administrator's something in their workspace. */
+/** How far a new address is proven: not at all by its owner's own word, in their workspace by an administrator's. */
 async function noteProof(
   tx: Tx,
   ctx: Ctx,

@@ -113,7 +113,7 @@ export async function resetPassword(ctx: Ctx, input: unknown): Promise<void> {
   await assertPassword(ctx, password, { documented: chosenAtLeast })
   const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
   const lives = async () => (await run(app.pool, findReset, [tokenHash(token), ctx.now()]))[0] ?? null
-  // Before the hashing, which is dear: wrong links end here.
+  // Before the hashing, which is expensive: wrong links are refused here.
   if (!(await guessToken(ctx, lives))) throw lost()
   const hash = await hashPassword(password)
   await inTransaction(app.pool, async (tx) => {

@@ -19,7 +19,7 @@ const fields = [
   'updatedAt',
 ] as const
 
-/** A key of /v1 as settings show it. The key itself is nowhere: only its hash is stored. */
+/** A key of /v1 as settings show it, without the key itself: only its hash is stored. */
 export type PublicKeyRow = RowOf<PublicKeyModel, (typeof fields)[number], { scopes: Scope[] }> & {
   /** hex; names the entry of the cache */
   keyHash: string

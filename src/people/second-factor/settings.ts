@@ -86,7 +86,7 @@ async function proven<T>(ctx: Ctx, input: unknown, work: (tx: Tx, userId: string
   const method = answer.recoveryCode ? 'recovery_code' : 'code'
   const done = await guess(ctx, { account, method }, async () => {
     const [stored] = await run(ctx.app.pool, readHash, [userId])
-    // Who signs in elsewhere has no password to know.
+    // Who signs in through a provider has no password.
     const knows = stored?.passwordHash == null || (await verifyPassword(stored.passwordHash, password ?? ''))
     if (!knows) refusal = wrongPassword
     const given = { ...answer, grant: knows }

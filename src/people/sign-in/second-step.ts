@@ -60,7 +60,7 @@ async function answeredBy(
   const { userId, webauthnChallenge } = challenge
   if (given.passkey) {
     if (!webauthnChallenge) return null
-    // In place of the password a passkey has to know its holder, too: by a finger, a face or a PIN.
+    // A passkey instead of the password must have verified its holder: by a finger, a face or a PIN.
     const alone = challenge.purpose === 'passkey_sign_in'
     const owner = await signedByPasskey(tx, ctx, given.passkey, webauthnChallenge, {
       userId,

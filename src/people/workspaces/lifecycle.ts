@@ -160,7 +160,9 @@ async function change(ctx: Ctx, tx: Tx, kind: LifecycleChange, before: Lifecycle
   return row as Lifecycle
 }
 
-/** Not `for update`: rows that name the workspace go on being written, so a running broadcast is waited for in peace. */
+/**
+ * Not `for update`: others can go on writing rows that name the workspace, so a running broadcast does not hinder this.
+ */
 const lockLifecycle = statement<Lifecycle>(
   'workspaces.lock_lifecycle',
   `select ${lifecycleColumns} from workspace w where id = $1 for no key update`,
