@@ -37,6 +37,8 @@ export interface SchemaTypes {
     /** RFC 3339; answers are UTC with three decimals */
     DateTime: { Input: string; Output: Date }
     JSON: { Input: unknown; Output: unknown }
+    StringMap: { Input: unknown; Output: unknown }
+    BooleanMap: { Input: unknown; Output: unknown }
     /** a file that a door has put on disk; it is no answer */
     Upload: { Input: SpooledFile; Output: never }
   }

@@ -1,7 +1,6 @@
 import graphql from '@graphql-eslint/eslint-plugin'
 
-// npm run schema:lint, for the printed schema. What is wrong today and meant to become right is counted in
-// lint-debt.json: more of it fails, and whoever mends some runs `npm run schema:lint -- --prune-suppressions`.
+// npm run schema:lint, for the printed schema.
 
 const { rules: recommended } = graphql.configs['flat/schema-recommended']
 const { rules: relay } = graphql.configs['flat/schema-relay']

@@ -22,11 +22,9 @@ import {
 
 /** Where a value has a form that is not ours to say: it stays JSON. */
 const free = new Set([
-  // what people define themselves, and samples of it
+  // what people define themselves
   'Contact.customFields',
   'CreateContactInput.customFields',
-  'TemplateBodyInput.examples',
-  'TemplateHeaderInput.examples',
   'UpdateContactInput.customFields',
   'UpsertContactInput.customFields',
   // objects that the platform or the browser makes
@@ -62,11 +60,11 @@ export const bars: Record<keyof Figures, { least: number } | { most: number }> =
   enums: { least: 45 },
   unions: { least: 6 },
   interfaces: { least: 5 },
-  'input fields that are required, %': { least: 0 },
+  'input fields that are required, %': { least: 31 },
   'fields that lead to an object, %': { least: 30 },
-  'fields and input fields of JSON beyond the list': { most: 23 },
-  'inputs that ask for nothing': { most: 37 },
-  'arguments, inputs, input fields without a description': { most: 141 },
+  'fields and input fields of JSON beyond the list': { most: 12 },
+  'inputs that ask for nothing': { most: 2 },
+  'arguments, inputs, input fields without a description': { most: 0 },
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((100 * part) / whole))

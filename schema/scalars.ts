@@ -21,3 +21,15 @@ builder.scalarType('JSON', {
   serialize: (value) => value,
   parseValue: (value) => value,
 })
+
+builder.scalarType('StringMap', {
+  description: 'An object of strings by names of your own: {"1": "Ann"}.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+})
+
+builder.scalarType('BooleanMap', {
+  description: 'An object of true and false by name: {"calling": true}.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+})

@@ -1,7 +1,8 @@
 import { audioTypes } from '#messaging/audio/audio-sets.ts'
-import { changeOrganizationAudio, type OrganizationAudio } from '#messaging/audio/organization.ts'
+import { audioInput, changeOrganizationAudio, type OrganizationAudio } from '#messaging/audio/organization.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 
 const OrganizationAudioType = builder.objectRef<OrganizationAudio>('OrganizationAudio').implement({
@@ -22,7 +23,7 @@ builder.mutationField('changeOrganizationAudio', (t) =>
     description:
       'Sets the hold music or the ringback tone: OGG/Opus, MP3 or WAV of at most 5 MB and 10 minutes.',
     args: {
-      type: t.arg.string({ description: 'hold_music or ringback.' }),
+      ...argsFrom(audioInput),
       file: t.arg({ type: 'Upload', description: 'The audio; it is kept as OGG/Opus.' }),
     },
     resolve: (_root, { file, ...input }, ctx) => changeOrganizationAudio(ctx, input, file),

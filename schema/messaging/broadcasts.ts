@@ -1,4 +1,5 @@
 import { loaded } from '#core/found.ts'
+import { broadcastInput } from '#messaging/broadcasts/broadcast-input.ts'
 import { broadcastLoader, listBroadcasts } from '#messaging/broadcasts/broadcast-queries.ts'
 import { type BroadcastRow, pendingOf } from '#messaging/broadcasts/broadcast-row.ts'
 import {
@@ -20,10 +21,10 @@ import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
+import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
-import { BroadcastInput } from './broadcast-input.ts'
 
 const Counts = builder.objectRef<BroadcastRow>('BroadcastCounts').implement({
   description: 'Cumulative: read <= delivered <= sent; pending + sent + failed + cancelled = total.',
@@ -243,6 +244,8 @@ builder.queryFields((t) => ({
     resolve: (_root, args, ctx) => listRecipients(ctx, args),
   }),
 }))
+
+const BroadcastInput = inputFrom('BroadcastInput', broadcastInput)
 
 builder.mutationFields((t) => ({
   createBroadcast: t.field({

@@ -1,4 +1,9 @@
 import { type BulkResult, type RowFault, upsertContacts } from '#messaging/contacts/bulk.ts'
+import {
+  bulkContactsInput,
+  createContactInput,
+  updateContactInput,
+} from '#messaging/contacts/contact-input.ts'
 import { contactById, contactLoader, listContacts } from '#messaging/contacts/contact-queries.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { marketingChoosers, upsertResults } from '#messaging/contacts/contact-sets.ts'
@@ -9,11 +14,10 @@ import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
-import { nullableMembers } from '../nullable-members.ts'
 import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
-import { BulkContactInput, CreateContactInput, UpdateContactInput } from './contact-input.ts'
 
 /** A person talked to (spec/4 B8). */
 export const Contact = builder.objectRef<ContactRow>('Contact').implement({
@@ -143,7 +147,13 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     description: 'Makes a contact; conflict, with its id, when the phone is there already.',
-    args: { input: t.arg({ type: CreateContactInput, required: true, description: 'The contact.' }) },
+    args: {
+      input: t.arg({
+        type: inputFrom('CreateContactInput', createContactInput),
+        required: true,
+        description: 'The contact.',
+      }),
+    },
     resolve: (_root, { input }, ctx) => createContact(ctx, input),
   }),
   updateContact: t.field({
@@ -153,7 +163,11 @@ builder.mutationFields((t) => ({
     description: 'Changes a contact; only what is given changes. The phone never does.',
     args: {
       id: t.arg.id(contactArg),
-      input: t.arg({ type: UpdateContactInput, required: true, description: 'What changes.' }),
+      input: t.arg({
+        type: inputFrom('UpdateContactInput', updateContactInput),
+        required: true,
+        description: 'What changes.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => updateContact(ctx, id, input),
   }),
@@ -172,13 +186,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     description: 'Makes or changes up to 500 contacts by phone; each row stands alone.',
-    args: {
-      contacts: t.arg({
-        type: [BulkContactInput],
-        required: nullableMembers,
-        description: '1 to 500 rows.',
-      }),
-    },
+    args: argsFrom(bulkContactsInput),
     resolve: (_root, args, ctx) => upsertContacts(ctx, args),
   }),
 }))

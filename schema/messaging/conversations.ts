@@ -1,9 +1,10 @@
 import { loaded } from '#core/found.ts'
-import { assignConversation } from '#messaging/conversations/assign.ts'
+import { assignConversation, assignInput } from '#messaging/conversations/assign.ts'
 import { type Assignee, listAssignees } from '#messaging/conversations/assignees.ts'
 import { listChats } from '#messaging/conversations/chats.ts'
 import {
   closeConversation,
+  closeInput,
   markConversationRead,
   reopenConversation,
 } from '#messaging/conversations/conversation-commands.ts'
@@ -16,6 +17,7 @@ import { messageDirections, messageStatuses } from '#messaging/messages/message-
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -205,11 +207,7 @@ builder.mutationFields((t) => ({
     ...requires(assigns),
     throws: ['not_found', 'invalid_field'],
     description: 'Gives a chat to an agent, a team, both or nobody; what is left out stays, null clears.',
-    args: {
-      contactId: t.arg.id(contactArg),
-      agentId: t.arg.id({ description: 'An agent who may take chats; in the team, when both are set.' }),
-      teamId: t.arg.id({ description: 'A team.' }),
-    },
+    args: { contactId: t.arg.id(contactArg), ...argsFrom(assignInput) },
     resolve: (_root, { contactId, ...assignment }, ctx) => assignConversation(ctx, contactId, assignment),
   }),
   markConversationRead: t.field({
@@ -225,10 +223,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
     description: 'Closes a chat; repeating it changes nothing.',
-    args: {
-      contactId: t.arg.id(contactArg),
-      note: t.arg.string({ description: 'Up to 500 characters, told with the event.' }),
-    },
+    args: { contactId: t.arg.id(contactArg), ...argsFrom(closeInput) },
     resolve: (_root, { contactId, note }, ctx) => closeConversation(ctx, contactId, { note }),
   }),
   reopenConversation: t.field({

@@ -1,6 +1,7 @@
 import { runWrite } from '#core/context/prepared-write.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
+import { sendMessageInput } from '#messaging/messages/message-input.ts'
 import { listMessages, messageById, senderNameLoader } from '#messaging/messages/message-queries.ts'
 import type { MessageRow } from '#messaging/messages/message-row.ts'
 import type { SenderType } from '#messaging/messages/message-sets.ts'
@@ -14,6 +15,7 @@ import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/sen
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -26,7 +28,6 @@ import {
   TemplateContent,
   TextContent,
 } from './message-content.ts'
-import { SendMessageInput } from './message-input.ts'
 
 const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
   description: 'Why a message failed.',
@@ -260,6 +261,8 @@ builder.queryFields((t) => ({
     resolve: (_root, args, ctx) => messageById(ctx, args.id),
   }),
 }))
+
+const SendMessageInput = inputFrom('SendMessageInput', sendMessageInput)
 
 builder.mutationFields((t) => ({
   sendMessage: t.field({

@@ -1,8 +1,10 @@
 import { createTag, deleteTag, updateTag } from '#messaging/tags/tag-commands.ts'
+import { createTagInput, updateTagInput } from '#messaging/tags/tag-input.ts'
 import { listTags, tagByName } from '#messaging/tags/tag-queries.ts'
 import { type TagColor, tagColors } from '#messaging/tags/tag-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
@@ -24,13 +26,9 @@ const TagType = builder.prismaObject('Tag', {
 
 const TagPageType = numberedPageOf('Tag', TagType, { of: 'tags', order: 'By name.' })
 
-const TagInput = builder.inputType('TagInput', {
-  description: 'A tag to make or to change.',
-  fields: (t) => ({
-    name: t.string({ description: '1 to 50 characters.' }),
-    color: t.string({ description: 'Empty becomes gray.' }),
-  }),
-})
+const CreateTagInput = inputFrom('CreateTagInput', createTagInput)
+
+const UpdateTagInput = inputFrom('UpdateTagInput', updateTagInput)
 
 const nameArg = { required: true, description: 'Name of the tag.' } as const
 
@@ -61,7 +59,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'tags:write' }),
     throws: ['conflict', 'invalid_field'],
     description: 'Makes a tag; conflict when the name is taken.',
-    args: { input: t.arg({ type: TagInput, required: true, description: 'The tag.' }) },
+    args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag.' }) },
     resolve: (_selection, _root, args, ctx) => createTag(ctx, args.input),
   }),
   updateTag: t.prismaField({
@@ -71,7 +69,7 @@ builder.mutationFields((t) => ({
     description: 'Changes a tag; a rename reaches every contact that has it.',
     args: {
       name: t.arg.string(nameArg),
-      input: t.arg({ type: TagInput, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateTagInput, required: true, description: 'What changes.' }),
     },
     resolve: (_selection, _root, args, ctx) => updateTag(ctx, args.name, args.input),
   }),

@@ -3,6 +3,7 @@ import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { createTemplate, dryRunTemplate } from '#messaging/templates/create.ts'
 import { removeTemplate } from '#messaging/templates/remove.ts'
 import { syncNumberTemplates } from '#messaging/templates/template-commands.ts'
+import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
 import {
   partsOf,
   type TemplateButton,
@@ -22,11 +23,11 @@ import {
 import { updateTemplate } from '#messaging/templates/update.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { NumberType, numberReads } from './numbers.ts'
-import { CreateTemplateInput, UpdateTemplateInput } from './template-input.ts'
 
 const Header = builder.objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader').implement({
   description: 'What stands above the body.',
@@ -203,13 +204,15 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const CreateTemplateInput = inputFrom('CreateTemplateInput', newTemplateInput)
+
 builder.mutationFields((t) => ({
   createTemplate: t.field({
     type: Template,
     ...requires(writes),
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Makes a template and submits it for review.',
-    args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
+    args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'What is asked for.' }) },
     resolve: (_root, { input }, ctx) => createTemplate(ctx, input),
   }),
   dryRunTemplate: t.field({
@@ -217,7 +220,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Checks a new template without saving or submitting it.',
-    args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
+    args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'What is asked for.' }) },
     resolve: (_root, { input }, ctx) => dryRunTemplate(ctx, input),
   }),
   updateTemplate: t.field({
@@ -227,7 +230,11 @@ builder.mutationFields((t) => ({
     description: 'Changes a template and submits it again; each part that is given is replaced whole.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID.' }),
-      input: t.arg({ type: UpdateTemplateInput, required: true }),
+      input: t.arg({
+        type: inputFrom('UpdateTemplateInput', templateChangeInput),
+        required: true,
+        description: 'What is asked for.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => updateTemplate(ctx, id, input),
   }),

@@ -1,10 +1,12 @@
-import { askAddressProof, proveAddress } from '#people/members/address-change.ts'
-import { removePasskey, renamePasskey } from '#people/passkeys/passkey-commands.ts'
+import { askAddressProof, confirmAddressInput, proveAddress } from '#people/members/address-change.ts'
+import { removePasskey, renamePasskey, renamePasskeyInput } from '#people/passkeys/passkey-commands.ts'
 import type { PasskeyRow } from '#people/passkeys/passkey-sql.ts'
-import { addPasskey, startPasskey } from '#people/passkeys/registration.ts'
+import { addPasskey, registrationInput, startPasskey } from '#people/passkeys/registration.ts'
 import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 import {
+  confirmInput,
   confirmTwoStep,
+  provenInput,
   renewRecoveryCodes,
   startTwoStep,
   type TotpStart,
@@ -12,6 +14,7 @@ import {
 } from '#people/second-factor/settings.ts'
 import { type AccountSecurity, accountSecurity } from '#people/sign-in/account-security.ts'
 import { builder } from '../builder.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 import { PasskeyQuestionType } from './sign-in.ts'
@@ -69,16 +72,7 @@ const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes'
   }),
 })
 
-const AddPasskeyInput = builder.inputType('AddPasskeyInput', {
-  fields: (t) => ({
-    challenge: t.string({ description: 'Of startPasskey.' }),
-    name: t.string({ description: '1 to 100 characters.' }),
-    passkey: t.field({
-      type: 'JSON',
-      description: 'What navigator.credentials.create() answered, as JSON (RegistrationResponseJSON).',
-    }),
-  }),
-})
+const AddPasskeyInput = inputFrom('AddPasskeyInput', registrationInput)
 
 /** People only, and in a closed workspace too: the account is theirs wherever they work. */
 const own = requires({ member: true, operational: false, evenClosed: true })
@@ -91,12 +85,6 @@ builder.queryField('accountSecurity', (t) =>
     resolve: (_root, _args, ctx) => accountSecurity(ctx),
   }),
 )
-
-const proof = {
-  password: { description: 'The current one.' },
-  code: { description: 'Six digits of the authenticator app.' },
-  recoveryCode: { description: 'In place of the code.' },
-}
 
 builder.mutationFields((t) => ({
   askAddressProof: t.boolean({
@@ -111,9 +99,7 @@ builder.mutationFields((t) => ({
   proveAddress: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
     description: "Proves the person's own address with the token that was mailed to it.",
-    args: {
-      token: t.arg.string({ description: 'Of the link; works once, for a day, for that person alone.' }),
-    },
+    args: argsFrom(confirmAddressInput),
     ...own,
     resolve: async (_root, args, ctx) => {
       await proveAddress(ctx, args)
@@ -131,18 +117,14 @@ builder.mutationFields((t) => ({
     type: RecoveryCodesType,
     throws: ['invalid_state', 'invalid_field'],
     description: 'Turns two-step sign-in on with a code of the authenticator app.',
-    args: { code: t.arg.string({ description: 'Six digits.' }) },
+    args: argsFrom(confirmInput),
     ...own,
     resolve: async (_root, args, ctx) => ({ codes: await confirmTwoStep(ctx, args) }),
   }),
   turnOffTwoStep: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
     description: 'Turns two-step sign-in off, with the password and a code.',
-    args: {
-      password: t.arg.string(proof.password),
-      code: t.arg.string(proof.code),
-      recoveryCode: t.arg.string(proof.recoveryCode),
-    },
+    args: argsFrom(provenInput),
     ...own,
     resolve: async (_root, args, ctx) => {
       await turnOffTwoStep(ctx, args)
@@ -153,11 +135,7 @@ builder.mutationFields((t) => ({
     type: RecoveryCodesType,
     throws: ['invalid_request', 'invalid_field'],
     description: 'Ten new recovery codes in the place of the old ones, with the password and a code.',
-    args: {
-      password: t.arg.string(proof.password),
-      code: t.arg.string(proof.code),
-      recoveryCode: t.arg.string(proof.recoveryCode),
-    },
+    args: argsFrom(provenInput),
     ...own,
     resolve: async (_root, args, ctx) => ({ codes: await renewRecoveryCodes(ctx, args) }),
   }),
@@ -172,7 +150,7 @@ builder.mutationFields((t) => ({
     type: PasskeyType,
     throws: ['conflict', 'invalid_field', 'not_implemented'],
     description: 'Keeps a new passkey of the signed-in person.',
-    args: { input: t.arg({ type: AddPasskeyInput, required: true }) },
+    args: { input: t.arg({ type: AddPasskeyInput, required: true, description: 'What is asked for.' }) },
     ...own,
     resolve: (_root, { input }, ctx) => addPasskey(ctx, input),
   }),
@@ -180,14 +158,17 @@ builder.mutationFields((t) => ({
     type: PasskeyType,
     throws: ['not_found', 'invalid_field'],
     description: 'Calls a passkey something else.',
-    args: { id: t.arg.id({ required: true }), name: t.arg.string({ description: '1 to 100 characters.' }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the passkey.' }),
+      ...argsFrom(renamePasskeyInput),
+    },
     ...own,
     resolve: (_root, { id, ...input }, ctx) => renamePasskey(ctx, id, input),
   }),
   removePasskey: t.id({
     throws: ['not_found'],
     description: 'Forgets a passkey; answers its id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the passkey.' }) },
     ...own,
     resolve: async (_root, { id }, ctx) => {
       await removePasskey(ctx, id)

@@ -1,7 +1,9 @@
 import {
   createApplicationKey,
+  createApplicationKeyInput,
   deleteApplicationKey,
   type IssuedApplicationKey,
+  switchApplicationKeyInput,
   switchKey,
 } from '#people/application-keys/application-key-commands.ts'
 import { getKey, listKeyScopes, listKeys } from '#people/application-keys/application-key-queries.ts'
@@ -9,6 +11,7 @@ import type { ApplicationKeyRow } from '#people/application-keys/application-key
 import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -52,16 +55,7 @@ const ApplicationKeyPageType = numberedPageOf('ApplicationKey', ApplicationKeyTy
   order: 'Newest first.',
 })
 
-const CreateApplicationKeyInput = builder.inputType('CreateApplicationKeyInput', {
-  fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'In the future; null for no end.' }),
-    scopes: t.field({
-      type: [enumFrom(permissionKeys)],
-      description: 'What the caller can give now when left out; an empty list gives nothing.',
-    }),
-  }),
-})
+const CreateApplicationKeyInput = inputFrom('CreateApplicationKeyInput', createApplicationKeyInput)
 
 builder.queryFields((t) => ({
   applicationKeys: t.field({
@@ -75,7 +69,7 @@ builder.queryFields((t) => ({
     type: ApplicationKeyType,
     throws: ['not_found'],
     description: 'One svc_ key.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the key.' }) },
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, { id }, ctx) => getKey(ctx, id),
   }),
@@ -92,7 +86,9 @@ builder.mutationFields((t) => ({
     type: ApplicationKeyType,
     throws: ['invalid_field'],
     description: 'Makes a svc_ key and shows it, this once.',
-    args: { input: t.arg({ type: CreateApplicationKeyInput, required: true }) },
+    args: {
+      input: t.arg({ type: CreateApplicationKeyInput, required: true, description: 'What is asked for.' }),
+    },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { input }, ctx) => createApplicationKey(ctx, input),
   }),
@@ -100,14 +96,17 @@ builder.mutationFields((t) => ({
     type: ApplicationKeyType,
     throws: ['not_found', 'invalid_field'],
     description: 'Switches a key off, or on again while its issuer and the caller hold its scopes.',
-    args: { id: t.arg.id({ required: true }), isActive: t.arg.boolean() },
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the key.' }),
+      ...argsFrom(switchApplicationKeyInput),
+    },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { id, ...input }, ctx) => switchKey(ctx, id, input),
   }),
   deleteApplicationKey: t.id({
     throws: ['not_found'],
     description: 'Ends a key at once and for good; answers its id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the key.' }) },
     ...requires({ permission: 'api_keys:delete' }),
     resolve: async (_root, { id }, ctx) => {
       await deleteApplicationKey(ctx, id)

@@ -74,7 +74,7 @@ builder.queryFields((t) => ({
     type: AuditRecordType,
     throws: ['not_found'],
     description: 'One record of the audit log.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the entry.' }) },
     ...requires({ permission: 'audit_logs:read' }),
     resolve: (_root, { id }, ctx) => getAuditLog(ctx, id),
   }),
@@ -83,7 +83,7 @@ builder.queryFields((t) => ({
     throws: ['not_found'],
     description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
     args: {
-      workspaceId: t.arg.id({ required: true }),
+      workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
       ...pageArgs,
     },
     ...requires({ superAdmin: true }),

@@ -1,12 +1,20 @@
-import { acceptInvitation, joinByInvitation, readInvitation } from '#people/invitations/answers.ts'
+import {
+  acceptInput,
+  acceptInvitation,
+  joinByInvitation,
+  readInvitation,
+  tokenInput,
+} from '#people/invitations/answers.ts'
 import {
   invite,
+  inviteInput,
   listOpenInvitations,
   resendInvitation,
   withdrawInvitation,
 } from '#people/invitations/invitation-commands.ts'
 import type { InvitationRow, OpenInvitationRow } from '#people/invitations/invitation-sql.ts'
 import { builder } from '../builder.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 import { SignedInType } from './session.ts'
@@ -53,22 +61,9 @@ const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation'
   }),
 })
 
-const InviteInput = builder.inputType('InviteInput', {
-  fields: (t) => ({
-    email: t.string(),
-    roleId: t.string({ description: 'The default role when left out.' }),
-  }),
-})
+const InviteInput = inputFrom('InviteInput', inviteInput)
 
-const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
-  fields: (t) => ({
-    token: t.string({ description: 'Of the link; works once, for seven days.' }),
-    fullName: t.string(),
-    password: t.string({
-      description: 'At least 12 characters and none of the commonest; at /api at least 6.',
-    }),
-  }),
-})
+const AcceptInvitationInput = inputFrom('AcceptInvitationInput', acceptInput)
 
 builder.queryFields((t) => ({
   invitations: t.field({
@@ -82,7 +77,7 @@ builder.queryFields((t) => ({
     type: OpenInvitationType,
     throws: ['not_found', 'invalid_field'],
     description: 'What the holder of a link is invited to.',
-    args: { token: t.arg.string({ description: 'Of the link.' }) },
+    args: argsFrom(tokenInput),
     resolve: (_root, args, ctx) => readInvitation(ctx, args),
   }),
 }))
@@ -93,7 +88,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'conflict', 'invalid_field'],
     description:
       'Invites an address to the workspace by mail, with a role of no more rights than the caller has.',
-    args: { input: t.arg({ type: InviteInput, required: true }) },
+    args: { input: t.arg({ type: InviteInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { input }, ctx) => invite(ctx, input),
   }),
@@ -102,14 +97,14 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field'],
     description:
       'Sends an invitation again, with a new link for seven more days; the old link works no more.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the invitation.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { id }, ctx) => resendInvitation(ctx, id),
   }),
   withdrawInvitation: t.id({
     throws: ['not_found'],
     description: 'Takes an invitation back; answers its id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the invitation.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: async (_root, { id }, ctx) => {
       await withdrawInvitation(ctx, id)
@@ -120,7 +115,9 @@ builder.mutationFields((t) => ({
     type: SignedInType,
     throws: ['unauthorized', 'forbidden', 'not_found', 'conflict', 'invalid_field'],
     description: 'Makes the account of an invited person and signs it in, also where registration is closed.',
-    args: { input: t.arg({ type: AcceptInvitationInput, required: true }) },
+    args: {
+      input: t.arg({ type: AcceptInvitationInput, required: true, description: 'What is asked for.' }),
+    },
     resolve: (_root, { input }, ctx) => acceptInvitation(ctx, input),
   }),
   joinByInvitation: t.field({
@@ -128,7 +125,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     description:
       'Lets the signed-in person, whose address was invited, into the workspace and continues there.',
-    args: { token: t.arg.string({ description: 'Of the link.' }) },
+    args: argsFrom(tokenInput),
     ...requires({ member: true, operational: false, evenClosed: true }),
     resolve: (_root, args, ctx) => joinByInvitation(ctx, args),
   }),

@@ -3,12 +3,14 @@ import {
   changeLifecycle,
   type Lifecycle,
   type LifecycleChange,
+  lifecycleInputs,
   listDeletedWorkspaces,
   workspaceLifecycle,
 } from '#people/workspaces/lifecycle.ts'
 import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 
 const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').implement({
@@ -36,20 +38,12 @@ const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').impleme
   }),
 })
 
-const LifecycleInput = builder.inputType('LifecycleInput', {
-  fields: (t) => ({
-    expectedVersion: t.int({ description: 'The lifecycle version that the change is based on.' }),
-    confirmName: t.string({ description: 'Closing and deleting: the name, exactly.' }),
-    reason: t.string({ description: 'For the audit log; optional when reopening.' }),
-  }),
-})
-
 builder.queryFields((t) => ({
   workspaceLifecycle: t.field({
     type: LifecycleType,
     throws: ['not_found'],
     description: 'The lifecycle of any workspace, deleted ones too.',
-    args: { workspaceId: t.arg.id({ required: true }) },
+    args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId }, ctx) => workspaceLifecycle(ctx, workspaceId),
   }),
@@ -75,19 +69,18 @@ function addChange(change: LifecycleChange): void {
       throws: ['not_found', 'conflict', 'invalid_field'],
       description: `${descriptions[change]} Repeating it changes nothing; a stale version is a conflict.`,
       args: {
-        workspaceId: t.arg.id({ required: true }),
-        input: t.arg({ type: LifecycleInput, required: true }),
+        workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
+        input: t.arg({
+          type: inputFrom(
+            `${change[0]?.toUpperCase()}${change.slice(1)}WorkspaceInput`,
+            lifecycleInputs[change],
+          ),
+          required: true,
+          description: 'What is asked for.',
+        }),
       },
       ...requires({ superAdmin: true }),
-      resolve: (_root, { workspaceId, input }, ctx) => {
-        const { confirmName, ...others } = input
-        return changeLifecycle(
-          ctx,
-          change,
-          workspaceId,
-          confirmName == null ? others : { ...others, confirmName },
-        )
-      },
+      resolve: (_root, { workspaceId, input }, ctx) => changeLifecycle(ctx, change, workspaceId, input),
     }),
   )
 }

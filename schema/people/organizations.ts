@@ -4,16 +4,19 @@ import { type Component, components } from '#people/workspaces/component-catalog
 import {
   type Allocation,
   changeFeatures,
+  changeFeaturesInput,
   featureAllocation,
   ownAllocation,
 } from '#people/workspaces/features.ts'
 import {
   createOrganization,
+  createOrganizationInput,
   listOwnMemberships,
   listWorkspaces,
   type OwnMembership,
 } from '#people/workspaces/organizations.ts'
 import {
+  changeSettingsInput,
   changeWorkspaceSettings,
   type WorkspaceSettings,
   workspaceSettings,
@@ -22,6 +25,7 @@ import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
 import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { WorkspaceType } from './workspaces.ts'
 
@@ -92,32 +96,11 @@ const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('WorkspaceSet
   }),
 })
 
-const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
-  fields: (t) => ({
-    name: t.string({ description: '1 to 255 characters.' }),
-    features: t.field({
-      type: 'JSON',
-      description: 'true or false by component key; those left out are off.',
-    }),
-  }),
-})
+const CreateOrganizationInput = inputFrom('CreateOrganizationInput', createOrganizationInput)
 
-const ChangeFeaturesInput = builder.inputType('ChangeFeaturesInput', {
-  fields: (t) => ({
-    version: t.int({ description: 'The version that the change is based on.' }),
-    features: t.field({ type: 'JSON', description: 'true or false by component key; those left out stay.' }),
-  }),
-})
+const ChangeFeaturesInput = inputFrom('ChangeFeaturesInput', changeFeaturesInput)
 
-const WorkspaceSettingsInput = builder.inputType('WorkspaceSettingsInput', {
-  description: 'What is left out stays.',
-  fields: (t) => ({
-    name: t.string(),
-    maskPhoneNumbers: t.boolean(),
-    timezone: t.string({ description: 'IANA name.' }),
-    dateFormat: t.string(),
-  }),
-})
+const WorkspaceSettingsInput = inputFrom('ChangeOrganizationSettingsInput', changeSettingsInput)
 
 builder.queryFields((t) => ({
   organizations: t.field({
@@ -149,7 +132,7 @@ builder.queryFields((t) => ({
     type: FeatureAllocationType,
     throws: ['not_found'],
     description: 'The components of any workspace.',
-    args: { workspaceId: t.arg.id({ required: true }) },
+    args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId }, ctx) => featureAllocation(ctx, workspaceId),
   }),
@@ -165,7 +148,7 @@ builder.mutationFields((t) => ({
   leaveOrganization: t.id({
     throws: ['invalid_request', 'not_found', 'invalid_state'],
     description: 'Ends the own membership of a workspace; answers its id.',
-    args: { workspaceId: t.arg.id({ required: true }) },
+    args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ member: true, operational: false, evenClosed: true }),
     resolve: async (_root, { workspaceId }, ctx) => {
       await leaveOrganization(ctx, workspaceId)
@@ -176,7 +159,9 @@ builder.mutationFields((t) => ({
     type: WorkspaceType,
     throws: ['invalid_field'],
     description: 'Makes a workspace; its creator becomes its administrator.',
-    args: { input: t.arg({ type: CreateOrganizationInput, required: true }) },
+    args: {
+      input: t.arg({ type: CreateOrganizationInput, required: true, description: 'What is asked for.' }),
+    },
     ...requires({ superAdmin: true }),
     resolve: (_root, { input }, ctx) => createOrganization(ctx, input),
   }),
@@ -185,8 +170,8 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Switches components of any workspace; a stale version is a conflict.',
     args: {
-      workspaceId: t.arg.id({ required: true }),
-      input: t.arg({ type: ChangeFeaturesInput, required: true }),
+      workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
+      input: t.arg({ type: ChangeFeaturesInput, required: true, description: 'What is asked for.' }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId, input }, ctx) => changeFeatures(ctx, workspaceId, input),
@@ -195,7 +180,9 @@ builder.mutationFields((t) => ({
     type: WorkspaceSettingsType,
     throws: ['invalid_field'],
     description: 'Changes settings of the own workspace.',
-    args: { input: t.arg({ type: WorkspaceSettingsInput, required: true }) },
+    args: {
+      input: t.arg({ type: WorkspaceSettingsInput, required: true, description: 'What is asked for.' }),
+    },
     ...requires({ permission: 'settings.general:write' }),
     resolve: (_root, { input }, ctx) => changeWorkspaceSettings(ctx, input),
   }),

@@ -2,12 +2,18 @@ import { scopeSet } from '#core/access/access-sets.ts'
 import { scopes } from '#core/access/catalogue.ts'
 import { listScopes, type ScopeEntry } from '#people/public-keys/grants.ts'
 import { createPublicKey, deletePublicKey, updatePublicKey } from '#people/public-keys/public-key-commands.ts'
+import {
+  createPublicKeyInput,
+  rotatePublicKeyInput,
+  updatePublicKeyInput,
+} from '#people/public-keys/public-key-input.ts'
 import { listPublicKeys } from '#people/public-keys/public-key-queries.ts'
 import type { PublicKeyRow } from '#people/public-keys/public-key-sql.ts'
 import { rotatePublicKey } from '#people/public-keys/rotate.ts'
 import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -46,23 +52,9 @@ const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('Public
 
 const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys', order: 'Newest first.' })
 
-const CreatePublicKeyInput = builder.inputType('CreatePublicKeyInput', {
-  fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters.' }),
-    scopes: t.field({ type: [enumFrom(scopeSet)], description: 'What it shall do.' }),
-    allowedIps: t.stringList({ description: 'Addresses or CIDR ranges; none means any.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'In the future; null for no end.' }),
-  }),
-})
+const CreatePublicKeyInput = inputFrom('CreatePublicKeyInput', createPublicKeyInput)
 
-const UpdatePublicKeyInput = builder.inputType('UpdatePublicKeyInput', {
-  fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters.' }),
-    scopes: t.field({ type: [enumFrom(scopeSet)], description: 'A part of those it has.' }),
-    allowedIps: t.stringList({ description: 'Addresses or CIDR ranges; an empty list means any.' }),
-    isActive: t.boolean({ description: 'False switches it off, true on again.' }),
-  }),
-})
+const UpdatePublicKeyInput = inputFrom('UpdatePublicKeyInput', updatePublicKeyInput)
 
 builder.queryField('publicKeys', (t) =>
   t.field({
@@ -113,7 +105,7 @@ builder.mutationFields((t) => ({
     type: PublicKeyType,
     throws: ['invalid_field', 'limit_reached'],
     description: 'Makes a key of /v1 and shows it, this once.',
-    args: { input: t.arg({ type: CreatePublicKeyInput, required: true }) },
+    args: { input: t.arg({ type: CreatePublicKeyInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { input }, ctx) => createPublicKey(ctx, input),
   }),
@@ -121,7 +113,10 @@ builder.mutationFields((t) => ({
     type: PublicKeyType,
     throws: ['not_found', 'invalid_field'],
     description: 'Renames, narrows, or switches a key; only what is given changes.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdatePublicKeyInput, required: true }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the key.' }),
+      input: t.arg({ type: UpdatePublicKeyInput, required: true, description: 'What is asked for.' }),
+    },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { id, input }, ctx) => updatePublicKey(ctx, id, input),
   }),
@@ -131,8 +126,8 @@ builder.mutationFields((t) => ({
     description:
       'Replaces a key by a new one of the same lineage, shown this once; the old one works until the overlap ends.',
     args: {
-      id: t.arg.id({ required: true }),
-      overlapHours: t.arg.int({ description: '0 to 168; 24 when left out.' }),
+      id: t.arg.id({ required: true, description: 'UUID of the key.' }),
+      ...argsFrom(rotatePublicKeyInput),
     },
     ...requires({ permission: 'api_keys:write' }),
     resolve: (_root, { id, overlapHours }, ctx) => rotatePublicKey(ctx, id, { overlapHours }),
@@ -140,7 +135,7 @@ builder.mutationFields((t) => ({
   revokePublicKey: t.id({
     throws: ['not_found'],
     description: 'Ends a key at once and for good; answers its id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the key.' }) },
     ...requires({ permission: 'api_keys:delete' }),
     resolve: async (_root, { id }, ctx) => {
       await deletePublicKey(ctx, id)

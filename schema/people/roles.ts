@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '#people/roles/catalogue.ts'
 import { permissionActions, permissionKeys, permissionModules } from '#people/roles/permission-sets.ts'
 import { createRole, deleteRole, updateRole } from '#people/roles/role-commands.ts'
+import { createRoleInput, updateRoleInput } from '#people/roles/role-input.ts'
 import {
   activeGrants,
   getRole,
@@ -11,6 +12,7 @@ import {
 import type { RoleRow } from '#people/roles/role-sql.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -70,30 +72,9 @@ const RolePageType = numberedPageOf('Role', RoleType, {
   order: 'System roles first, then by name.',
 })
 
-const CreateRoleInput = builder.inputType('CreateRoleInput', {
-  fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters.' }),
-    description: t.string({ description: '500 characters at most.' }),
-    permissions: t.field({ type: [enumFrom(permissionKeys)], description: 'Only what the caller holds.' }),
-    isDefault: t.boolean({ description: 'Newcomers get it.' }),
-  }),
-})
+const CreateRoleInput = inputFrom('CreateRoleInput', createRoleInput)
 
-const UpdateRoleInput = builder.inputType('UpdateRoleInput', {
-  description: 'What is left out stays.',
-  fields: (t) => ({
-    name: t.string(),
-    description: t.string(),
-    permissions: t.field({
-      type: [enumFrom(permissionKeys)],
-      description: "Replaces the grants on the workspace's components; others stay.",
-    }),
-    isDefault: t.boolean(),
-    version: t.int({ description: 'The version that the change is based on.' }),
-    featureVersion: t.int({ description: 'That of the components; needed to change permissions.' }),
-    removeInactivePermissions: t.boolean({ description: 'Also drops grants on absent components.' }),
-  }),
-})
+const UpdateRoleInput = inputFrom('UpdateRoleInput', updateRoleInput)
 
 builder.queryFields((t) => ({
   permissions: t.field({
@@ -116,7 +97,7 @@ builder.queryFields((t) => ({
     type: RoleType,
     throws: ['not_found'],
     description: 'One role.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the role.' }) },
     ...requires({ permission: 'roles:read' }),
     resolve: (_root, { id }, ctx) => getRole(ctx, id),
   }),
@@ -127,7 +108,7 @@ builder.mutationFields((t) => ({
     type: RoleType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes a role of permissions that the caller holds.',
-    args: { input: t.arg({ type: CreateRoleInput, required: true }) },
+    args: { input: t.arg({ type: CreateRoleInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'roles:write' }),
     resolve: (_root, { input }, ctx) => createRole(ctx, input),
   }),
@@ -135,14 +116,17 @@ builder.mutationFields((t) => ({
     type: RoleType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Changes a role; a stale version is a conflict.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateRoleInput, required: true }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the role.' }),
+      input: t.arg({ type: UpdateRoleInput, required: true, description: 'What is asked for.' }),
+    },
     ...requires({ permission: 'roles:write' }),
     resolve: (_root, { id, input }, ctx) => updateRole(ctx, id, input),
   }),
   deleteRole: t.id({
     throws: ['not_found', 'conflict'],
     description: 'Deletes a role that nobody has; answers its id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the role.' }) },
     ...requires({ permission: 'roles:delete' }),
     resolve: async (_root, { id }, ctx) => {
       await deleteRole(ctx, id)

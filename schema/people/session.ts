@@ -6,13 +6,15 @@ import {
   refreshSession,
   register,
 } from '#people/sessions/session-commands.ts'
+import { loginInput, refreshTokenInput, registerInput } from '#people/sessions/session-input.ts'
 import type { SessionUser, SignedIn } from '#people/sessions/sessions.ts'
 import { issueSocketToken } from '#people/sessions/socket-token.ts'
-import { switchOrganization } from '#people/sessions/switch.ts'
+import { switchOrganization, switchOrganizationInput } from '#people/sessions/switch.ts'
 import type { SecondStep } from '#people/sign-in/second-step.ts'
 import { secondStepMethods } from '#people/sign-in/sign-in-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
@@ -96,22 +98,9 @@ const SocketTokenType = builder.objectRef<{ token: string }>('SocketToken').impl
   }),
 })
 
-const LoginInput = builder.inputType('LoginInput', {
-  fields: (t) => ({ email: t.string(), password: t.string() }),
-})
+const LoginInput = inputFrom('LoginInput', loginInput)
 
-const RegisterInput = builder.inputType('RegisterInput', {
-  fields: (t) => ({
-    email: t.string(),
-    password: t.string({
-      description: 'At least 12 characters and none of the commonest; at /api not empty.',
-    }),
-    fullName: t.string(),
-    organizationId: t.string({ description: 'uuid of an open workspace.' }),
-  }),
-})
-
-const refreshToken = 'The refresh token, where there is no svc_refresh cookie, which is read first.'
+const RegisterInput = inputFrom('RegisterInput', registerInput)
 
 builder.mutationFields((t) => ({
   login: t.field({
@@ -119,28 +108,28 @@ builder.mutationFields((t) => ({
     throws: ['unauthorized', 'invalid_field'],
     description:
       'Signs a person in with e-mail address and password; for one with two-step sign-in it asks for the second step.',
-    args: { input: t.arg({ type: LoginInput, required: true }) },
+    args: { input: t.arg({ type: LoginInput, required: true, description: 'What is asked for.' }) },
     resolve: (_root, { input }, ctx) => login(ctx, input),
   }),
   register: t.field({
     type: SignedInType,
     throws: ['forbidden', 'conflict', 'invalid_field'],
     description: 'Makes an account in an open workspace, with its default role, and signs it in.',
-    args: { input: t.arg({ type: RegisterInput, required: true }) },
+    args: { input: t.arg({ type: RegisterInput, required: true, description: 'What is asked for.' }) },
     resolve: (_root, { input }, ctx) => register(ctx, input),
   }),
   refreshSession: t.field({
     type: SignedInType,
     throws: ['unauthorized', 'invalid_field'],
     description: 'Continues a session. A refresh token works once; its second use ends the session.',
-    args: { refreshToken: t.arg.string({ description: refreshToken }) },
+    args: argsFrom(refreshTokenInput),
     resolve: (_root, args, ctx) => refreshSession(ctx, args),
   }),
   switchOrganization: t.field({
     type: SignedInType,
     throws: ['invalid_field'],
     description: 'Continues the session in another workspace of the person.',
-    args: { organizationId: t.arg.string({ description: 'uuid' }) },
+    args: argsFrom(switchOrganizationInput),
     ...requires({ member: true, evenClosed: true }),
     resolve: (_root, args, ctx) => switchOrganization(ctx, args),
   }),
@@ -148,7 +137,7 @@ builder.mutationFields((t) => ({
     type: LoggedOutType,
     throws: ['invalid_field'],
     description: 'Ends the session and clears its cookies.',
-    args: { refreshToken: t.arg.string({ description: refreshToken }) },
+    args: argsFrom(refreshTokenInput),
     resolve: async (_root, args, ctx) => ({ status: await logout(ctx, args) }),
   }),
 }))

@@ -1,8 +1,14 @@
-import { confirmAddress } from '#people/members/address-change.ts'
-import { askPasskey, type PasskeyQuestion } from '#people/passkeys/assertion.ts'
-import { requestPasswordReset, resetPassword } from '#people/password-reset/password-reset-commands.ts'
-import { completeSignIn } from '#people/sign-in/second-step.ts'
+import { confirmAddress, confirmAddressInput } from '#people/members/address-change.ts'
+import { askPasskey, type PasskeyQuestion, passkeySignInInput } from '#people/passkeys/assertion.ts'
+import {
+  requestInput,
+  requestPasswordReset,
+  resetInput,
+  resetPassword,
+} from '#people/password-reset/password-reset-commands.ts'
+import { completeInput, completeSignIn } from '#people/sign-in/second-step.ts'
 import { builder } from '../builder.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { secret } from '../secret.ts'
 import { SignedInType } from './session.ts'
 
@@ -21,18 +27,7 @@ export const PasskeyQuestionType = builder.objectRef<PasskeyQuestion>('PasskeyQu
   }),
 })
 
-const CompleteSignInInput = builder.inputType('CompleteSignInInput', {
-  description: 'The challenge, and one answer to it.',
-  fields: (t) => ({
-    challenge: t.string({ description: 'Of login or startPasskeySignIn.' }),
-    code: t.string({ description: 'Six digits of the authenticator app.' }),
-    recoveryCode: t.string({ description: 'One of the ten that were shown once.' }),
-    passkey: t.field({
-      type: 'JSON',
-      description: 'What navigator.credentials.get() answered, as JSON (AuthenticationResponseJSON).',
-    }),
-  }),
-})
+const CompleteSignInInput = inputFrom('CompleteSignInInput', completeInput)
 
 builder.mutationFields((t) => ({
   startPasskeySignIn: t.field({
@@ -40,20 +35,20 @@ builder.mutationFields((t) => ({
     throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description:
       'Asks for a passkey: to sign in without a password, or in the second step, whose challenge is given then.',
-    args: { challenge: t.arg.string({ description: 'Of login; left out to sign in without a password.' }) },
+    args: argsFrom(passkeySignInInput),
     resolve: (_root, args, ctx) => askPasskey(ctx, args),
   }),
   completeSignIn: t.field({
     type: SignedInType,
     throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description: 'Opens a session with a challenge and a code, a recovery code or a passkey.',
-    args: { input: t.arg({ type: CompleteSignInInput, required: true }) },
+    args: { input: t.arg({ type: CompleteSignInInput, required: true, description: 'What is asked for.' }) },
     resolve: (_root, { input }, ctx) => completeSignIn(ctx, input),
   }),
   requestPasswordReset: t.boolean({
     throws: ['invalid_field'],
     description: 'Mails a link for a new password. The answer is the same for an unknown address.',
-    args: { email: t.arg.string() },
+    args: argsFrom(requestInput),
     resolve: async (_root, args, ctx) => {
       await requestPasswordReset(ctx, args)
       return true
@@ -62,7 +57,7 @@ builder.mutationFields((t) => ({
   confirmAddress: t.boolean({
     throws: ['invalid_request', 'conflict', 'invalid_field'],
     description: 'Gives a person the new address that the token of a mail proves to be theirs.',
-    args: { token: t.arg.string({ description: 'Of the link; works once, for a day.' }) },
+    args: argsFrom(confirmAddressInput),
     resolve: async (_root, args, ctx) => {
       await confirmAddress(ctx, args)
       return true
@@ -71,12 +66,7 @@ builder.mutationFields((t) => ({
   resetPassword: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
     description: 'Sets a new password with the token of a mail and ends all sessions of the person.',
-    args: {
-      token: t.arg.string({ description: 'Of the link; works once, for one hour.' }),
-      password: t.arg.string({
-        description: 'At least 12 characters and none of the commonest; at /api at least 6.',
-      }),
-    },
+    args: argsFrom(resetInput),
     resolve: async (_root, args, ctx) => {
       await resetPassword(ctx, args)
       return true

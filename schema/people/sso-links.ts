@@ -1,19 +1,20 @@
 import { ssoDescriptions } from '#people/sso/catalogue.ts'
-import { listOwnLinks, startOwnLink, unlinkOwn } from '#people/sso/own-links.ts'
+import { listOwnLinks, ownLinkInput, startOwnLink, unlinkOwn } from '#people/sso/own-links.ts'
 import {
+  confirmLinkInput,
   confirmPendingLink,
   mailPendingLink,
   openPendingLink,
   type PendingLink,
+  pendingLinkInput,
 } from '#people/sso/pending-links.ts'
 import { ssoKinds } from '#people/sso/sso-sets.ts'
 import type { OwnLink } from '#people/sso/sso-sql.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { SignedInType } from './session.ts'
-
-const kinds = 'google, microsoft, github, facebook or custom'
 
 const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').implement({
   description: 'A sign-in through a provider that the owner of the account has to confirm once.',
@@ -60,15 +61,10 @@ builder.queryFields((t) => ({
     type: PendingLinkType,
     throws: ['invalid_request', 'invalid_field'],
     description: 'What the holder of a token is asked to confirm: of the page after a sign-in, or of a mail.',
-    args: { token: t.arg.string() },
+    args: argsFrom(pendingLinkInput),
     resolve: (_root, args, ctx) => openPendingLink(ctx, args),
   }),
 }))
-
-const link = {
-  organizationId: { required: true as const, description: 'Whose provider it is.' },
-  provider: { required: true as const, description: `${kinds}.` },
-}
 
 builder.mutationFields((t) => ({
   confirmSsoLink: t.field({
@@ -76,16 +72,13 @@ builder.mutationFields((t) => ({
     throws: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_field'],
     description:
       'Links the provider that was just signed in with to the account of its address, and signs in.',
-    args: {
-      token: t.arg.string({ description: 'Of the page after a sign-in, or of a mail; works once.' }),
-      password: t.arg.string({ description: 'Of the account; nothing with the token of a mail.' }),
-    },
+    args: argsFrom(confirmLinkInput),
     resolve: (_root, args, ctx) => confirmPendingLink(ctx, args),
   }),
   mailSsoLink: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
     description: 'Mails a link to the address of the account, in place of its password.',
-    args: { token: t.arg.string({ description: 'Of the page after a sign-in.' }) },
+    args: argsFrom(pendingLinkInput),
     resolve: async (_root, args, ctx) => {
       await mailPendingLink(ctx, args)
       return true
@@ -94,14 +87,14 @@ builder.mutationFields((t) => ({
   startSsoLink: t.string({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Begins to link a provider to the own account; answers where the browser goes.',
-    args: { organizationId: t.arg.id(link.organizationId), provider: t.arg.string(link.provider) },
+    args: argsFrom(ownLinkInput),
     ...own,
     resolve: (_root, args, ctx) => startOwnLink(ctx, args),
   }),
   removeSsoLink: t.boolean({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Unlinks a provider from the own account.',
-    args: { organizationId: t.arg.id(link.organizationId), provider: t.arg.string(link.provider) },
+    args: argsFrom(ownLinkInput),
     ...own,
     resolve: async (_root, args, ctx) => {
       await unlinkOwn(ctx, args)

@@ -1,4 +1,5 @@
 import { deleteSsoProvider, saveSsoProvider } from '#people/sso/sso-commands.ts'
+import { saveSsoInput } from '#people/sso/sso-input.ts'
 import {
   listSsoKinds,
   listSsoOffers,
@@ -10,6 +11,7 @@ import {
 import { ssoKinds } from '#people/sso/sso-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 
 const kinds = 'google, microsoft, github, facebook or custom'
@@ -67,24 +69,7 @@ const SsoSettingsType = builder.objectRef<SsoSettings>('SsoSettings').implement(
   }),
 })
 
-const SsoSettingsInput = builder.inputType('SsoSettingsInput', {
-  description: 'The whole of the settings: what is left out has its default.',
-  fields: (t) => ({
-    clientId: t.string({ description: 'Our name at the provider.' }),
-    clientSecret: t.string({ description: 'Empty keeps the one that is there.' }),
-    isEnabled: t.boolean({ description: 'Default false.' }),
-    allowAutoCreate: t.boolean({ description: 'Default false.' }),
-    defaultRole: t.string({ description: 'The name of a role; default agent.' }),
-    platformWide: t.boolean({
-      description: 'Left out: as it was, else true for the known ones and false for a custom one.',
-    }),
-    allowedDomains: t.string({ description: 'Comma list; empty for any.' }),
-    authUrl: t.string({ description: 'https; a custom one needs it.' }),
-    tokenUrl: t.string({ description: 'https; a custom one needs it.' }),
-    userInfoUrl: t.string({ description: 'https; a custom one needs it.' }),
-    issuer: t.string({ description: 'Of a custom one: what its ID tokens must say.' }),
-  }),
-})
+const SsoSettingsInput = inputFrom('SsoSettingsInput', saveSsoInput)
 
 builder.queryFields((t) => ({
   ssoOffers: t.field({
@@ -116,7 +101,7 @@ builder.mutationFields((t) => ({
     description: 'Sets up an identity provider of the workspace, or changes it.',
     args: {
       provider: t.arg.string({ required: true, description: `${kinds}.` }),
-      input: t.arg({ type: SsoSettingsInput, required: true }),
+      input: t.arg({ type: SsoSettingsInput, required: true, description: 'What is asked for.' }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { provider, input }, ctx) => saveSsoProvider(ctx, provider, input),

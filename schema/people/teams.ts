@@ -5,11 +5,13 @@ import {
   removeTeamMember,
   updateTeam,
 } from '#people/teams/team-commands.ts'
+import { addTeamMemberInput, createTeamInput, updateTeamInput } from '#people/teams/team-input.ts'
 import { getTeam, listTeams, type TeamWithMembers } from '#people/teams/team-queries.ts'
 import { assignmentStrategies, teamRoles } from '#people/teams/team-sets.ts'
 import type { TeamMemberRow, TeamRow } from '#people/teams/team-sql.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -65,25 +67,9 @@ const TeamWithMembersType = builder.objectRef<TeamWithMembers>('TeamWithMembers'
 
 const TeamPageType = numberedPageOf('Team', TeamType, { of: 'teams', order: 'By name.' })
 
-const CreateTeamInput = builder.inputType('CreateTeamInput', {
-  fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters.' }),
-    description: t.string({ description: '500 characters at most.' }),
-    assignmentStrategy: t.string({ description: 'round_robin unless said otherwise.' }),
-    perAgentTimeoutSecs: t.int({ description: '0 to a day.' }),
-  }),
-})
+const CreateTeamInput = inputFrom('CreateTeamInput', createTeamInput)
 
-const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
-  description: 'What is left out stays.',
-  fields: (t) => ({
-    name: t.string(),
-    description: t.string(),
-    assignmentStrategy: t.string(),
-    perAgentTimeoutSecs: t.int(),
-    isActive: t.boolean(),
-  }),
-})
+const UpdateTeamInput = inputFrom('UpdateTeamInput', updateTeamInput)
 
 const id = { required: true, description: 'uuid of the team.' } as const
 /** Who may is decided by standing in the team too. */
@@ -117,7 +103,7 @@ builder.mutationFields((t) => ({
     type: TeamWithMembersType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes an active team without members.',
-    args: { input: t.arg({ type: CreateTeamInput, required: true }) },
+    args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'teams:write' }),
     resolve: (_root, { input }, ctx) => createTeam(ctx, input),
   }),
@@ -125,7 +111,10 @@ builder.mutationFields((t) => ({
     type: TeamWithMembersType,
     throws: ['forbidden', 'not_found', 'conflict', 'invalid_field'],
     description: 'Changes a team, with teams:write or as its manager.',
-    args: { id: t.arg.id(id), input: t.arg({ type: UpdateTeamInput, required: true }) },
+    args: {
+      id: t.arg.id(id),
+      input: t.arg({ type: UpdateTeamInput, required: true, description: 'What is asked for.' }),
+    },
     ...ofTeams,
     resolve: (_root, args, ctx) => updateTeam(ctx, args.id, args.input),
   }),
@@ -143,18 +132,14 @@ builder.mutationFields((t) => ({
     type: TeamMemberType,
     throws: ['forbidden', 'not_found', 'conflict', 'invalid_field'],
     description: 'Adds a member of the workspace to a team.',
-    args: {
-      id: t.arg.id(id),
-      userId: t.arg.string({ description: 'uuid of the user.' }),
-      role: t.arg.string({ description: 'agent unless said otherwise.' }),
-    },
+    args: { id: t.arg.id(id), ...argsFrom(addTeamMemberInput) },
     ...ofTeams,
     resolve: (_root, { id: teamId, ...input }, ctx) => addTeamMember(ctx, teamId, input),
   }),
   removeTeamMember: t.id({
     throws: ['forbidden', 'not_found'],
     description: 'Takes somebody out of a team; answers the id of the user.',
-    args: { id: t.arg.id(id), userId: t.arg.id({ required: true }) },
+    args: { id: t.arg.id(id), userId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...ofTeams,
     resolve: async (_root, args, ctx) => {
       await removeTeamMember(ctx, args.id, args.userId)

@@ -1,20 +1,29 @@
-import { type Availability, setAvailability } from '#people/members/availability.ts'
+import { type Availability, availabilityInput, setAvailability } from '#people/members/availability.ts'
 import { getUser, listMembers, listUsers, type PeoplePage } from '#people/members/member-queries.ts'
-import { addToOrganization, changeMemberRole, removeFromOrganization } from '#people/members/memberships.ts'
+import {
+  addMemberInput,
+  addToOrganization,
+  changeMemberInput,
+  changeMemberRole,
+  removeFromOrganization,
+} from '#people/members/memberships.ts'
 import {
   changeOwnPassword,
   changeOwnSettings,
+  changePasswordInput,
   type NotificationSettings,
   notificationSettings,
+  ownSettingsInput,
 } from '#people/members/own-settings.ts'
 import type { PersonRow } from '#people/members/people-sql.ts'
-import { addUser, changeUser, removeUser } from '#people/members/users.ts'
+import { addUser, addUserInput, changeUser, changeUserInput, removeUser } from '#people/members/users.ts'
 import { type NamedPermission, namedPermission } from '#people/roles/catalogue.ts'
 import { permissionActions, permissionKeys, permissionModules } from '#people/roles/permission-sets.ts'
 import { activeGrants } from '#people/roles/role-queries.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
@@ -115,43 +124,11 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
   }),
 })
 
-const newPassword = 'At least 12 characters and none of the commonest; at /api not empty.'
+const AddUserInput = inputFrom('AddUserInput', addUserInput)
 
-const AddUserInput = builder.inputType('AddUserInput', {
-  fields: (t) => ({
-    email: t.string(),
-    password: t.string({ description: newPassword }),
-    fullName: t.string(),
-    roleId: t.string({ description: 'The default role when left out.' }),
-    isSuperAdmin: t.boolean({ description: 'For platform super administrators only.' }),
-  }),
-})
+const ChangeUserInput = inputFrom('ChangeUserInput', changeUserInput)
 
-const ChangeUserInput = builder.inputType('ChangeUserInput', {
-  description: 'What is left out stays.',
-  fields: (t) => ({
-    email: t.string({
-      description:
-        "One's own takes a current password or a code, and counts when the link that is mailed to it was opened; at once where no mail is configured.",
-    }),
-    currentPassword: t.string({ description: "To change one's own address." }),
-    code: t.string({ description: 'In place of the current password: six digits of the authenticator app.' }),
-    recoveryCode: t.string({ description: 'In place of the code.' }),
-    password: t.string({ description: `${newPassword} Ends the person's other sessions.` }),
-    fullName: t.string(),
-    roleId: t.string(),
-    isActive: t.boolean({ description: 'False locks the account.' }),
-    isSuperAdmin: t.boolean({ description: 'For platform super administrators only.' }),
-  }),
-})
-
-const AddMemberInput = builder.inputType('AddMemberInput', {
-  fields: (t) => ({
-    userId: t.string({ description: 'Either this or the address.' }),
-    email: t.string(),
-    roleId: t.string({ description: 'The default role when left out.' }),
-  }),
-})
+const AddMemberInput = inputFrom('AddMemberInput', addMemberInput)
 
 builder.queryFields((t) => ({
   users: t.field({
@@ -171,7 +148,7 @@ builder.queryFields((t) => ({
     type: UserType,
     throws: ['not_found'],
     description: 'One user.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'users:read' }),
     resolve: (_root, { id }, ctx) => getUser(ctx, id),
   }),
@@ -193,7 +170,7 @@ builder.mutationFields((t) => ({
     type: UserType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes an account with a membership of this workspace.',
-    args: { input: t.arg({ type: AddUserInput, required: true }) },
+    args: { input: t.arg({ type: AddUserInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { input }, ctx) => addUser(ctx, input),
   }),
@@ -201,7 +178,10 @@ builder.mutationFields((t) => ({
     type: UserType,
     throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description: 'Changes oneself, or with users:write others.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ChangeUserInput, required: true }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the person.' }),
+      input: t.arg({ type: ChangeUserInput, required: true, description: 'What is asked for.' }),
+    },
     ...requires({ member: true }),
     resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
   }),
@@ -209,7 +189,7 @@ builder.mutationFields((t) => ({
     throws: ['invalid_request', 'not_found'],
     description:
       'Deletes a user; of one who belongs to another workspace only the membership. Answers the id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'users:delete' }),
     resolve: async (_root, { id }, ctx) => {
       await removeUser(ctx, id)
@@ -220,7 +200,7 @@ builder.mutationFields((t) => ({
     throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description:
       'Lets somebody into the workspace: at once where the caller shares a workspace with them or is a platform super administrator, else by an invitation to their address. The answer is the same.',
-    args: { input: t.arg({ type: AddMemberInput, required: true }) },
+    args: { input: t.arg({ type: AddMemberInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'organizations:assign' }),
     resolve: async (_root, { input }, ctx) => {
       await addToOrganization(ctx, input)
@@ -231,14 +211,17 @@ builder.mutationFields((t) => ({
     type: UserType,
     throws: ['invalid_request', 'not_found', 'invalid_field'],
     description: 'Gives a member another role.',
-    args: { userId: t.arg.id({ required: true }), roleId: t.arg.string({ description: 'The new role.' }) },
+    args: {
+      userId: t.arg.id({ required: true, description: 'UUID of the person.' }),
+      ...argsFrom(changeMemberInput),
+    },
     ...requires({ permission: 'organizations:assign' }),
     resolve: (_root, { userId, ...input }, ctx) => changeMemberRole(ctx, userId, input),
   }),
   removeOrganizationMember: t.id({
     throws: ['invalid_request', 'not_found'],
     description: 'Ends a membership; the account stays. Answers the id of the user.',
-    args: { userId: t.arg.id({ required: true }) },
+    args: { userId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'organizations:assign' }),
     resolve: async (_root, { userId }, ctx) => {
       await removeFromOrganization(ctx, userId)
@@ -249,23 +232,14 @@ builder.mutationFields((t) => ({
     type: NotificationSettingsType,
     throws: ['invalid_field'],
     description: 'Sets what the signed-in person wants to be told about; what is left out is off.',
-    args: {
-      emailNotifications: t.arg.boolean(),
-      newMessageAlerts: t.arg.boolean(),
-      campaignUpdates: t.arg.boolean(),
-    },
+    args: argsFrom(ownSettingsInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => changeOwnSettings(ctx, args),
   }),
   changeOwnPassword: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
     description: "Changes the signed-in person's password and ends their other sessions.",
-    args: {
-      currentPassword: t.arg.string(),
-      newPassword: t.arg.string({
-        description: 'At least 12 characters and none of the commonest; at /api at least 6.',
-      }),
-    },
+    args: argsFrom(changePasswordInput),
     ...requires({ member: true }),
     resolve: async (_root, args, ctx) => {
       await changeOwnPassword(ctx, args)
@@ -276,7 +250,7 @@ builder.mutationFields((t) => ({
     type: AvailabilityType,
     throws: ['invalid_field'],
     description: 'Begins or ends a break.',
-    args: { isAvailable: t.arg.boolean() },
+    args: argsFrom(availabilityInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => setAvailability(ctx, args),
   }),

@@ -1,5 +1,6 @@
 import {
   type PlanLimits,
+  setLimitsInput,
   setWorkspaceLimits,
   type WorkspaceLimits,
   workspaceLimits,
@@ -8,6 +9,7 @@ import type { RoleRow, WorkspaceRow } from '#people/workspaces/workspace-queries
 import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 
 export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implement({
@@ -61,31 +63,14 @@ const WorkspaceLimitsType = builder.objectRef<WorkspaceLimits>('WorkspaceLimits'
   }),
 })
 
-const PlanLimitsInput = builder.inputType('PlanLimitsInput', {
-  description: 'The limits to change; null lifts one, what is left out stays.',
-  fields: (t) => ({
-    apiRequestsPerMinute: t.int(),
-    apiMessagesPerSecond: t.int(),
-    contacts: t.int(),
-    broadcastMessagesPerMonth: t.int(),
-    webhookEndpoints: t.int(),
-    apiKeys: t.int(),
-  }),
-})
-
-const SetWorkspaceLimitsInput = builder.inputType('SetWorkspaceLimitsInput', {
-  fields: (t) => ({
-    version: t.int({ description: 'The version that the change is based on.' }),
-    limits: t.field({ type: PlanLimitsInput }),
-  }),
-})
+const SetWorkspaceLimitsInput = inputFrom('SetWorkspaceLimitsInput', setLimitsInput)
 
 builder.queryField('workspaceLimits', (t) =>
   t.field({
     type: WorkspaceLimitsType,
     throws: ['not_found'],
     description: 'The plan limits of any workspace.',
-    args: { workspaceId: t.arg.id({ required: true }) },
+    args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId }, ctx) => workspaceLimits(ctx, workspaceId),
   }),
@@ -97,8 +82,8 @@ builder.mutationField('setWorkspaceLimits', (t) =>
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Changes the plan limits of any workspace; a stale version is a conflict.',
     args: {
-      workspaceId: t.arg.id({ required: true }),
-      input: t.arg({ type: SetWorkspaceLimitsInput, required: true }),
+      workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
+      input: t.arg({ type: SetWorkspaceLimitsInput, required: true, description: 'What is asked for.' }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId, input }, ctx) => setWorkspaceLimits(ctx, workspaceId, input),

@@ -5,6 +5,10 @@ import {
 } from '#telling/older-webhooks/older-webhook-commands.ts'
 import { type LegacyEventType, legacyEventTypes } from '#telling/older-webhooks/older-webhook-events.ts'
 import {
+  createLegacyWebhookInput,
+  updateLegacyWebhookInput,
+} from '#telling/older-webhooks/older-webhook-input.ts'
+import {
   type LegacyWebhookRow,
   legacyWebhookById,
   listLegacyWebhooks,
@@ -13,6 +17,7 @@ import { legacyEventNames } from '#telling/older-webhooks/older-webhook-sets.ts'
 import { testLegacyWebhook } from '#telling/older-webhooks/send-test.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { inputFrom } from '../input-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
@@ -58,16 +63,9 @@ builder.objectFields(LegacyWebhookPageType, (t) => ({
   }),
 }))
 
-const LegacyWebhookInput = builder.inputType('LegacyWebhookInput', {
-  fields: (t) => ({
-    name: t.string({ description: '1 to 255 characters.' }),
-    url: t.string({ description: 'http or https, not internal.' }),
-    events: t.stringList({ description: 'One or more.' }),
-    headers: t.field({ type: 'JSON', description: 'Custom headers: values by name.' }),
-    secret: t.string({ description: 'Made when left out; when changing, empty keeps the old one.' }),
-    isActive: t.boolean({ description: 'When changing, left out means false.' }),
-  }),
-})
+const CreateLegacyWebhookInput = inputFrom('CreateLegacyWebhookInput', createLegacyWebhookInput)
+
+const UpdateLegacyWebhookInput = inputFrom('UpdateLegacyWebhookInput', updateLegacyWebhookInput)
 
 builder.queryFields((t) => ({
   legacyWebhooks: t.field({
@@ -84,7 +82,7 @@ builder.queryFields((t) => ({
     type: LegacyWebhookType,
     throws: ['not_found'],
     description: 'One older webhook.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...read,
     resolve: (_root, { id }, ctx) => legacyWebhookById(ctx, id),
   }),
@@ -95,7 +93,9 @@ builder.mutationFields((t) => ({
     type: LegacyWebhookType,
     throws: ['not_found', 'invalid_field'],
     description: 'Makes an older webhook.',
-    args: { input: t.arg({ type: LegacyWebhookInput, required: true }) },
+    args: {
+      input: t.arg({ type: CreateLegacyWebhookInput, required: true, description: 'What is asked for.' }),
+    },
     ...write,
     resolve: (_root, { input }, ctx) => createLegacyWebhook(ctx, input),
   }),
@@ -103,14 +103,17 @@ builder.mutationFields((t) => ({
     type: LegacyWebhookType,
     throws: ['not_found', 'invalid_field'],
     description: 'Changes an older webhook.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: LegacyWebhookInput, required: true }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'UUID of the webhook.' }),
+      input: t.arg({ type: UpdateLegacyWebhookInput, required: true, description: 'What is asked for.' }),
+    },
     ...write,
     resolve: (_root, { id, input }, ctx) => updateLegacyWebhook(ctx, id, input),
   }),
   deleteLegacyWebhook: t.id({
     throws: ['not_found'],
     description: 'Deletes an older webhook; answers its id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...remove,
     resolve: async (_root, { id }, ctx) => {
       await deleteLegacyWebhook(ctx, id)
@@ -120,7 +123,7 @@ builder.mutationFields((t) => ({
   testLegacyWebhook: t.string({
     throws: ['not_found', 'bad_gateway'],
     description: 'Posts an event named test now and answers a message for people.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...write,
     resolve: async (_root, { id }, ctx) => (await testLegacyWebhook(ctx, id)).message,
   }),

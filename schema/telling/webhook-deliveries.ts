@@ -9,12 +9,13 @@ import {
   listDeliveries,
 } from '#telling/webhooks/deliveries/delivery-queries.ts'
 import { deliveryStates } from '#telling/webhooks/deliveries/delivery-sets.ts'
-import { type Replay, replayFailed } from '#telling/webhooks/deliveries/replay.ts'
+import { type Replay, replayFailed, replayInput } from '#telling/webhooks/deliveries/replay.ts'
 import { resendDelivery } from '#telling/webhooks/deliveries/resend.ts'
-import { sendTest } from '#telling/webhooks/deliveries/send-test.ts'
+import { sendTest, testInput } from '#telling/webhooks/deliveries/send-test.ts'
 import { startingDocument, variableNames } from '#telling/webhooks/documents/event-variables.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -155,7 +156,7 @@ builder.queryFields((t) => ({
     throws: ['invalid_request', 'not_found', 'invalid_field'],
     description: 'The deliveries of an endpoint, newest first.',
     args: {
-      webhookId: t.arg.id({ required: true }),
+      webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       ...cursorArgs,
       state: t.arg({ type: enumFrom(deliveryStates), description: 'Only deliveries that are so far.' }),
       type: t.arg({ type: enumFrom(deliveredTypes), description: 'Only events of this type.' }),
@@ -169,7 +170,10 @@ builder.queryFields((t) => ({
     type: WebhookDeliveryType,
     throws: ['not_found'],
     description: 'One delivery of an endpoint.',
-    args: { webhookId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+    args: {
+      webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
+      id: t.arg.id({ required: true, description: 'UUID of the delivery.' }),
+    },
     ...read,
     resolve: (_root, { webhookId, id }, ctx) => deliveryById(ctx, webhookId, id),
   }),
@@ -180,10 +184,7 @@ builder.mutationFields((t) => ({
     type: WebhookDeliveryType,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Posts one event with example data now; a failure is not held against the endpoint.',
-    args: {
-      id: t.arg.id({ required: true }),
-      type: t.arg.string({ description: 'webhook.test when left out.' }),
-    },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }), ...argsFrom(testInput) },
     ...write,
     resolve: (_root, { id, type }, ctx) => sendTest(ctx, id, { type }),
   }),
@@ -191,7 +192,10 @@ builder.mutationFields((t) => ({
     type: WebhookDeliveryType,
     throws: ['not_found', 'invalid_state'],
     description: 'Sends one delivery again, with a full new schedule.',
-    args: { webhookId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+    args: {
+      webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
+      id: t.arg.id({ required: true, description: 'UUID of the delivery.' }),
+    },
     ...write,
     resolve: (_root, { webhookId, id }, ctx) => resendDelivery(ctx, webhookId, id),
   }),
@@ -200,9 +204,8 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     description: 'Sends the failed deliveries of a range of at most 7 days again, the oldest failures first.',
     args: {
-      webhookId: t.arg.id({ required: true }),
-      failedAfter: t.arg({ type: 'DateTime', description: 'Needed.' }),
-      failedBefore: t.arg({ type: 'DateTime', description: 'Now when left out.' }),
+      webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
+      ...argsFrom(replayInput),
     },
     ...write,
     resolve: (_root, { webhookId, ...range }, ctx) => replayFailed(ctx, webhookId, range),

@@ -32,17 +32,6 @@ export const WebhookDocument = builder.objectRef<DocumentOfEndpoint>('WebhookDoc
   }),
 })
 
-export const WebhookDocumentInput = builder.inputType('WebhookDocumentInput', {
-  description: 'A GraphQL document whose answer is posted as the `data` of events.',
-  fields: (t) => ({
-    type: t.field({ ...typeOption, required: true }),
-    document: t.string({
-      required: true,
-      description: 'One query, with variables of the event: `webhookEventTypes { variables }`.',
-    }),
-  }),
-})
-
 const Problem = builder.objectRef<DocumentProblem>('WebhookDocumentProblem').implement({
   description: 'What is wrong with a document.',
   fields: (t) => ({

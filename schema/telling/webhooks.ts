@@ -1,20 +1,24 @@
 import { eventTypes } from '#telling/event-sets.ts'
 import { createEndpoint } from '#telling/webhooks/endpoints/create.ts'
+import {
+  createWithDocumentsInput,
+  updateWithDocumentsInput,
+} from '#telling/webhooks/endpoints/endpoint-input.ts'
 import { endpointById, listEndpoints } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import type { EndpointRow } from '#telling/webhooks/endpoints/endpoint-row.ts'
 import { disabledReasons, endpointStatuses, ownerTypes } from '#telling/webhooks/endpoints/endpoint-sets.ts'
 import { type EndpointHealth, endpointsHealth } from '#telling/webhooks/endpoints/health.ts'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
-import { rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
+import { rotateInput, rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
-import { nullableMembers } from '../nullable-members.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
-import { WebhookDocument, WebhookDocumentInput } from './webhook-documents.ts'
+import { WebhookDocument } from './webhook-documents.ts'
 
 /** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
 export const webhookReads = {
@@ -129,35 +133,9 @@ const HealthType = builder.objectRef<EndpointHealth>('WebhookHealth').implement(
 
 const EndpointConnection = connectionOf('WebhookEndpoint', WebhookEndpointType)
 
-const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput', {
-  fields: (t) => ({
-    url: t.string({ description: 'https, up to 2048 characters, no user name, password or fragment.' }),
-    events: t.stringList({ required: nullableMembers, description: 'One or more kinds of events.' }),
-    headers: t.field({ type: 'JSON', description: 'Up to 10 custom headers: values by name.' }),
-    description: t.string({ description: 'Up to 255 characters.' }),
-    documents: t.field({
-      type: [WebhookDocumentInput],
-      description: 'At most one for each of its events; the others get the default body.',
-    }),
-  }),
-})
+const CreateWebhookEndpointInput = inputFrom('CreateWebhookEndpointInput', createWithDocumentsInput)
 
-const UpdateWebhookEndpointInput = builder.inputType('UpdateWebhookEndpointInput', {
-  fields: (t) => ({
-    url: t.string({ description: 'Another server needs every header value sent again.' }),
-    events: t.stringList({ required: nullableMembers, description: 'Replaces the list.' }),
-    headers: t.field({
-      type: 'JSON',
-      description: 'Replaces the set; null keeps the stored value of that name.',
-    }),
-    description: t.string({ description: 'Null clears it.' }),
-    documents: t.field({
-      type: [WebhookDocumentInput],
-      description: 'Replaces all of them; an event without one gets the default body.',
-    }),
-    enabled: t.boolean({ description: 'true turns a disabled endpoint back on, false turns it off.' }),
-  }),
-})
+const UpdateWebhookEndpointInput = inputFrom('UpdateWebhookEndpointInput', updateWithDocumentsInput)
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.field({
@@ -174,7 +152,7 @@ builder.queryFields((t) => ({
     type: WebhookEndpointType,
     throws: ['not_found'],
     description: 'One webhook endpoint.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }) },
     ...read,
     resolve: (_root, { id }, ctx) => endpointById(ctx, id),
   }),
@@ -194,7 +172,9 @@ builder.mutationFields((t) => ({
     type: WebhookEndpointType,
     throws: ['scope_missing', 'feature_not_in_plan', 'invalid_field', 'limit_reached'],
     description: 'Makes an endpoint and shows its secret, this once.',
-    args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true }) },
+    args: {
+      input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'What is asked for.' }),
+    },
     ...write,
     resolve: (_root, { input }, ctx) => createEndpoint(ctx, input),
   }),
@@ -203,8 +183,8 @@ builder.mutationFields((t) => ({
     throws: ['scope_missing', 'feature_not_in_plan', 'not_found', 'invalid_state', 'invalid_field'],
     description: 'Changes an endpoint; only what is given changes.',
     args: {
-      id: t.arg.id({ required: true }),
-      input: t.arg({ type: UpdateWebhookEndpointInput, required: true }),
+      id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
+      input: t.arg({ type: UpdateWebhookEndpointInput, required: true, description: 'What is asked for.' }),
     },
     ...write,
     resolve: (_root, { id, input }, ctx) => updateEndpoint(ctx, id, input),
@@ -212,7 +192,7 @@ builder.mutationFields((t) => ({
   deleteWebhookEndpoint: t.id({
     throws: ['not_found'],
     description: 'Deletes an endpoint with its deliveries; answers its id.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }) },
     ...remove,
     resolve: async (_root, { id }, ctx) => {
       await deleteEndpoint(ctx, id)
@@ -225,8 +205,8 @@ builder.mutationFields((t) => ({
     description:
       'Gives an endpoint a new secret, shown this once; the old one signs too until the overlap ends.',
     args: {
-      id: t.arg.id({ required: true }),
-      overlapHours: t.arg.int({ description: '0 to 168; 24 when left out.' }),
+      id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
+      ...argsFrom(rotateInput),
     },
     ...write,
     resolve: (_root, { id, overlapHours }, ctx) => rotateSecret(ctx, id, { overlapHours }),

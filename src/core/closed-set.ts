@@ -23,6 +23,23 @@ export const unknownWord = 'other'
 
 type Column = `${string}.${string}`
 
+const declared: ClosedSet[] = []
+
+/** The set that has just these values, if one is declared: a zod enum knows no more of it. */
+export function setOf(values: readonly string[]): ClosedSet | undefined {
+  const found = declared.filter((set) => set.values.join() === values.join())
+  if (found.length > 1)
+    throw new Error(`sets with the same values: ${found.map(({ name }) => name).join(', ')}`)
+  return found[0]
+}
+
+export const setNamed = (name: string): ClosedSet | undefined => declared.find((set) => set.name === name)
+
+function declare<V extends string>(set: ClosedSet<V>): ClosedSet<V> {
+  declared.push(set)
+  return set
+}
+
 /** A value of a set. */
 export type ValueOf<S extends ClosedSet> = S['values'][number]
 
@@ -39,7 +56,7 @@ export function closedSet<const D extends Readonly<Record<string, string>>>(
 ): ClosedSet<keyof D & string> {
   type V = keyof D & string
   const values = Object.keys(descriptions) as [V, ...V[]]
-  return { name, description, values, descriptions, open, grows, columns }
+  return declare({ name, description, values, descriptions, open, grows, columns })
 }
 
 /** Some values of a set, as a set of their own: what can be given, where more can be answered. */
@@ -50,7 +67,15 @@ export function partOf<V extends string, P extends V>(
   values: readonly [P, ...P[]],
   columns: readonly Column[] = [],
 ): ClosedSet<P> {
-  return { name, description, values, descriptions: set.descriptions, open: false, grows: false, columns }
+  return declare({
+    name,
+    description,
+    values,
+    descriptions: set.descriptions,
+    open: false,
+    grows: false,
+    columns,
+  })
 }
 
 /** Whether a text is one of the set. */

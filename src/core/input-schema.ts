@@ -1,23 +1,48 @@
 import { z } from 'zod'
+import { type ClosedSet, setNamed, setOf } from './closed-set.ts'
 import type { JsonSchema } from './json-schema.ts'
+
+/** A JSON Schema that knows what its object is called as a type of its own. */
+interface NamedSchema extends JsonSchema {
+  named?: { name: string; description: string }
+  /** the closed set that it is a value of */
+  set?: string
+  properties?: Record<string, NamedSchema>
+  items?: NamedSchema
+  oneOf?: NamedSchema[]
+  anyOf?: NamedSchema[]
+}
+
+/** Says what an object within inputs is called where its type has a name (GraphQL), and what it is. */
+export const named = <T extends z.ZodType>(name: string, description: string, object: T): T =>
+  object.meta({ named: { name, description } })
+
+/** Says that a text is a value of a set, where its own rule tells what is wrong with others. */
+export const ofSet = <T extends z.ZodType>({ name }: ClosedSet, text: T): T => text.meta({ set: name })
+
+function schemaOf(input: z.ZodType, keepsNames: boolean): NamedSchema {
+  const { $schema: _, ...plain } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (!keepsNames) {
+        delete jsonSchema.named
+        delete jsonSchema.set
+      }
+      const { def } = zodSchema._zod
+      // The limits of a value stand behind what trims or reads it.
+      if (def.type !== 'pipe' || def.out._zod.def.type === 'transform') return
+      Object.assign(jsonSchema, { ...schemaOf(def.out as z.ZodType, keepsNames), ...jsonSchema })
+    },
+  })
+  return plain as NamedSchema
+}
 
 /**
  * What a use-case's zod schema takes, as a JSON Schema: its fields in their order, which of them are needed, and the
  * words and limits of `meta`. The references show it.
  */
-export function inputSchema(input: z.ZodType): JsonSchema {
-  const { $schema: _, ...plain } = z.toJSONSchema(input, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const { def } = zodSchema._zod
-      // The limits of a value stand behind what trims or reads it.
-      if (def.type !== 'pipe' || def.out._zod.def.type === 'transform') return
-      Object.assign(jsonSchema, { ...inputSchema(def.out as z.ZodType), ...jsonSchema })
-    },
-  })
-  return plain as JsonSchema
-}
+export const inputSchema = (input: z.ZodType): JsonSchema => schemaOf(input, false)
 
 type Kind = 'text' | 'id' | 'time' | 'flag' | 'integer' | 'decimal' | 'scalar' | 'any'
 
@@ -25,9 +50,19 @@ type Kind = 'text' | 'id' | 'time' | 'flag' | 'integer' | 'decimal' | 'scalar' |
  * What the doors have to know of an input to take it: names and types, without limits. GraphQL input types and the
  * bodies of REST are made from it, so an input is said once, by its use-case.
  */
-export type InputShape = { description?: string | undefined; nullable: boolean } & (
-  | { kind: Kind }
-  | { kind: 'object'; fields: ReadonlyMap<string, InputField> }
+export type InputShape = {
+  description?: string | undefined
+  nullable: boolean
+  /** what stands for it when it is left out */
+  default?: unknown
+} & (
+  | { kind: Kind; set?: ClosedSet | undefined }
+  | {
+      kind: 'object'
+      /** what it is called as a type of its own */
+      named?: { name: string; description: string } | undefined
+      fields: ReadonlyMap<string, InputField>
+    }
   | { kind: 'list'; of: InputShape }
   /** its names are its writer's own */
   | { kind: 'map'; of: InputShape }
@@ -35,7 +70,7 @@ export type InputShape = { description?: string | undefined; nullable: boolean }
 
 export type InputField = InputShape & { needed: boolean }
 
-export const inputShape = (input: z.ZodType): InputShape => shapeOf(inputSchema(input))
+export const inputShape = (input: z.ZodType): InputShape => shapeOf(schemaOf(input, true))
 
 const kindOfFormat: Readonly<Record<string, Kind>> = { uuid: 'id', 'date-time': 'time' }
 const kindOfType: Readonly<Record<string, Kind>> = { boolean: 'flag', integer: 'integer', number: 'decimal' }
@@ -46,17 +81,27 @@ function kindOf({ type, format = '' }: JsonSchema): Kind {
   return kindOfType[type ?? ''] ?? 'any'
 }
 
-function shapeOf(given: JsonSchema): InputShape {
-  const { value, nullable } = withoutNull(given)
-  const about = { description: given.description, nullable }
-  const { items, properties, additionalProperties: others } = value
-  if (typeof others === 'object') return { ...about, kind: 'map', of: shapeOf(others) }
-  if (properties) return { ...about, kind: 'object', fields: fieldsOf(value) }
-  if (items) return { ...about, kind: 'list', of: shapeOf(items) }
-  return { ...about, kind: kindOf(value) }
+function setIn({ set, enum: values }: NamedSchema): ClosedSet | undefined {
+  if (set) return setNamed(set)
+  return values && setOf(values as string[])
 }
 
-function fieldsOf({ properties = {}, required = [] }: JsonSchema): ReadonlyMap<string, InputField> {
+function shapeOf(given: NamedSchema): InputShape {
+  const { value, nullable } = withoutNull(given)
+  const about = {
+    description: given.description ?? value.description,
+    nullable,
+    default: given.default ?? value.default,
+  }
+  const { items, properties, additionalProperties: others } = value
+  if (typeof others === 'object') return { ...about, kind: 'map', of: shapeOf(others) }
+  if (properties)
+    return { ...about, kind: 'object', named: given.named ?? value.named, fields: fieldsOf(value) }
+  if (items) return { ...about, kind: 'list', of: shapeOf(items) }
+  return { ...about, kind: kindOf(value), set: setIn(value) }
+}
+
+function fieldsOf({ properties = {}, required = [] }: NamedSchema): ReadonlyMap<string, InputField> {
   const fields = Object.entries(properties).map(([name, schema]): [string, InputField] => [
     name,
     { ...shapeOf(schema), needed: required.includes(name) },
@@ -64,7 +109,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema): ReadonlyMap<s
   return new Map(fields)
 }
 
-function withoutNull(schema: JsonSchema): { value: JsonSchema; nullable: boolean } {
+function withoutNull(schema: NamedSchema): { value: NamedSchema; nullable: boolean } {
   const ways = schema.anyOf ?? schema.oneOf
   if (ways) {
     const values = ways.map(withoutNull)
@@ -78,16 +123,16 @@ function withoutNull(schema: JsonSchema): { value: JsonSchema; nullable: boolean
 }
 
 /** A field of one way only that another tells as misplaced (`z.never`). */
-const isField = (schema: JsonSchema | undefined): schema is JsonSchema =>
+const isField = (schema: NamedSchema | undefined): schema is NamedSchema =>
   schema !== undefined && schema.not === undefined
 
 /** Several ways to write a value, as one: it has the fields of all of them, and needs what all of them need. */
-function asOne(ways: JsonSchema[]): JsonSchema {
+function asOne(ways: NamedSchema[]): NamedSchema {
   const [first = {}] = ways
   if (ways.length === 1) return first
   if (ways.every(({ properties }) => properties)) {
     const names = [...new Set(ways.flatMap(({ properties }) => Object.keys(properties ?? {})))]
-    const fields = names.map((name): [string, JsonSchema] => {
+    const fields = names.map((name): [string, NamedSchema] => {
       const said = ways.map(({ properties }) => properties?.[name]).filter(isField)
       return [name, { description: said[0]?.description, anyOf: said }]
     })

@@ -202,8 +202,8 @@ describe('fields that are not the client’s', () => {
     ['ChangeUserInput', 'mutation ($input: ChangeUserInput!) { changeUser(id: "ID", input: $input) { id } }'],
     ['CreateTeamInput', 'mutation ($input: CreateTeamInput!) { createTeam(input: $input) { team { id } } }'],
     [
-      'WorkspaceSettingsInput',
-      'mutation ($input: WorkspaceSettingsInput!) { changeOrganizationSettings(input: $input) { name } }',
+      'ChangeOrganizationSettingsInput',
+      'mutation ($input: ChangeOrganizationSettingsInput!) { changeOrganizationSettings(input: $input) { name } }',
     ],
   ])('are refused by GraphQL: %s', async (_name, text) => {
     const before = await attacked.state()

@@ -12,7 +12,7 @@ let agent: Session
 let ids: Record<'admin' | 'agent' | 'role' | 'team' | 'key' | 'publicKey' | 'endpoint', string>
 
 const createEndpoint = `mutation {
-  createWebhookEndpoint(input: { url: "https://shop.example/hook", events: ["message.status"] }) { id }
+  createWebhookEndpoint(input: { url: "https://shop.example/hook", events: [MESSAGE_STATUS] }) { id }
 }`
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {
   type GraphQLArgument,
+  type GraphQLArgumentConfig,
   type GraphQLEnumType,
   type GraphQLInputField,
   GraphQLInputObjectType,
@@ -19,6 +20,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { wholeSchema } from '../../../schema/index.ts'
+import { isReadByUseCase } from '../../../schema/read-by-use-case.ts'
 
 /**
  * The schema as the doors of /v1 and /api execute it. Their documents say in which order what is wrong with a value is
@@ -30,7 +32,7 @@ export function doorsDialect(strict: GraphQLSchema): GraphQLSchema {
   const opened = mapSchema(strict, {
     [MapperKind.TYPE]: openedUp,
     [MapperKind.INPUT_OBJECT_FIELD]: (field) => ({ ...field, type: lenient(field.type) }),
-    [MapperKind.ARGUMENT]: (argument) => ({ ...argument, type: ofArgument(argument.type) }),
+    [MapperKind.ARGUMENT]: (argument) => ({ ...argument, type: ofArgument(argument) }),
   })
   keepDefaults(strict, opened)
   return opened
@@ -68,10 +70,14 @@ function scalarOf({ name, description, extensions }: GraphQLEnumType): GraphQLSc
   return new GraphQLScalarType({ name, description, extensions, serialize: asIs, parseValue: asIs })
 }
 
-/** An argument as such is there, since the doors' own documents give it; what it holds is theirs to be told of. */
-function ofArgument(type: GraphQLInputType): GraphQLInputType {
+/**
+ * An argument as such is there, since the doors' own documents give it; what it holds is theirs to be told of. One that
+ * the use-case reads with its input may be missing as its fields may.
+ */
+function ofArgument({ type, extensions }: GraphQLArgumentConfig): GraphQLInputType {
   const opened = lenient(type)
-  return isNonNullType(type) && !isListType(opened) ? new GraphQLNonNull(opened) : opened
+  const isNeeded = isNonNullType(type) && !isListType(opened) && !isReadByUseCase(extensions)
+  return isNeeded ? new GraphQLNonNull(opened) : opened
 }
 
 /** The type without `!`, at every depth. */

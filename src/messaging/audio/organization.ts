@@ -19,8 +19,10 @@ export const largestAudio = 5 * MB
 /** OGG/Opus, MP3 and WAV (document 2, POST /api/org/audio). */
 const accepted = new Set(['audio/ogg; codecs=opus', 'audio/mpeg', 'audio/wav'])
 
-const audioInput = z.object({
-  type: z.enum(audioTypes.values, { error: 'Must be hold_music or ringback.' }),
+export const audioInput = z.object({
+  type: z
+    .enum(audioTypes.values, { error: 'Must be hold_music or ringback.' })
+    .meta({ description: 'hold_music or ringback.' }),
 })
 
 /** What callers hear, as it was kept. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '#core/input-schema.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, text, textsByName, uuid } from '#core/validation.ts'
@@ -11,31 +12,44 @@ const trimmed = (min: number, max: number) =>
 const values = optional(textsByName)
 
 /** One row of `recipients`: whom, and what differs from the template's defaults (spec/4 B10). */
-export const recipientInput = z.object({
-  to: sendMessageInput.shape.to,
-  name: optional(trimmed(1, 255)),
-  params: values,
-  headerParams: values,
-  buttonParams: values,
-})
+export const recipientInput = named(
+  'BroadcastRecipientInput',
+  'One recipient; values override those of the template name by name.',
+  z.object({
+    to: sendMessageInput.shape.to.meta({ description: 'A phone or the id of a contact.' }),
+    name: optional(trimmed(1, 255)).meta({
+      description: '1 to 255 characters; used only if a contact is made.',
+    }),
+    params: values.meta({ description: 'Body values by name or position.' }),
+    headerParams: values.meta({ description: 'Header value by name or position.' }),
+    buttonParams: values.meta({ description: 'Values by button index.' }),
+  }),
+)
 export type RecipientInput = z.output<typeof recipientInput>
 
 /** The most recipients of one broadcast (document 1, Limits). */
 const mostRecipients = 10_000
 
-const moment = text(1, 100).transform((value, ctx) => {
-  const time = readTime(value)
-  if (time) return time
-  ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
-  return z.NEVER
-})
+const moment = text(1, 100)
+  .transform((value, ctx) => {
+    const time = readTime(value)
+    if (time) return time
+    ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+    return z.NEVER
+  })
+  .meta({ format: 'date-time' })
 
 // The fields of POST /broadcasts in the order of their table. They are read in steps, because what a field
 // refers to is looked up before the next field is looked at (spec/4 B1, order inside step 11).
 
-export const headInput = z.object({ name: trimmed(1, 255), template: templateInput })
+export const headInput = z.object({
+  name: trimmed(1, 255).meta({ description: '1 to 255 characters.' }),
+  template: templateInput.meta({ description: 'The template, with values for every recipient.' }),
+})
 
-export const numberInput = z.object({ numberId: optional(uuid) })
+export const numberInput = z.object({
+  numberId: optional(uuid).meta({ description: 'Default: the number that the template belongs to.' }),
+})
 
 /** The rows themselves are read one by one: a dry run tells all that are wrong. */
 export const audienceInput = z.object({
@@ -45,22 +59,24 @@ export const audienceInput = z.object({
     .max(mostRecipients, `At most ${mostRecipients} recipients.`),
 })
 
-export const scheduleInput = z.object({ scheduledAt: optional(moment) })
+export const scheduleInput = z.object({
+  scheduledAt: optional(moment).meta({ description: 'RFC 3339, 1 minute to 1 year ahead; absent is now.' }),
+})
 
 /** POST /broadcasts as it is written. */
 export const broadcastInput = z.object({
   ...headInput.shape,
   ...numberInput.shape,
-  recipients: z.array(recipientInput).min(1).max(mostRecipients),
+  recipients: z.array(recipientInput).min(1).max(mostRecipients).meta({ description: '1 to 10,000.' }),
   ...scheduleInput.shape,
 })
 
 export const listInput = z.object({
   ...walkInput,
-  status: optional(text(1, 20)),
+  status: optional(text(1, 20)).meta({ description: 'Only broadcasts in this state.' }),
 })
 
 export const listRecipientsInput = listInput.extend({
-  broadcastId: z.string(),
-  status: optional(z.enum(recipientStatuses.values)),
+  broadcastId: z.string().meta({ description: 'The broadcast.' }),
+  status: optional(z.enum(recipientStatuses.values)).meta({ description: 'Only recipients in this state.' }),
 })

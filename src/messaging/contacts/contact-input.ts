@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '#core/input-schema.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { byName, optional, text, textNeeded } from '#core/validation.ts'
@@ -41,25 +42,41 @@ const customFields = byName<FieldValue>({ type: ['string', 'number', 'boolean'] 
 
 /** POST /contacts (spec/4 B8), checked in the order of its table. */
 export const createContactInput = z.object({
-  phone: phoneInput,
-  name: optional(trimmed(1, 255)),
-  tags: optional(tagList),
-  customFields: optional(customFields),
-  marketingOptedOut: optional(flag),
+  phone: phoneInput.meta({ description: 'With country code, in any spelling.' }),
+  name: optional(trimmed(1, 255)).meta({ description: '1 to 255 characters.' }),
+  tags: optional(tagList).meta({ description: 'Up to 50; unknown ones are made.' }),
+  customFields: optional(customFields).meta({
+    description: 'Up to 50 strings, numbers or booleans by name.',
+  }),
+  marketingOptedOut: optional(flag).meta({ description: 'Default false.' }),
 })
 
 /** A row of POST /contacts/bulk: the same, and a reference that the answer repeats. */
-export const bulkContactInput = z.object({ ref: optional(text(0, 100)), ...createContactInput.shape })
+export const bulkContactInput = named(
+  'UpsertContactInput',
+  'A contact by its phone: what is left out stays, tags are added, custom fields merged.',
+  z.object({
+    ref: optional(text(0, 100)).meta({ description: 'Up to 100 characters, repeated in the answer.' }),
+    ...createContactInput.shape,
+    tags: createContactInput.shape.tags.meta({ description: 'Added to those that are there.' }),
+    customFields: createContactInput.shape.customFields.meta({
+      description: 'Merged by name; null removes one.',
+    }),
+    marketingOptedOut: createContactInput.shape.marketingOptedOut.meta({
+      description: 'Not against the choice of the person.',
+    }),
+  }),
+)
 
 /** PATCH /contacts/{id}: null clears the name and nothing else. */
 export const updateContactInput = z
   .object({
-    name: trimmed(1, 255).nullable().optional(),
-    tags: tagList.optional(),
-    addTags: tagList.optional(),
-    removeTags: tagList.optional(),
-    customFields: customFields.optional(),
-    marketingOptedOut: flag.optional(),
+    name: trimmed(1, 255).nullable().optional().meta({ description: '1 to 255 characters; null clears it.' }),
+    tags: tagList.optional().meta({ description: 'All of them; not together with the next two.' }),
+    addTags: tagList.optional().meta({ description: 'Added to those that are there.' }),
+    removeTags: tagList.optional().meta({ description: 'Taken away.' }),
+    customFields: customFields.optional().meta({ description: 'Merged by name; null removes one.' }),
+    marketingOptedOut: flag.optional().meta({ description: 'Not false against the choice of the person.' }),
   })
   .refine((input) => !input.tags || (!input.addTags && !input.removeTags), {
     path: ['tags'],
@@ -73,7 +90,9 @@ export type ContactChange = z.output<typeof updateContactInput>
 const mostRows = 500
 
 /** POST /contacts/bulk as it is written. */
-export const bulkContactsInput = z.object({ contacts: z.array(bulkContactInput).min(1).max(mostRows) })
+export const bulkContactsInput = z.object({
+  contacts: z.array(bulkContactInput).min(1).max(mostRows).meta({ description: '1 to 500 rows.' }),
+})
 
 /** The rows are read one by one: what is wrong with one is told of that one. */
 export const bulkInput = z.object({
@@ -85,9 +104,11 @@ export const bulkInput = z.object({
 
 export const listContactsInput = z.object({
   ...walkInput,
-  sort: optional(z.enum(sorts.values)),
-  search: optional(z.string().max(100)),
-  phone: optional(z.string()),
-  tag: optional(z.string()),
-  marketingOptedOut: optional(z.boolean()),
+  sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
+  search: optional(z.string().max(100)).meta({
+    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+  }),
+  phone: optional(z.string()).meta({ description: 'In any spelling.' }),
+  tag: optional(z.string()).meta({ description: 'Exactly; an unknown one finds nobody.' }),
+  marketingOptedOut: optional(z.boolean()).meta({ description: 'Only those who are, or are not.' }),
 })

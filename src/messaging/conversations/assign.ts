@@ -17,7 +17,10 @@ const id = uuid.nullable().optional()
 
 /** Left out is unchanged, null is cleared (spec/4 B11, assign). */
 export const assignInput = z
-  .object({ agentId: id, teamId: id })
+  .object({
+    agentId: id.meta({ description: 'An agent who may take chats; in the team, when both are set.' }),
+    teamId: id.meta({ description: 'A team.' }),
+  })
   .refine((input) => input.agentId !== undefined || input.teamId !== undefined, {
     path: ['agentId'],
     error: 'An agent or a team is needed, or null for nobody.',

@@ -15,11 +15,13 @@ import { conversationStatuses } from './conversation-sets.ts'
 
 const listInput = z.object({
   ...walkInput,
-  status: optional(z.enum(conversationStatuses.values)),
-  agentId: optional(uuid),
-  teamId: optional(uuid),
-  numberId: optional(uuid),
-  unassigned: optional(z.boolean()),
+  status: optional(z.enum(conversationStatuses.values)).meta({ description: 'open or closed.' }),
+  agentId: optional(uuid).meta({ description: 'Only chats of this agent.' }),
+  teamId: optional(uuid).meta({ description: 'Only chats of this team.' }),
+  numberId: optional(uuid).meta({ description: 'Only chats whose last message went over this number.' }),
+  unassigned: optional(z.boolean()).meta({
+    description: 'Only chats of nobody, or of somebody; not with agent or team.',
+  }),
 })
 type Filters = Omit<z.output<typeof listInput>, keyof typeof walkInput>
 

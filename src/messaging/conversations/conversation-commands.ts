@@ -61,7 +61,9 @@ export function reopenConversation(ctx: Ctx, contactId: string): Promise<Convers
   return changeChat(ctx, contactId, { update: reopen, type: 'chat.reopened', extras: { by: byOf(ctx) } })
 }
 
-export const closeInput = z.object({ note: optional(text(0, 500)) })
+export const closeInput = z.object({
+  note: optional(text(0, 500)).meta({ description: 'Up to 500 characters, told with the event.' }),
+})
 
 /**
  * open -> closed; who it is assigned to stays. Repeating it changes nothing and emits nothing. A note goes with the

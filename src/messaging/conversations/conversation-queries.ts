@@ -83,8 +83,10 @@ export const latestFirst: KeysetList<ConversationRow> = {
 
 const listInput = z.object({
   ...walkInput,
-  status: optional(z.enum(conversationStatuses.values)),
-  search: optional(z.string().max(100)),
+  status: optional(z.enum(conversationStatuses.values)).meta({ description: 'open or closed.' }),
+  search: optional(z.string().max(100)).meta({
+    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+  }),
 })
 
 /** One page of chats with messages for the inbox, latest message first. `search` looks in names and phones, as far as they are shown. */

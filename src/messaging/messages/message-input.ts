@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AppError, errors } from '#core/errors.ts'
+import { named } from '#core/input-schema.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
 import { readBefore } from '#core/read-before.ts'
@@ -33,40 +34,72 @@ const recipient = rawText('A recipient is needed.').transform((value, ctx): Reci
   return z.NEVER
 })
 
-const textContent = z.object({ body: text(1, 4096), previewUrl: optional(z.boolean()) })
+const textContent = named(
+  'TextInput',
+  'Content of a text message.',
+  z.object({
+    body: text(1, 4096).meta({ description: '1 to 4096 characters.' }),
+    previewUrl: optional(z.boolean()).meta({ description: 'Default false.' }),
+  }),
+)
 
-const mediaContent = z.object({
-  id: uuid,
-  caption: optional(text(0, 1024)),
-  filename: optional(text(1, 240)),
-})
+const mediaContent = named(
+  'MessageMediaInput',
+  'A file that was uploaded.',
+  z.object({
+    id: uuid.meta({ description: 'UUID of the upload.' }),
+    caption: optional(text(0, 1024)).meta({ description: '0 to 1024 characters; image, video, document.' }),
+    filename: optional(text(1, 240)).meta({ description: '1 to 240 characters; document.' }),
+  }),
+)
 
 const paramValues = textsByName.nullish()
 
+const headerMedia = named(
+  'HeaderMediaInput',
+  "The file of a template's header.",
+  z.object({
+    id: uuid.meta({ description: 'UUID of the upload.' }),
+    filename: optional(text(1, 240)).meta({ description: '1 to 240 characters.' }),
+  }),
+)
+
 /** The template object of messages and broadcasts; its values are checked against the template (src/messaging/templates/sending.ts). */
-export const templateInput = z.object({
-  id: optional(uuid),
-  name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')),
-  language: optional(text(1, 15)),
-  params: paramValues,
-  headerParams: paramValues,
-  headerMedia: optional(z.object({ id: uuid, filename: optional(text(1, 240)) })),
-  buttonParams: paramValues,
-})
+export const templateInput = named(
+  'MessageTemplateInput',
+  'A template, by id or by name with language, and its values.',
+  z.object({
+    id: optional(uuid).meta({ description: 'UUID of the template.' }),
+    name: optional(z.string().regex(/^[a-z0-9_]{1,512}$/, 'Must be 1 to 512 of a-z, 0-9 and _.')).meta({
+      description: 'a-z, 0-9 and _.',
+    }),
+    language: optional(text(1, 15)).meta({ description: 'With name: en, en_US, pt_BR, ...' }),
+    params: paramValues.meta({ description: 'Body values by name or position.' }),
+    headerParams: paramValues.meta({ description: 'Header value by name or position.' }),
+    headerMedia: optional(headerMedia).meta({ description: 'Needed when the header is a file.' }),
+    buttonParams: paramValues.meta({ description: 'Values by button index.' }),
+  }),
+)
 export type TemplateInput = z.infer<typeof templateInput>
 
-const location = z.object({
-  latitude: z
-    .number({ error: 'A number is needed.' })
-    .min(-90, 'Must be -90 to 90.')
-    .max(90, 'Must be -90 to 90.'),
-  longitude: z
-    .number({ error: 'A number is needed.' })
-    .min(-180, 'Must be -180 to 180.')
-    .max(180, 'Must be -180 to 180.'),
-  name: optional(text(0, 1000)),
-  address: optional(text(0, 1000)),
-})
+const location = named(
+  'LocationInput',
+  'A place.',
+  z.object({
+    latitude: z
+      .number({ error: 'A number is needed.' })
+      .min(-90, 'Must be -90 to 90.')
+      .max(90, 'Must be -90 to 90.')
+      .meta({ description: '-90 to 90.' }),
+    longitude: z
+      .number({ error: 'A number is needed.' })
+      .min(-180, 'Must be -180 to 180.')
+      .max(180, 'Must be -180 to 180.')
+      .meta({ description: '-180 to 180.' }),
+    name: optional(text(0, 1000)).meta({ description: '0 to 1000 characters.' }),
+    address: optional(text(0, 1000)).meta({ description: '0 to 1000 characters.' }),
+  }),
+)
 
 const contentKeys = ['text', 'media', 'template', 'interactive', 'location'] as const
 type ContentKey = (typeof contentKeys)[number]
@@ -80,15 +113,19 @@ function contentKeyOf(type: SentType): ContentKey {
 
 /** POST /messages: its fields in the order in which they are checked (spec/4 B6, Checks in order). */
 export const sendMessageInput = z.object({
-  to: recipient,
-  type: z.enum(sentTypes.values, { error: `Must be one of ${sentTypes.values.join(', ')}.` }),
-  text: optional(textContent),
-  media: optional(mediaContent),
-  template: optional(templateInput),
-  interactive: optional(interactiveInput),
-  location: optional(location),
-  numberId: optional(uuid),
-  replyToMessageId: optional(uuid),
+  to: recipient.meta({ description: 'A phone, or the UUID of a contact.' }),
+  type: z
+    .enum(sentTypes.values, { error: `Must be one of ${sentTypes.values.join(', ')}.` })
+    .meta({ description: 'text, image, video, audio, document, media, template, interactive, location.' }),
+  text: optional(textContent).meta({ description: 'For type text.' }),
+  media: optional(mediaContent).meta({ description: 'For file types.' }),
+  template: optional(templateInput).meta({ description: 'For type template.' }),
+  interactive: optional(interactiveInput).meta({
+    description: 'For type interactive: button, list or cta_url.',
+  }),
+  location: optional(location).meta({ description: 'For type location.' }),
+  numberId: optional(uuid).meta({ description: "Default: the template's number, else the default number." }),
+  replyToMessageId: optional(uuid).meta({ description: 'A message with the same contact and number.' }),
 })
 export type SendMessageInput = z.infer<typeof sendMessageInput>
 
@@ -119,9 +156,11 @@ export function readSend(input: unknown): ReadSend {
 
 export const listMessagesInput = z.object({
   ...walkInput,
-  sort: optional(z.enum(sorts.values)),
-  contactId: optional(uuid),
-  numberId: optional(uuid),
-  direction: optional(z.enum(messageDirections.values)),
-  updatedAfter: optional(z.string()),
+  sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
+  contactId: optional(uuid).meta({ description: 'Only messages with this contact.' }),
+  numberId: optional(uuid).meta({ description: 'Only messages from or to this number.' }),
+  direction: optional(z.enum(messageDirections.values)).meta({ description: 'incoming or outgoing.' }),
+  updatedAfter: optional(z.string()).meta({
+    description: 'RFC 3339: only messages changed after this time.',
+  }),
 })

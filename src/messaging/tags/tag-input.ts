@@ -10,11 +10,18 @@ const name = z
 const color = z.enum(tagColors.values, { error: `Must be one of ${tagColors.values.join(', ')}.` })
 
 /** Empty becomes gray. */
-const colorOrGray = z.preprocess((value) => value || 'gray', color)
+const colorOrGray = z.preprocess((value) => value || undefined, color.default('gray'))
 
-export const createTagInput = z.object({ name, color: colorOrGray })
+export const createTagInput = z.object({
+  name: name.meta({ description: '1 to 50 characters.' }),
+  color: colorOrGray.meta({ description: 'Empty becomes gray.' }),
+})
 
 export const updateTagInput = z.object({
-  name: z.preprocess((value) => value ?? undefined, name.optional()),
-  color: z.preprocess((value) => value || undefined, color.optional()),
+  name: z
+    .preprocess((value) => value ?? undefined, name.optional())
+    .meta({ description: '1 to 50 characters.' }),
+  color: z
+    .preprocess((value) => value || undefined, color.optional())
+    .meta({ description: 'Empty becomes gray.' }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '#core/input-schema.ts'
 import { issueOf, optional, rawText, text } from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/phone.ts'
 import { type NewButtonType, newButtonTypes } from './template-sets.ts'
@@ -19,12 +20,16 @@ const exampleOf: Partial<Record<NewButtonType, z.ZodType<string>>> = {
 }
 
 const fields = z.object({
-  type: z.enum(newButtonTypes.values, { error: `Must be one of ${newButtonTypes.values.join(', ')}.` }),
-  text: optional(text(1, 25)),
-  url: optional(text(1, 2000)),
-  phone: optional(rawText()),
+  type: z
+    .enum(newButtonTypes.values, { error: `Must be one of ${newButtonTypes.values.join(', ')}.` })
+    .meta({ description: 'quick_reply, url (at most 2), phone (1) or copy_code (1).' }),
+  text: optional(text(1, 25)).meta({ description: '1 to 25 characters; not for copy_code.' }),
+  url: optional(text(1, 2000)).meta({ description: 'Type url: https, at most one {{1}} at its end.' }),
+  phone: optional(rawText()).meta({ description: 'Type phone.' }),
   // How long it may be depends on the type.
-  example: optional(rawText().meta({ minLength: 1, maxLength: 2000 })),
+  example: optional(rawText().meta({ minLength: 1, maxLength: 2000 })).meta({
+    description: 'What stands for the variable of a url; the code of copy_code.',
+  }),
 })
 type Fields = z.infer<typeof fields>
 
@@ -57,10 +62,14 @@ function valueProblemOf({ type, phone = '', example }: Fields): Problem | undefi
   return undefined
 }
 
-const button = fields.superRefine((given, ctx) => {
-  const problem = misfitOf(given) ?? valueProblemOf(given)
-  if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], ...problem.issue })
-})
+const button = named(
+  'TemplateButtonInput',
+  'A button under a template.',
+  fields.superRefine((given, ctx) => {
+    const problem = misfitOf(given) ?? valueProblemOf(given)
+    if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], ...problem.issue })
+  }),
+)
 export type ButtonInput = z.infer<typeof button>
 
 const urlRule = 'Must be an https URL with at most one variable, {{1}}, at its end.'

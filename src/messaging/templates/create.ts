@@ -2,14 +2,14 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { readWithLookUps } from '#core/look-ups.ts'
+import { firstProblem, isUuid } from '#core/validation.ts'
 import { defaultNumber, type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { componentsOf, headerComponent } from './definition.ts'
 import { inTurn } from './one-at-a-time.ts'
 import { type ListedTemplate, normalLanguage } from './platform-facts.ts'
 import type { Refusal } from './platform-refusal.ts'
-import { handleOfSample, requireSample } from './sample.ts'
+import { handleOfSample, requireSample, requireSampleBefore } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { type Draft, draftFacts, isSameDefinition, submitTemplate } from './submit.ts'
 import { type NewTemplateInput, newTemplateInput } from './template-input.ts'
@@ -72,20 +72,30 @@ export async function dryRunTemplate(ctx: Ctx, given: unknown): Promise<{ variab
 }
 
 async function prepare(ctx: Ctx, given: unknown): Promise<PreparedTemplate> {
-  const lookUps = { numberId: numberFor, header: requireSample }
-  const { input, named } = await readWithLookUps(ctx, newTemplateInput, given, lookUps)
-  const { numberId: number, header: sample } = named
+  const input = await parse(ctx, given)
+  const number = await numberFor(ctx, input.numberId)
+  const sample = await requireSample(ctx, input.header)
   if (number?.status !== 'active') {
     throw new AppError('number_unavailable', 'The number is not active.', { field: 'numberId' })
   }
   return { input: { ...input, language: normalLanguage(input.language) }, number, sample }
 }
 
+/** A reference is looked up before the fields that stand after it (spec/4 B1, Order inside step 11). */
+async function parse(ctx: Ctx, given: unknown): Promise<NewTemplateInput> {
+  const result = firstProblem(newTemplateInput, given)
+  if ('value' in result) return result.value
+  const { numberId } = given as { numberId?: unknown }
+  if (result.problem.field !== 'numberId' && isUuid(numberId)) await numberFor(ctx, numberId)
+  await requireSampleBefore(ctx, result.problem, given)
+  throw result.problem
+}
+
 /** The number named, or the default one; undefined when the workspace has none. */
 async function numberFor(ctx: Ctx, numberId: string | undefined): Promise<NumberEntry | undefined> {
   const workspaceId = workspaceOf(ctx.actor)
   if (numberId === undefined) return (await defaultNumber(ctx.app, workspaceId)) ?? undefined
-  const number = await numberById(ctx.app, workspaceId, numberId)
+  const number = await numberById(ctx.app, workspaceId, numberId.toLowerCase())
   if (!number) throw errors.invalidField('numberId', 'No such number.')
   return number
 }

@@ -6,7 +6,7 @@ import type { MediaRow } from '#messaging/media/media-row.ts'
 import { requireOfKind } from '#messaging/media/sending.ts'
 import { renewSample, uploadSample } from '#outside/platform/samples.ts'
 import { refusalOf } from './platform-refusal.ts'
-import type { HeaderInput } from './template-input.ts'
+import { type HeaderInput, templateChangeInput } from './template-input.ts'
 import type { PlatformComponent } from './template-parts.ts'
 
 const field = 'header.media.id'
@@ -25,6 +25,17 @@ export async function requireSample(
     throw errors.invalidField(field, `A sample is one of ${sampleTypes.join(', ')}.`)
   }
   return media
+}
+
+/** The sample of a header that can be read, where the problem lies in a field after it. */
+export async function requireSampleBefore(
+  ctx: Ctx,
+  { field: at = '' }: AppError,
+  given: unknown,
+): Promise<void> {
+  const { header } = given as { header?: unknown }
+  const known = templateChangeInput.shape.header.safeParse(header)
+  if (/^(body|footer|buttons)\b/.test(at) && known.success) await requireSample(ctx, known.data)
 }
 
 /** Gives the sample to the platform; answers its handle. Throws invalid_field, or unavailable. */

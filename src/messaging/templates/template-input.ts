@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '#core/input-schema.ts'
 import { optional, text, textsByName, uuid } from '#core/validation.ts'
 import { buttonsInput } from './button-input.ts'
 import { formatOf, placeholderProblem } from './placeholders.ts'
@@ -31,23 +32,42 @@ function checkExamples(
   if (extra !== undefined) refuse(['examples', extra], 'The text has no such variable.')
 }
 
-const header = z
-  .object(
-    {
-      type: z.enum(newHeaderTypes.values, { error: `Must be one of ${newHeaderTypes.values.join(', ')}.` }),
-      text: optional(text(1, 60)),
-      examples,
-      media: optional(z.object({ id: uuid }, { error: needed })),
-    },
+const sample = named(
+  'TemplateSampleInput',
+  'A file that the platform reviews with the template.',
+  z.object(
+    { id: uuid.meta({ description: 'An uploaded file of the kind of the header.' }) },
     { error: needed },
-  )
-  .superRefine((given, ctx) => {
-    const refuse: Refusal = (path, message) => ctx.addIssue({ code: 'custom', path, message })
-    if (given.type === 'text') return checkTextHeader(given, refuse)
-    if (given.text !== undefined) return refuse(['text'], `Not for a header of type ${given.type}.`)
-    if (given.examples !== undefined) return refuse(['examples'], `Not for a header of type ${given.type}.`)
-    if (given.media === undefined) refuse(['media'], 'A sample file is needed.')
-  })
+  ),
+)
+
+const header = named(
+  'TemplateHeaderInput',
+  'What stands above the body of a template.',
+  z
+    .object(
+      {
+        type: z
+          .enum(newHeaderTypes.values, { error: `Must be one of ${newHeaderTypes.values.join(', ')}.` })
+          .meta({ description: 'text, image, video or document.' }),
+        text: optional(text(1, 60)).meta({
+          description: 'Type text: 1 to 60 characters with at most one variable.',
+        }),
+        examples: examples.meta({ description: 'Type text: one text per variable, by its name.' }),
+        media: optional(sample).meta({
+          description: 'The other types: the sample that is reviewed.',
+        }),
+      },
+      { error: needed },
+    )
+    .superRefine((given, ctx) => {
+      const refuse: Refusal = (path, message) => ctx.addIssue({ code: 'custom', path, message })
+      if (given.type === 'text') return checkTextHeader(given, refuse)
+      if (given.text !== undefined) return refuse(['text'], `Not for a header of type ${given.type}.`)
+      if (given.examples !== undefined) return refuse(['examples'], `Not for a header of type ${given.type}.`)
+      if (given.media === undefined) refuse(['media'], 'A sample file is needed.')
+    }),
+)
 export type HeaderInput = z.infer<typeof header>
 
 function checkTextHeader(
@@ -62,16 +82,38 @@ function checkTextHeader(
   if (given.media !== undefined) refuse(['media'], 'Not for a header of type text.')
 }
 
-const body = z.object({ text: text(1, 1024), examples }, { error: needed }).superRefine((given, ctx) => {
-  const refuse: Refusal = (path, message) => ctx.addIssue({ code: 'custom', path, message })
-  const problem = placeholderProblem(given.text)
-  if (problem) return refuse(['text'], problem)
-  checkExamples(given, 1024, refuse)
-})
+const body = named(
+  'TemplateBodyInput',
+  'The text of a template.',
+  z
+    .object(
+      {
+        text: text(1, 1024).meta({
+          description: '1 to 1024 characters; variables {{1}} to {{n}}, or {{lower_case}}.',
+        }),
+        examples: examples.meta({ description: 'One text per variable, by its name.' }),
+      },
+      { error: needed },
+    )
+    .superRefine((given, ctx) => {
+      const refuse: Refusal = (path, message) => ctx.addIssue({ code: 'custom', path, message })
+      const problem = placeholderProblem(given.text)
+      if (problem) return refuse(['text'], problem)
+      checkExamples(given, 1024, refuse)
+    }),
+)
 
-const footer = z.object(
-  { text: text(1, 60).refine((value) => variablesOf(value).length === 0, 'A footer has no variables.') },
-  { error: needed },
+const footer = named(
+  'TemplateFooterInput',
+  'The small print of a template.',
+  z.object(
+    {
+      text: text(1, 60)
+        .refine((value) => variablesOf(value).length === 0, 'A footer has no variables.')
+        .meta({ description: '1 to 60 characters, no variables.' }),
+    },
+    { error: needed },
+  ),
 )
 
 const name = z
@@ -88,14 +130,16 @@ const category = z.enum(newCategories.values, { error: 'Must be marketing or uti
 /** POST /templates (spec/4 B9), checked in the order of its table. */
 export const newTemplateInput = z
   .object({
-    numberId: optional(uuid),
-    name,
-    language,
-    category,
-    header: optional(header),
-    body,
-    footer: optional(footer),
-    buttons: optional(buttonsInput),
+    numberId: optional(uuid).meta({
+      description: 'The number it belongs to; the default number when left out.',
+    }),
+    name: name.meta({ description: '1 to 512 of a-z, 0-9 and _.' }),
+    language: language.meta({ description: 'Such as en, en_US or pt_BR.' }),
+    category: category.meta({ description: 'marketing or utility.' }),
+    header: optional(header).meta({ description: 'What stands above the body.' }),
+    body: body.meta({ description: 'The body.' }),
+    footer: optional(footer).meta({ description: 'The small print.' }),
+    buttons: optional(buttonsInput).meta({ description: 'At most 10.' }),
   })
   .superRefine((given, ctx) => {
     if (mixesFormats(given.header?.text, given.body.text)) {
@@ -114,12 +158,12 @@ export function mixesFormats(header: string | null | undefined, body: string): b
 
 /** PATCH /templates/{id}: what is absent stays, each part is replaced whole, null takes header or footer away. */
 export const templateChangeInput = z.object({
-  name: name.optional(),
-  language: language.optional(),
-  category: category.optional(),
-  header: header.nullish(),
-  body: body.optional(),
-  footer: footer.nullish(),
-  buttons: buttonsInput.optional(),
+  name: name.optional().meta({ description: 'Only while it is a draft.' }),
+  language: language.optional().meta({ description: 'Only while it is a draft.' }),
+  category: category.optional().meta({ description: 'marketing or utility.' }),
+  header: header.nullish().meta({ description: 'Null takes it away.' }),
+  body: body.optional().meta({ description: 'The body.' }),
+  footer: footer.nullish().meta({ description: 'Null takes it away.' }),
+  buttons: buttonsInput.optional().meta({ description: 'An empty list takes them away.' }),
 })
 export type TemplateChangeInput = z.infer<typeof templateChangeInput>

@@ -40,14 +40,14 @@ export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {
 
 const listTemplatesInput = z.strictObject({
   ...walkInput,
-  sort: optional(z.enum(sorts.values)),
-  numberId: optional(uuid),
-  status: optional(text(1, 50)),
-  category: optional(text(1, 50)),
-  name: optional(z.string()),
-  language: optional(z.string()),
+  sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
+  numberId: optional(uuid).meta({ description: 'Only templates of this number.' }),
+  status: optional(text(1, 50)).meta({ description: 'Only templates in this state.' }),
+  category: optional(text(1, 50)).meta({ description: 'Only templates of this category.' }),
+  name: optional(z.string()).meta({ description: 'Only templates of exactly this name.' }),
+  language: optional(z.string()).meta({ description: 'Only templates in exactly this language.' }),
   /** part of the name or of the text */
-  search: optional(text(0, 100)),
+  search: optional(text(0, 100)).meta({ description: 'Part of the name or of a text.' }),
 })
 export type ListTemplatesInput = z.input<typeof listTemplatesInput>
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { readWithLookUps } from '#core/look-ups.ts'
+import { firstProblem } from '#core/validation.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { editTemplate } from '#outside/platform/templates.ts'
 import { nameTaken, refused, storeNew } from './create.ts'
@@ -9,7 +9,7 @@ import { changedComponents, headerComponent, sameComponents } from './definition
 import { inTurn } from './one-at-a-time.ts'
 import { type ListedTemplate, normalLanguage } from './platform-facts.ts'
 import { isGoneThere, type Refusal, refusalOf } from './platform-refusal.ts'
-import { handleOfSample, requireSample, withHandle } from './sample.ts'
+import { handleOfSample, requireSample, requireSampleBefore, withHandle } from './sample.ts'
 import { beginTemplateChange, noChanges, saveTemplates } from './save.ts'
 import { type Draft, draftFacts, submitTemplate } from './submit.ts'
 import { syncNumberTemplates } from './template-commands.ts'
@@ -29,10 +29,8 @@ const changeable = ['draft', 'rejected', 'paused', 'approved']
  */
 export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Promise<TemplateRow> {
   const row = await templateById(ctx, id)
-  const { input: change, named } = await readWithLookUps(ctx, templateChangeInput, given, {
-    header: requireSample,
-  })
-  const sample = named.header
+  const change = await parse(ctx, given)
+  const sample = await requireSample(ctx, change.header)
   const target = targetOf(row, change)
   if (mixesFormats(...textsOf(target))) throw errors.invalidField('body.text', mixed)
   if (!sample && isSame(row, target)) return row
@@ -46,6 +44,13 @@ export async function updateTemplate(ctx: Ctx, id: string, given: unknown): Prom
   return row.status === 'draft'
     ? inTurn(ctx, number, { ...draft, id: row.id }, () => submitDraft(ctx, number, row, draft))
     : submitEdit(ctx, number, row, draft, onlyFieldOf(change))
+}
+
+async function parse(ctx: Ctx, given: unknown): Promise<TemplateChangeInput> {
+  const result = firstProblem(templateChangeInput, given)
+  if ('value' in result) return result.value
+  await requireSampleBefore(ctx, result.problem, given)
+  throw result.problem
 }
 
 /** The template as the change wants it, its sample apart. */

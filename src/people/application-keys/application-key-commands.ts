@@ -5,38 +5,44 @@ import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
+import { ofSet } from '#core/input-schema.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, trimmedText } from '#core/validation.ts'
 import { newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { forgetMembers, grantedTo } from '#people/sessions/members.ts'
 import { type MemberRow, memberColumns } from '#people/sessions/session-sql.ts'
 import { hasModule } from '#people/workspaces/components.ts'
 import { type ApplicationKeyRow, keyColumns } from './application-key-row.ts'
 import { newApplicationKey } from './key.ts'
 
-const timeInput = z.string({ error: 'Must be an RFC 3339 date-time.' }).transform((value, ctx) => {
-  const time = readTime(value)
-  if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
-  return time ?? z.NEVER
-})
+const timeInput = z
+  .string({ error: 'Must be an RFC 3339 date-time.' })
+  .transform((value, ctx) => {
+    const time = readTime(value)
+    if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+    return time ?? z.NEVER
+  })
+  .meta({ format: 'date-time' })
 
 export const createApplicationKeyInput = z.strictObject({
-  name: trimmedText(100),
-  expiresAt: timeInput.nullish(),
+  name: trimmedText(100).meta({ description: '1 to 100 characters.' }),
+  expiresAt: timeInput.nullish().meta({ description: 'In the future; null for no end.' }),
   scopes: z
     .array(
-      z
-        .string()
-        .refine((key) => isPermission(key) && isOperational(key), 'No scope that a key can have.')
-        .transform((key) => key as Permission),
+      ofSet(
+        permissionKeys,
+        z.string().refine((key) => isPermission(key) && isOperational(key), 'No scope that a key can have.'),
+      ).transform((key) => key as Permission),
       { error: 'Must be a list of scopes.' },
     )
     .transform((list) => [...new Set(list)].sort())
-    .nullish(),
+    .nullish()
+    .meta({ description: 'What the caller can give now when left out; an empty list gives nothing.' }),
 })
 
 export const switchApplicationKeyInput = z.strictObject({
-  isActive: z.boolean({ error: 'Must be true or false.' }),
+  isActive: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'Whether the key works.' }),
 })
 
 /** A key just made, with the key itself, which is shown this once. */

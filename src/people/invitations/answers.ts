@@ -27,7 +27,9 @@ import {
   type OpenInvitationRow,
 } from './invitation-sql.ts'
 
-export const tokenInput = z.strictObject({ token: text(1, 128) })
+export const tokenInput = z.strictObject({
+  token: text(1, 128).meta({ description: 'Of the link; works once, for seven days.' }),
+})
 
 /**
  * $1 the token's hash, $2 the moment. No row when the invitation ran out, the workspace is not open, or whoever stands
@@ -77,7 +79,12 @@ async function close(
   tx.afterCommit(() => forgetMembers(ctx.app))
 }
 
-export const acceptInput = tokenInput.extend({ fullName: fullNameInput, password: passwordInput })
+export const acceptInput = tokenInput.extend({
+  fullName: fullNameInput,
+  password: passwordInput.meta({
+    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+  }),
+})
 
 interface NewPerson {
   fullName: string

@@ -68,7 +68,10 @@ function countMail(ctx: Ctx, { workspaceId }: Member): Promise<void> {
 
 const endOf = (ctx: Ctx) => new Date(ctx.now().getTime() + livesMs)
 
-export const inviteInput = z.strictObject({ email: emailInput, roleId: uuidOrNone })
+export const inviteInput = z.strictObject({
+  email: emailInput,
+  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
+})
 
 export const alreadyMember = () =>
   new AppError('conflict', 'The person is already a member of this organization.')

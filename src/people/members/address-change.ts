@@ -21,7 +21,10 @@ import { findPerson } from './accounts.ts'
 import { knownHash } from './own-settings.ts'
 
 /** With what the signed-in prove once more that they are who signed in. */
-export const ownerProof = { currentPassword: passwordInput.nullish(), ...factorAnswer }
+export const ownerProof = {
+  currentPassword: passwordInput.nullish().meta({ description: "To change one's own address." }),
+  ...factorAnswer,
+}
 type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>
 
 /** Throws invalid_request unless the caller gives their password or an answer to their second step (spec/8 ID 4). */
@@ -104,7 +107,9 @@ const writeAddress = statement<never>(
   'update user_account set email = $2, email_verified_at = $3, updated_at = $3 where id = $1',
 )
 
-export const confirmAddressInput = z.strictObject({ token: text(1, 128) })
+export const confirmAddressInput = z.strictObject({
+  token: text(1, 128).meta({ description: 'Of the link; works once, for a day.' }),
+})
 const lost = () => errors.invalidRequest('The link is not valid any more. Ask for a new one.')
 
 /** Gives a person the new address with the token that was mailed to it. Throws invalid_request, conflict. */

@@ -14,7 +14,9 @@ export interface Availability {
 }
 
 export const availabilityInput = z.strictObject({
-  isAvailable: z.boolean({ error: 'Must be true or false.' }),
+  isAvailable: z
+    .boolean({ error: 'Must be true or false.' })
+    .meta({ description: 'Whether the person takes work.' }),
 })
 
 const setAvailable = statement<never>(

@@ -19,13 +19,13 @@ import { type PersonRow, personById, removeMembership } from './people-sql.ts'
 import { provenEverywhere } from './proof.ts'
 
 export const addMemberInput = z.strictObject({
-  userId: uuidOrNone,
-  email: emailInput.nullish(),
-  roleId: uuidOrNone,
+  userId: uuidOrNone.meta({ description: 'Either this or the address.' }),
+  email: emailInput.nullish().meta({ description: 'The address of somebody to invite.' }),
+  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
 })
 
 export const changeMemberInput = z.strictObject({
-  roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }),
+  roleId: z.union([z.literal(''), uuid], { error: 'Must be a uuid.' }).meta({ description: 'The new role.' }),
 })
 
 async function note(

@@ -26,9 +26,9 @@ const flag = z
   .transform((value) => value ?? false)
 
 export const ownSettingsInput = z.strictObject({
-  emailNotifications: flag,
-  newMessageAlerts: flag,
-  campaignUpdates: flag,
+  emailNotifications: flag.meta({ description: 'By e-mail.' }),
+  newMessageAlerts: flag.meta({ description: 'Of new messages.' }),
+  campaignUpdates: flag.meta({ description: 'Of campaigns.' }),
 })
 
 const lockSettings = statement<{ settings: Record<string, unknown> }>(
@@ -73,8 +73,10 @@ export function notificationSettings(stored: Record<string, unknown>): Notificat
 }
 
 export const changePasswordInput = z.strictObject({
-  currentPassword: passwordInput,
-  newPassword: passwordInput,
+  currentPassword: passwordInput.meta({ description: 'The one that is to end.' }),
+  newPassword: passwordInput.meta({
+    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+  }),
 })
 
 /** Only if it is still the password that was verified: two changes at once must not both win. */

@@ -26,19 +26,27 @@ const flag = z.boolean({ error: 'Must be true or false.' })
 
 export const addUserInput = z.strictObject({
   email: emailInput,
-  password: passwordInput,
+  password: passwordInput.meta({
+    description: 'At least 12 characters and none of the commonest; at /api not empty.',
+  }),
   fullName: fullNameInput,
-  roleId: uuidOrNone,
-  isSuperAdmin: flag.nullish(),
+  roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
+  isSuperAdmin: flag.nullish().meta({ description: 'For platform super administrators only.' }),
 })
 
 export const changeUserInput = z.strictObject({
-  email: emailInput.nullish(),
-  password: passwordInput.nullish(),
+  email: emailInput.nullish().meta({
+    description:
+      "One's own takes a current password or a code, and counts when the link that is mailed to it was opened; at once where no mail is configured.",
+  }),
+  password: passwordInput.nullish().meta({
+    description:
+      "At least 12 characters and none of the commonest; at /api not empty. Ends the person's other sessions.",
+  }),
   fullName: fullNameInput.nullish(),
-  roleId: uuidOrNone,
-  isActive: flag.nullish(),
-  isSuperAdmin: flag.nullish(),
+  roleId: uuidOrNone.meta({ description: 'The new role.' }),
+  isActive: flag.nullish().meta({ description: 'False locks the account.' }),
+  isSuperAdmin: flag.nullish().meta({ description: 'For platform super administrators only.' }),
   ...ownerProof,
 })
 

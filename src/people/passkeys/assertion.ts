@@ -40,7 +40,11 @@ export interface PasskeyQuestion {
 
 const transportsOf = (passkey: PasskeyRow) => passkey.transports as AuthenticatorTransport[]
 
-export const passkeySignInInput = z.strictObject({ challenge: text(1, 128).nullish() })
+export const passkeySignInInput = z.strictObject({
+  challenge: text(1, 128)
+    .nullish()
+    .meta({ description: 'Of login; left out to sign in without a password.' }),
+})
 
 /**
  * Asks for a passkey: any that the device knows, to sign in without a password, or in the second step, whose

@@ -9,7 +9,9 @@ import { tellAccountChange } from '#people/members/account-changes.ts'
 import { nameInput } from './passkey-input.ts'
 import { type PasskeyRow, passkeyColumns } from './passkey-sql.ts'
 
-export const renamePasskeyInput = z.strictObject({ name: nameInput })
+export const renamePasskeyInput = z.strictObject({
+  name: nameInput.meta({ description: '1 to 100 characters.' }),
+})
 
 const namePasskey = statement<PasskeyRow>(
   'passkeys.name',

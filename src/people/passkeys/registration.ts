@@ -48,18 +48,22 @@ export async function startPasskey(ctx: Ctx): Promise<PasskeyQuestion> {
 const base64url = text(1, 16_384)
 
 export const registrationInput = z.strictObject({
-  challenge: text(1, 128),
-  name: nameInput,
-  passkey: z.looseObject({
-    id: base64url,
-    rawId: base64url,
-    type: z.literal('public-key', { error: 'Must be public-key.' }),
-    response: z.object({
-      clientDataJSON: base64url,
-      attestationObject: base64url,
-      transports: z.array(text(1, 32)).max(10).nullish(),
+  challenge: text(1, 128).meta({ description: 'Of startPasskey.' }),
+  name: nameInput.meta({ description: '1 to 100 characters.' }),
+  passkey: z
+    .looseObject({
+      id: base64url,
+      rawId: base64url,
+      type: z.literal('public-key', { error: 'Must be public-key.' }),
+      response: z.object({
+        clientDataJSON: base64url,
+        attestationObject: base64url,
+        transports: z.array(text(1, 32)).max(10).nullish(),
+      }),
+    })
+    .meta({
+      description: 'What navigator.credentials.create() answered, as JSON (RegistrationResponseJSON).',
     }),
-  }),
 })
 
 type Answer = z.output<typeof registrationInput>['passkey']

@@ -25,7 +25,9 @@ const mailsPerHour = 3
 const perClient = 30
 
 export const requestInput = z.strictObject({
-  email: text(1, 1024).transform((value) => value.trim().toLowerCase()),
+  email: text(1, 1024)
+    .transform((value) => value.trim().toLowerCase())
+    .meta({ description: 'The address of the account.' }),
 })
 
 /** What tells that the password is still the one that was forgotten. */
@@ -76,7 +78,12 @@ export async function requestPasswordReset(ctx: Ctx, input: unknown): Promise<vo
   })
 }
 
-export const resetInput = z.strictObject({ token: text(1, 128), password: passwordInput })
+export const resetInput = z.strictObject({
+  token: text(1, 128).meta({ description: 'Of the link; works once, for one hour.' }),
+  password: passwordInput.meta({
+    description: 'At least 12 characters and none of the commonest; at /api at least 6.',
+  }),
+})
 
 const setPassword = statement<never>(
   'password_reset.set_password',

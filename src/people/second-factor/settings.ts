@@ -51,7 +51,7 @@ const wrongPassword = () => errors.invalidRequest('Current password is incorrect
 
 const wrongCode = () => errors.invalidField('code', 'The code is not right, or was used before.')
 
-export const confirmInput = z.strictObject({ code: codeInput })
+export const confirmInput = z.strictObject({ code: codeInput.meta({ description: 'Six digits.' }) })
 
 const confirmTotp = statement<never>(
   'second_factor.confirm',
@@ -75,7 +75,10 @@ export async function confirmTwoStep(ctx: Ctx, input: unknown): Promise<string[]
   })
 }
 
-export const provenInput = z.strictObject({ password: passwordInput.nullish(), ...factorAnswer })
+export const provenInput = z.strictObject({
+  password: passwordInput.nullish().meta({ description: 'The current one.' }),
+  ...factorAnswer,
+})
 
 /** Does `work` for a caller who gives the password and a code; a refused try is counted. */
 async function proven<T>(ctx: Ctx, input: unknown, work: (tx: Tx, userId: string) => Promise<T>): Promise<T> {

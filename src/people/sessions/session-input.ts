@@ -5,6 +5,7 @@ import { text, trimmedText, uuid, whole } from '#core/validation.ts'
 export const emailInput = text(3, 254)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email({ error: whole('Invalid email format') }))
+  .meta({ description: 'The e-mail address.' })
 
 /** How short a new one may be is asked later (new-password.ts); the upper bound only keeps hashing cheap. */
 export const passwordInput = text(1, 1024)
@@ -12,19 +13,27 @@ export const passwordInput = text(1, 1024)
 /** Characters of a password that people choose for themselves, at /api (spec/5 section 1.4). */
 export const chosenAtLeast = 6
 
-export const fullNameInput = trimmedText(255)
+export const fullNameInput = trimmedText(255).meta({ description: 'The name, for people.' })
 
 export const registerInput = z.strictObject({
   email: emailInput,
-  password: passwordInput,
+  password: passwordInput.meta({
+    description: 'At least 12 characters and none of the commonest; at /api not empty.',
+  }),
   fullName: fullNameInput,
-  organizationId: uuid,
+  organizationId: uuid.meta({ description: 'uuid of an open workspace.' }),
 })
 
 /** Any text may be tried; what is no address simply has no account. */
 export const loginInput = z.strictObject({
-  email: text(1, 1024).transform((value) => value.trim().toLowerCase()),
-  password: passwordInput,
+  email: text(1, 1024)
+    .transform((value) => value.trim().toLowerCase())
+    .meta({ description: 'The e-mail address.' }),
+  password: passwordInput.meta({ description: 'The password.' }),
 })
 
-export const refreshTokenInput = z.strictObject({ refreshToken: text(1, 4096).nullish() })
+export const refreshTokenInput = z.strictObject({
+  refreshToken: text(1, 4096)
+    .nullish()
+    .meta({ description: 'The refresh token, where there is no svc_refresh cookie, which is read first.' }),
+})

@@ -8,7 +8,7 @@ import { sessionMember } from './members.ts'
 import { accountInWorkspace } from './session-sql.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
 
-export const switchOrganizationInput = z.strictObject({ organizationId: uuid })
+export const switchOrganizationInput = z.strictObject({ organizationId: uuid.meta({ description: 'uuid' }) })
 
 /** $1 person, $2 workspace, $3 the moment. */
 const acceptMembership = statement<never>(

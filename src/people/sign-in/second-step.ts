@@ -39,9 +39,11 @@ export async function askSecondStep(ctx: Ctx, userId: string): Promise<SecondSte
 }
 
 export const completeInput = z.strictObject({
-  challenge: text(1, 128),
+  challenge: text(1, 128).meta({ description: 'Of login or startPasskeySignIn.' }),
   ...factorAnswer,
-  passkey: assertionInput.nullish(),
+  passkey: assertionInput.nullish().meta({
+    description: 'What navigator.credentials.get() answered, as JSON (AuthenticationResponseJSON).',
+  }),
 })
 
 interface SecondStepAnswer extends FactorAnswer {

@@ -49,7 +49,10 @@ export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
   return run(ctx.app.pool, ownLinks, [ownerOf(ctx.actor).userId])
 }
 
-const ownLinkInput = z.strictObject({ organizationId: uuid, provider: ssoKindInput })
+export const ownLinkInput = z.strictObject({
+  organizationId: uuid.meta({ description: 'Whose provider it is.' }),
+  provider: ssoKindInput.meta({ description: 'google, microsoft, github, facebook or custom.' }),
+})
 
 /**
  * Begins to link a provider to the caller's account; answers where the browser goes. Throws not_found for one that is

@@ -54,7 +54,9 @@ export async function askOwner(
   return token
 }
 
-export const pendingLinkInput = z.strictObject({ token: text(1, 128) })
+export const pendingLinkInput = z.strictObject({
+  token: text(1, 128).meta({ description: 'Of the page after a sign-in.' }),
+})
 
 const gone = () => errors.invalidRequest('This is not valid any more. Start signing in again.')
 
@@ -110,7 +112,11 @@ export async function openPendingLink(ctx: Ctx, input: unknown): Promise<Pending
   return { email, provider, providerName: ssoDescriptions[provider].name, organizationName, needsPassword }
 }
 
-export const confirmLinkInput = pendingLinkInput.extend({ password: passwordInput.nullish() })
+export const confirmLinkInput = pendingLinkInput.extend({
+  password: passwordInput
+    .nullish()
+    .meta({ description: 'Of the account; nothing with the token of a mail.' }),
+})
 
 /** The password of the account, unless a mail stands in for it. Throws unauthorized, and rate_limited as login does. */
 async function assertOwner(ctx: Ctx, wish: PendingLinkRow, password: string): Promise<void> {

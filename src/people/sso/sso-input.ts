@@ -29,25 +29,28 @@ const flag = z
 
 /** PUT: the whole of a provider's settings, but for an empty secret, which keeps the one that is there. */
 export const saveSsoInput = z.strictObject({
-  clientId: trimmedText(500),
+  clientId: trimmedText(500).meta({ description: 'Our name at the provider.' }),
   clientSecret: text(0, 2000)
     .nullish()
-    .transform((value) => value?.trim() || null),
-  isEnabled: flag,
-  allowAutoCreate: flag,
+    .transform((value) => value?.trim() || null)
+    .meta({ description: 'Empty keeps the one that is there.' }),
+  isEnabled: flag.meta({ description: 'Default false.' }),
+  allowAutoCreate: flag.meta({ description: 'Default false.' }),
   defaultRole: text(0, 255)
     .nullish()
-    .transform((value) => value?.trim() || 'agent'),
+    .transform((value) => value?.trim() || 'agent')
+    .meta({ description: 'The name of a role; default agent.' }),
   /** left out: as it was, else true for the known ones and false for a custom one */
   platformWide: z
     .boolean()
     .nullish()
-    .transform((value) => value ?? null),
-  allowedDomains: domains,
-  authUrl: url,
-  tokenUrl: url,
-  userInfoUrl: url,
-  issuer: url,
+    .transform((value) => value ?? null)
+    .meta({ description: 'Left out: as it was, else true for the known ones and false for a custom one.' }),
+  allowedDomains: domains.meta({ description: 'Comma list; empty for any.' }),
+  authUrl: url.meta({ description: 'https; a custom one needs it.' }),
+  tokenUrl: url.meta({ description: 'https; a custom one needs it.' }),
+  userInfoUrl: url.meta({ description: 'https; a custom one needs it.' }),
+  issuer: url.meta({ description: 'Of a custom one: what its ID tokens must say.' }),
 })
 
 export type SaveSsoInput = z.output<typeof saveSsoInput>

@@ -18,22 +18,30 @@ const seconds = 'Must be a whole number of seconds up to a day; 0 is the default
 const perAgentTimeoutSecs = z.int({ error: seconds }).min(0, seconds).max(86_400, seconds)
 
 export const createTeamInput = z.strictObject({
-  name,
-  description: description.nullish(),
-  assignmentStrategy: assignmentStrategy.nullish(),
-  perAgentTimeoutSecs: perAgentTimeoutSecs.nullish(),
+  name: name.meta({ description: '1 to 100 characters.' }),
+  description: description.nullish().meta({ description: '500 characters at most.' }),
+  assignmentStrategy: assignmentStrategy
+    .nullish()
+    .meta({ description: 'round_robin unless said otherwise.' }),
+  perAgentTimeoutSecs: perAgentTimeoutSecs.nullish().meta({ description: '0 to a day.' }),
 })
 
 /** What is left out stays. */
 export const updateTeamInput = z.strictObject({
-  name: name.nullish(),
-  description: description.nullish(),
-  assignmentStrategy: assignmentStrategy.nullish(),
-  perAgentTimeoutSecs: perAgentTimeoutSecs.nullish(),
-  isActive: z.boolean({ error: 'Must be true or false.' }).nullish(),
+  name: name.nullish().meta({ description: '1 to 100 characters.' }),
+  description: description.nullish().meta({ description: '500 characters at most.' }),
+  assignmentStrategy: assignmentStrategy.nullish().meta({ description: 'How chats find an agent.' }),
+  perAgentTimeoutSecs: perAgentTimeoutSecs.nullish().meta({ description: '0 to a day.' }),
+  isActive: z
+    .boolean({ error: 'Must be true or false.' })
+    .nullish()
+    .meta({ description: 'Whether it gets work.' }),
 })
 
 export const addTeamMemberInput = z.strictObject({
-  userId: uuid,
-  role: z.enum(teamRoles.values, { error: 'Must be manager or agent.' }).nullish(),
+  userId: uuid.meta({ description: 'uuid of the user.' }),
+  role: z
+    .enum(teamRoles.values, { error: 'Must be manager or agent.' })
+    .nullish()
+    .meta({ description: 'agent unless said otherwise.' }),
 })

@@ -54,14 +54,23 @@ export function listDeletedWorkspaces(ctx: Ctx): Promise<Lifecycle[]> {
   return run(ctx.app.pool, listDeleted, [])
 }
 
-const expectedVersion = z.int({ error: 'The lifecycle version that the change is based on is needed.' })
+const expectedVersion = z
+  .int({ error: 'The lifecycle version that the change is based on is needed.' })
+  .meta({ description: 'The lifecycle version that the change is based on.' })
 
-const reason = trimmedText(1000)
+const confirmName = z
+  .string({ error: 'A value is needed.' })
+  .meta({ description: 'The name of the workspace, exactly.' })
+
+const reason = trimmedText(1000).meta({ description: 'For the audit log.' })
 
 export const lifecycleInputs = {
-  close: z.strictObject({ expectedVersion, confirmName: z.string({ error: 'A value is needed.' }), reason }),
-  reopen: z.strictObject({ expectedVersion, reason: text(0, 1000).nullish() }),
-  delete: z.strictObject({ expectedVersion, confirmName: z.string({ error: 'A value is needed.' }), reason }),
+  close: z.strictObject({ expectedVersion, confirmName, reason }),
+  reopen: z.strictObject({
+    expectedVersion,
+    reason: text(0, 1000).nullish().meta({ description: 'For the audit log.' }),
+  }),
+  delete: z.strictObject({ expectedVersion, confirmName, reason }),
   restore: z.strictObject({ expectedVersion, reason }),
 }
 

@@ -4,6 +4,7 @@ import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { byId, oneRow } from '#core/found.ts'
+import { named } from '#core/input-schema.ts'
 import { snake } from '#core/json-names.ts'
 import { parseInput } from '#core/validation.ts'
 import type { WorkspaceLimitModel } from '#generated/prisma/models/WorkspaceLimit.ts'
@@ -56,15 +57,21 @@ const count = 'Must be a whole number from 0, or null for no limit.'
 const limit = z.int({ error: count }).min(0, count).max(2_147_483_647, count).nullable().optional()
 
 export const setLimitsInput = z.strictObject({
-  version: z.int({ error: 'The version that the change is based on is needed.' }),
-  limits: z.strictObject({
-    apiRequestsPerMinute: limit,
-    apiMessagesPerSecond: limit,
-    contacts: limit,
-    broadcastMessagesPerMonth: limit,
-    webhookEndpoints: limit,
-    apiKeys: limit,
-  }),
+  version: z
+    .int({ error: 'The version that the change is based on is needed.' })
+    .meta({ description: 'The version that the change is based on.' }),
+  limits: named(
+    'PlanLimitsPatch',
+    'The limits to change; null lifts one, what is left out stays.',
+    z.strictObject({
+      apiRequestsPerMinute: limit.meta({ description: 'Requests of /v1 in a minute.' }),
+      apiMessagesPerSecond: limit.meta({ description: 'Messages accepted by /v1 in a second.' }),
+      contacts: limit.meta({ description: 'Contacts.' }),
+      broadcastMessagesPerMonth: limit.meta({ description: 'Recipients of broadcasts in a month.' }),
+      webhookEndpoints: limit.meta({ description: 'Webhook endpoints.' }),
+      apiKeys: limit.meta({ description: 'Keys of /v1.' }),
+    }),
+  ).meta({ description: 'The limits to change.' }),
 })
 
 /** As records of the audit log name them. */

@@ -54,10 +54,11 @@ export async function listOwnMemberships(ctx: Ctx): Promise<OwnMembership[]> {
 }
 
 export const createOrganizationInput = z.strictObject({
-  name: workspaceNameInput,
+  name: workspaceNameInput.meta({ description: '1 to 255 characters.' }),
   features: z
     .record(z.string(), z.boolean({ error: 'Must be true or false.' }), { error: 'Must be an object.' })
-    .nullish(),
+    .nullish()
+    .meta({ description: 'true or false by component key; those left out are off.' }),
 })
 
 async function save(ctx: Ctx, creator: Member, row: WorkspaceRow, enabled: Set<string>): Promise<void> {

@@ -69,14 +69,19 @@ function isTimezone(name: string): boolean {
 }
 
 export const changeSettingsInput = z.strictObject({
-  name: workspaceNameInput.nullish(),
-  maskPhoneNumbers: z.boolean({ error: 'Must be true or false.' }).nullish(),
+  name: workspaceNameInput.nullish().meta({ description: '1 to 255 characters.' }),
+  maskPhoneNumbers: z
+    .boolean({ error: 'Must be true or false.' })
+    .nullish()
+    .meta({ description: 'Agents see the last four digits only.' }),
   timezone: text(1, 64)
     .refine(isTimezone, 'Must be a time zone by its IANA name, such as Europe/Berlin.')
-    .nullish(),
+    .nullish()
+    .meta({ description: 'IANA name.' }),
   dateFormat: text(1, 50)
     .refine((value) => /^[A-Za-z0-9 .,/:'_-]+$/.test(value), 'Must be a pattern such as YYYY-MM-DD.')
-    .nullish(),
+    .nullish()
+    .meta({ description: 'A pattern such as YYYY-MM-DD.' }),
 })
 
 const inRecords = (settings: WorkspaceSettings) => ({

@@ -25,20 +25,24 @@ const urlInput = text(1, 2048)
 const secretInput = text(0, 255)
 
 export const createLegacyWebhookInput = z.strictObject({
-  name: nameInput,
-  url: urlInput,
-  events: eventsInput,
-  headers: optional(valuesInput),
-  secret: optional(secretInput),
-  isActive: optional(z.boolean()),
+  name: nameInput.meta({ description: '1 to 255 characters.' }),
+  url: urlInput.meta({ description: 'http or https, not internal.' }),
+  events: eventsInput.meta({ description: 'One or more.' }),
+  headers: optional(valuesInput).meta({ description: 'Custom headers: values by name.' }),
+  secret: optional(secretInput).meta({
+    description: 'Made when left out; when changing, empty keeps the old one.',
+  }),
+  isActive: optional(z.boolean()).meta({ description: 'When changing, left out means false.' }),
 })
 
 /** PUT: what is left out stays (spec/8 G2, spec/9 1.7). */
 export const updateLegacyWebhookInput = z.strictObject({
-  name: optional(nameInput),
-  url: optional(urlInput),
-  events: optional(eventsInput),
-  headers: optional(valuesInput),
-  secret: optional(secretInput),
-  isActive: optional(z.boolean()),
+  name: optional(nameInput).meta({ description: '1 to 255 characters.' }),
+  url: optional(urlInput).meta({ description: 'http or https, not internal.' }),
+  events: optional(eventsInput).meta({ description: 'One or more.' }),
+  headers: optional(valuesInput).meta({ description: 'Custom headers: values by name.' }),
+  secret: optional(secretInput).meta({
+    description: 'Made when left out; when changing, empty keeps the old one.',
+  }),
+  isActive: optional(z.boolean()).meta({ description: 'When changing, left out means false.' }),
 })

@@ -36,7 +36,7 @@ test('every code of the catalogue is a value of the enum, with its status and wh
 test.each([
   ['mutation { answer: createTag(input: { name: "" }) { name } }', 'input.name'],
   [
-    'mutation { sendMessage(input: { to: "+15550600001", type: "template", template: { name: "" } }) { id } }',
+    'mutation { sendMessage(input: { to: "+15550600001", type: TEMPLATE, template: { name: "" } }) { id } }',
     'input.template.name',
   ],
   [

@@ -62,7 +62,7 @@ test('a file is kept and sent; the platform gets its bytes', async () => {
   const send = `mutation ($input: SendMessageInput!) { answer: sendMessage(input: $input) {
     type media { id filename caption size } } }`
   const media = { id: uploaded.body.data.id, caption: 'Our menu' }
-  const sent = await session.ask(send, { input: { to, type: 'media', media } })
+  const sent = await session.ask(send, { input: { to, type: 'MEDIA', media } })
   expect(sent.body.data?.answer, sent.text).toEqual({
     type: 'IMAGE',
     media: { ...media, filename: 'menu.png', size: sampleFile('image/png').length },

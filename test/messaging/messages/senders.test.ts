@@ -22,7 +22,7 @@ const template = { name: 'order_update', language: 'en', params: { 1: '4711' } }
 async function write(session: Session): Promise<{ id: string; sentBy: object }> {
   const { sendMessage } = await session.graphql(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id sentBy { type id name } } }`,
-    { input: { to: '+15550600001', type: 'template', template } },
+    { input: { to: '+15550600001', type: 'TEMPLATE', template } },
   )
   return sendMessage as unknown as { id: string; sentBy: object }
 }

@@ -248,7 +248,7 @@ test('a session switches to another organization of the person and tells what ma
   expect((await session.api.get('/organizations/current')).body.data.id).toBe(shop.tenant.workspaceId)
   expect((await session.api.post('/auth/switch-org', { organization_id: 'x' })).status).toBe(400)
   const back = await session.graphql(
-    'mutation ($id: String) { switchOrganization(organizationId: $id) { user { organizationId } } }',
+    'mutation ($id: ID!) { switchOrganization(organizationId: $id) { user { organizationId } } }',
     { id: other.tenant.workspaceId },
   )
   expect(back).toEqual({ switchOrganization: { user: { organizationId: other.tenant.workspaceId } } })

@@ -1,11 +1,8 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
-  type GraphQLInputType,
-  GraphQLNonNull,
   getNamedType,
   isCompositeType,
-  isInputObjectType,
   isRequiredArgument,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +13,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { AppError } from '#core/errors.ts'
 import { type CompiledDocument, compileDocument, execute } from '#doors/documents/documents.ts'
 import { schema } from '../../../schema/index.ts'
+import { nobody, plausible } from '../../support/plausible.ts'
 import { type Scene, startScene } from './scene.ts'
 
 // Who may call what, for every query and mutation of the schema and everybody who can ask. Beyond the check of access
@@ -27,17 +25,6 @@ interface Entry {
   access: Access
   document: CompiledDocument
   variables: Record<string, unknown>
-}
-
-const nobody = '00000000-0000-4000-8000-000000000000'
-
-function plausible(type: GraphQLInputType): unknown {
-  const named = getNamedType(type)
-  if (named.name === 'ID') return nobody
-  if (named.name === 'Int') return 1
-  if (named.name === 'Boolean') return true
-  if (isInputObjectType(named)) return type.toString().includes('[') ? [] : {}
-  return type.toString().includes('[') ? [] : 'x'
 }
 
 function documentOf(kind: string, field: Field): string {
@@ -55,12 +42,7 @@ function entriesOf(kind: 'query' | 'mutation', fields: Record<string, Field>): E
     access: (field.extensions.requires as Access | undefined) ?? {},
     document: compileDocument(schema, documentOf(kind, field)),
     variables: Object.fromEntries(
-      field.args
-        .filter(isRequiredArgument)
-        .map((arg: GraphQLArgument) => [
-          arg.name,
-          plausible(new GraphQLNonNull(getNamedType(arg.type) as never)),
-        ]),
+      field.args.filter(isRequiredArgument).map((arg: GraphQLArgument) => [arg.name, plausible(arg.type)]),
     ),
   }))
 }

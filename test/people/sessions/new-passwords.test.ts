@@ -56,11 +56,11 @@ const forms: Record<string, (password: string) => Promise<[string, Record<string
     { input: { token: await invited(parley, admin), password, fullName: 'I' } },
   ],
   resetPassword: async (password) => [
-    'mutation ($token: String, $password: String) { resetPassword(token: $token, password: $password) }',
+    'mutation ($token: String!, $password: String!) { resetPassword(token: $token, password: $password) }',
     { token: await forgotten(parley, tenant.workspaceId), password },
   ],
   changeOwnPassword: async (newPassword) => [
-    'mutation ($old: String, $new: String) { changeOwnPassword(currentPassword: $old, newPassword: $new) }',
+    'mutation ($old: String!, $new: String!) { changeOwnPassword(currentPassword: $old, newPassword: $new) }',
     { old: admin.password, new: newPassword },
   ],
 }

@@ -138,7 +138,7 @@ describe('the first link to an account with a password', () => {
   })
 
   test('is asked below its cookie: elsewhere the token alone says nothing', async () => {
-    const query = `query ($token: String) { openSsoLink(token: $token) { email needsPassword } }`
+    const query = `query ($token: String!) { openSsoLink(token: $token) { email needsPassword } }`
     const opened = await tab.post('/api/graphql', { query, variables: { token } })
     expect(opened.body.errors?.[0]?.extensions?.code).toBe('INVALID_REQUEST')
   })

@@ -177,7 +177,7 @@ test('nobody else reaches the lifecycle', async () => {
 
 test('GraphQL has the same rules', async () => {
   const { tenant } = await shop()
-  const text = `mutation ($id: ID!, $input: LifecycleInput!) {
+  const text = `mutation ($id: ID!, $input: CloseWorkspaceInput!) {
     closeWorkspace(workspaceId: $id, input: $input) { status lifecycleVersion closedReason }
   }`
   const variables = (expectedVersion: number) => ({

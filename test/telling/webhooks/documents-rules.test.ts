@@ -68,7 +68,7 @@ describe('what is refused', () => {
   test.each(cases)('%s', async (_name, document, message) => {
     const input = {
       url: stage.receiver.url,
-      events: ['contact.created'],
+      events: ['CONTACT_CREATED'],
       documents: [{ type: 'CONTACT_CREATED', document }],
     }
     const told = await stage.refusal(stage.admin, create, { input })
@@ -82,7 +82,7 @@ describe('what is refused', () => {
 
   test('a document for an event that is not subscribed, twice, or of which nothing is left', async () => {
     const of = (...documents: object[]) => ({
-      input: { url: stage.receiver.url, events: ['contact.created', 'contact.deleted'], documents },
+      input: { url: stage.receiver.url, events: ['CONTACT_CREATED', 'CONTACT_DELETED'], documents },
     })
     const document = nameOfContact
     for (const [documents, field] of [
@@ -129,7 +129,7 @@ describe('who may', () => {
   const messages = (document: string) => ({
     input: {
       url: stage.receiver.url,
-      events: ['message.received'],
+      events: ['MESSAGE_RECEIVED'],
       documents: [{ type: 'MESSAGE_RECEIVED', document }],
     },
   })
@@ -191,9 +191,9 @@ describe('who may', () => {
           input: { documents: [{ type: 'CONTACT_CREATED', document }] },
         })
       ).updateWebhookEndpoint as never as Made
-    expect((await set(nameOfContact)).owner).toEqual({ type: 'api_key' })
+    expect((await set(nameOfContact)).owner).toEqual({ type: 'API_KEY' })
     const more = 'query ($contactId: ID!) { contact(id: $contactId) { messages(first: 1) { nodes { id } } } }'
-    expect((await set(more)).owner).toEqual({ type: 'member' })
+    expect((await set(more)).owner).toEqual({ type: 'MEMBER' })
     // The key may no longer say where it goes.
     const moved = await stage.parley
       .v1(key)
@@ -259,10 +259,9 @@ describe('before it is saved', () => {
     }
     for (const { type, variables, startingDocument } of types) {
       expect(variables).toContain('eventId')
-      expect(startingDocument === null).toBe(type === 'contact.deleted')
+      expect(startingDocument === null).toBe(type === 'CONTACT_DELETED')
       if (startingDocument === null) continue
-      const name = type.replace('.', '_').toUpperCase()
-      expect(await ask(startingDocument, name)).toMatchObject({ problems: [] })
+      expect(await ask(startingDocument, type)).toMatchObject({ problems: [] })
     }
   })
 })

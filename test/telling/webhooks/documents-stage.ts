@@ -51,7 +51,7 @@ export async function startDocuments(): Promise<DocumentsStage> {
     admin,
     async endpoint(document = nameOfContact, more = {}) {
       const documents = document === null ? [] : [{ type: 'CONTACT_CREATED', document }]
-      const input = { url: receiver.url, events: ['contact.created'], documents, ...more }
+      const input = { url: receiver.url, events: ['CONTACT_CREATED'], documents, ...more }
       return (await admin.graphql(create, { input })).createWebhookEndpoint as unknown as Made
     },
     async contact(of = shop) {

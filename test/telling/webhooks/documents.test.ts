@@ -38,7 +38,7 @@ describe('what is posted', () => {
     const document =
       'query ($contactId: ID!, $eventId: ID!) { contact(id: $contactId) { name } node(id: $eventId) { id } }'
     await stage.endpoint(document, {
-      events: ['contact.updated'],
+      events: ['CONTACT_UPDATED'],
       documents: [{ type: 'CONTACT_UPDATED', document }],
     })
     const { id } = await stage.contact()
@@ -69,7 +69,7 @@ describe('what is posted', () => {
     await stage.parley.until(async () => stage.receiver.received.length === 2 || null)
     const [delivery] = await stage.parley.until(async () => {
       const found = await stage.deliveriesOf(made.id)
-      return found.every((one) => (one as { state?: string }).state === 'delivered') ? found : null
+      return found.every((one) => (one as { state?: string }).state === 'DELIVERED') ? found : null
     })
     const resend = `mutation ($id: ID!, $delivery: ID!) { resendWebhookDelivery(webhookId: $id, id: $delivery) { id } }`
     await stage.admin.graphql(resend, { id: made.id, delivery: delivery?.id })

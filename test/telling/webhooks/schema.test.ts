@@ -37,7 +37,7 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
   const ctx = await rig.workspaceCtx()
   const workspaceId = workspaceOf(ctx.actor)
   const receiver = await rig.receiver((res) => void res.end('thanks'))
-  const input = { url: receiver.url, events: ['message.status'], headers: { 'X-Token': 'hidden' } }
+  const input = { url: receiver.url, events: ['MESSAGE_STATUS'], headers: { 'X-Token': 'hidden' } }
   const made = await ask(ctx, create, { input })
   expect(made).toMatchObject({ headers: { 'X-Token': null }, status: 'ACTIVE', owner: { type: 'API_KEY' } })
   expect(made.secret).toMatch(/^whsec_/)
@@ -92,7 +92,7 @@ test('endpoints lead to their deliveries and deliveries back, in one statement e
   const receiver = await rig.receiver((res) => void res.end())
   const ids: string[] = []
   for (const path of ['a', 'b']) {
-    const input = { url: `${receiver.url}/${path}`, events: ['message.status'] }
+    const input = { url: `${receiver.url}/${path}`, events: ['MESSAGE_STATUS'] }
     ids.push((await ask(ctx, create, { input })).id)
   }
   await rig.emit(workspaceId)

@@ -87,8 +87,8 @@ function isSame({ file, text, since, others }: Outgoing, message: Message): bool
 }
 
 function contentOf({ file, text }: Outgoing) {
-  if (!file) return { type: 'text' as const, text: { body: text } }
-  return { type: 'media' as const, media: { id: file.id, ...(text && { caption: text }) } }
+  if (!file) return { type: 'TEXT' as const, text: { body: text } }
+  return { type: 'MEDIA' as const, media: { id: file.id, ...(text && { caption: text }) } }
 }
 
 async function deliver(item: Outgoing): Promise<Problem | null> {

@@ -26,7 +26,7 @@ export const meQuery = graphql(
 )
 
 export const resetPasswordMutation = graphql(`
-  mutation ResetPassword($token: String, $password: String) {
+  mutation ResetPassword($token: String!, $password: String!) {
     resetPassword(token: $token, password: $password)
   }
 `)

@@ -32,7 +32,7 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const choice = choiceOf(template, values)
-    const { data } = await send({ input: { to, type: 'template', template: choice } })
+    const { data } = await send({ input: { to, type: 'TEMPLATE', template: choice } })
     if (data) onSent(data.sendMessage.contactId)
   }
   return (

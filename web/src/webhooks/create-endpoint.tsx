@@ -2,7 +2,6 @@ import { useChange } from '../graphql/use-change.ts'
 import { documentsOf } from './document-drafts.ts'
 import { createEndpointMutation } from './documents.ts'
 import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
-import { eventName } from './event-name.ts'
 import { headersOf } from './header-fields.ts'
 
 interface CreateEndpointProps {
@@ -19,7 +18,7 @@ export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
   const save = ({ url, description, events, headers, documents }: EndpointDraft) => {
     const given = {
       url: url.trim(),
-      events: events.map(eventName),
+      events: events,
       headers: headersOf(headers),
       documents: documentsOf(documents, events),
     }

@@ -114,7 +114,7 @@ export const rotateSecretMutation = graphql(
 
 export const testEndpointMutation = graphql(
   `
-  mutation TestWebhookEndpoint($id: ID!, $type: String) {
+  mutation TestWebhookEndpoint($id: ID!, $type: DeliveredEventType) {
     testWebhookEndpoint(id: $id, type: $type) { ...DeliveryFields }
   }
 `,
@@ -131,7 +131,7 @@ export const resendMutation = graphql(
 )
 
 export const replayMutation = graphql(`
-  mutation ReplayWebhookDeliveries($webhookId: ID!, $failedAfter: DateTime, $failedBefore: DateTime) {
+  mutation ReplayWebhookDeliveries($webhookId: ID!, $failedAfter: DateTime!, $failedBefore: DateTime) {
     replayWebhookDeliveries(webhookId: $webhookId, failedAfter: $failedAfter, failedBefore: $failedBefore) {
       replayed
       more

@@ -2,7 +2,6 @@ import { useChange } from '../graphql/use-change.ts'
 import { documentsChanged, documentsOf } from './document-drafts.ts'
 import { type Endpoint, updateEndpointMutation } from './documents.ts'
 import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
-import { eventName } from './event-name.ts'
 import { headersChanged, headersOf } from './header-fields.ts'
 
 /** Only what is different is sent: a new URL and new headers say that the receiver was repaired. */
@@ -11,7 +10,7 @@ function changesOf(endpoint: Endpoint, { url, description, events, headers, docu
   return {
     ...(url.trim() !== endpoint.url && { url: url.trim() }),
     ...(description !== (endpoint.description ?? '') && { description: description || null }),
-    ...(!sameEvents && { events: events.map(eventName) }),
+    ...(!sameEvents && { events: events }),
     ...(documentsChanged(documents, events, endpoint.documents) && {
       documents: documentsOf(documents, events),
     }),

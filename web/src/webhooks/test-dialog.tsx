@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DeliveredEventType } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,13 +12,13 @@ import { DeliveryBadge } from './status-badge.tsx'
 
 /** Posts an event with example data now and shows what the receiver answered. */
 export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const [type, setType] = useState('WEBHOOK_TEST')
+  const [type, setType] = useState<DeliveredEventType>('WEBHOOK_TEST')
   const types = useAnswer(eventTypesQuery, {}).data?.webhookEventTypes ?? []
   const { run, busy, problem } = useChange(testEndpointMutation)
   const [sent, setSent] = useState<Awaited<ReturnType<typeof run>>>(null)
   const send = async () => {
     setSent(null)
-    setSent(await run({ id: endpoint.id, type: eventName(type) }))
+    setSent(await run({ id: endpoint.id, type }))
   }
   const delivery = sent?.testWebhookEndpoint
   return (
@@ -27,7 +28,12 @@ export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose:
           One signed request with example data, marked as a test. It is not tried again, and a failure is not
           held against the endpoint. 10 a minute.
         </p>
-        <Select label="Event" name="type" value={type} onChange={(event) => setType(event.target.value)}>
+        <Select
+          label="Event"
+          name="type"
+          value={type}
+          onChange={(event) => setType(event.target.value as DeliveredEventType)}
+        >
           <option value="WEBHOOK_TEST">webhook.test</option>
           {types.map((one) => (
             <option key={one.type} value={one.type}>

@@ -82,13 +82,20 @@ function shaped(answer: unknown) {
   return paused_campaigns === 0 ? others : { ...others, paused_campaigns }
 }
 
+const lifecycleTypes = {
+  close: 'CloseWorkspaceInput',
+  reopen: 'ReopenWorkspaceInput',
+  delete: 'DeleteWorkspaceInput',
+  restore: 'RestoreWorkspaceInput',
+} as const
+
 function lifecycleEndpoint(change: 'close' | 'reopen' | 'delete' | 'restore'): ApiEndpoint {
   return {
     method: 'POST',
     path: `/admin/organizations/{id}/${change}`,
     label: 'organization',
     input: lifecycleInputs[change],
-    document: `mutation ($id: ID!, $input: LifecycleInput!) {
+    document: `mutation ($id: ID!, $input: ${lifecycleTypes[change]}!) {
       answer: ${change}Workspace(workspaceId: $id, input: $input) { ${lifecycle} }
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),

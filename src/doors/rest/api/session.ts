@@ -80,7 +80,7 @@ export const sessionEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/auth/switch-org',
     input: switchOrganizationInput,
-    document: `mutation ($organizationId: String) {
+    document: `mutation ($organizationId: ID) {
       answer: switchOrganization(organizationId: $organizationId) {
         expires_in: expiresIn
         user { id email full_name: fullName organization_id: organizationId role { id name permissions } }

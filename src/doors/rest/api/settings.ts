@@ -32,7 +32,7 @@ export const settingsEndpoints: ApiEndpoint[] = [
     method: 'PUT',
     path: '/org/settings',
     input: changeSettingsInput,
-    document: `mutation ($input: WorkspaceSettingsInput!) {
+    document: `mutation ($input: ChangeOrganizationSettingsInput!) {
       answer: changeOrganizationSettings(input: $input) { ${settings} }
     }`,
     variables: ({ input }) => ({ input }),
@@ -42,7 +42,7 @@ export const settingsEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/org/audio',
     form: { largestFile: largestAudio },
-    document: `mutation ($type: String, $file: Upload) {
+    document: `mutation ($type: OrganizationAudioType, $file: Upload) {
       answer: changeOrganizationAudio(type: $type, file: $file) { filename type mime_type: mimeType size }
     }`,
     variables: ({ query, input }) => ({ type: query.get('type'), file: input.file }),

@@ -52,7 +52,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     path: '/me/single-sign-on/{organization_id}/{provider}',
     label: 'organization',
     words: ['provider'],
-    document: `mutation ($organizationId: ID!, $provider: String!) {
+    document: `mutation ($organizationId: ID!, $provider: SsoProviderKind!) {
       answer: startSsoLink(organizationId: $organizationId, provider: $provider)
     }`,
     variables: ({ path }) => ({ organizationId: path.organization_id, provider: path.provider }),
@@ -63,7 +63,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     path: '/me/single-sign-on/{organization_id}/{provider}',
     label: 'organization',
     words: ['provider'],
-    document: `mutation ($organizationId: ID!, $provider: String!) {
+    document: `mutation ($organizationId: ID!, $provider: SsoProviderKind!) {
       answer: removeSsoLink(organizationId: $organizationId, provider: $provider)
     }`,
     variables: ({ path }) => ({ organizationId: path.organization_id, provider: path.provider }),

@@ -18,7 +18,7 @@ export const tagEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/tags',
     input: createTagInput,
-    document: `mutation ($input: TagInput!) { answer: createTag(input: $input) { ${tag} } }`,
+    document: `mutation ($input: CreateTagInput!) { answer: createTag(input: $input) { ${tag} } }`,
     variables: ({ input }) => ({ input }),
   },
   {
@@ -26,7 +26,7 @@ export const tagEndpoints: ApiEndpoint[] = [
     path: '/tags/{name}',
     words: ['name'],
     input: updateTagInput,
-    document: `mutation ($name: String!, $input: TagInput!) { answer: updateTag(name: $name, input: $input) { ${tag} } }`,
+    document: `mutation ($name: String!, $input: UpdateTagInput!) { answer: updateTag(name: $name, input: $input) { ${tag} } }`,
     variables: ({ path, input }) => ({ name: path.name, input }),
   },
   {

@@ -93,7 +93,7 @@ export const teamEndpoints: ApiEndpoint[] = [
     path: '/teams/{id}/members',
     label,
     input: addTeamMemberInput,
-    document: `mutation ($id: ID!, $userId: String, $role: String) {
+    document: `mutation ($id: ID!, $userId: ID, $role: TeamRole) {
       answer: addTeamMember(id: $id, userId: $userId, role: $role) { ${member} }
     }`,
     variables: ({ path, input }) => ({ id: path.id, userId: input.userId ?? null, role: input.role ?? null }),

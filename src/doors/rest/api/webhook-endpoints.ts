@@ -94,7 +94,7 @@ const deliveryEndpoints: ApiEndpoint[] = [
     path: '/webhook-endpoints/{id}/test',
     label,
     input: testInput,
-    document: `mutation ($id: ID!, $type: String) {
+    document: `mutation ($id: ID!, $type: DeliveredEventType) {
       answer: testWebhookEndpoint(id: $id, type: $type) { ...DeliveryObject }
     } ${deliveryObject.fragment}`,
     variables: ({ path, input }) => ({ id: path.id, type: input.type }),

@@ -26,7 +26,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
     method: 'POST',
     path: '/webhooks',
     input: createLegacyWebhookInput,
-    document: `mutation ($input: LegacyWebhookInput!) { answer: createLegacyWebhook(input: $input) { ${webhook} } }`,
+    document: `mutation ($input: CreateLegacyWebhookInput!) { answer: createLegacyWebhook(input: $input) { ${webhook} } }`,
     variables: ({ input }) => ({ input }),
   },
   {
@@ -41,7 +41,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
     path: '/webhooks/{id}',
     label,
     input: updateLegacyWebhookInput,
-    document: `mutation ($id: ID!, $input: LegacyWebhookInput!) {
+    document: `mutation ($id: ID!, $input: UpdateLegacyWebhookInput!) {
       answer: updateLegacyWebhook(id: $id, input: $input) { ${webhook} }
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),

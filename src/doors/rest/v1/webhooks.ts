@@ -99,7 +99,7 @@ const deliveryEndpoints: Endpoint[] = [
     ownWindow: testWindow,
     input: testInput,
     find: findEndpoint,
-    document: `mutation ($id: ID!, $type: String) {
+    document: `mutation ($id: ID!, $type: DeliveredEventType) {
       answer: testWebhookEndpoint(id: $id, type: $type) { ...DeliveryObject }
     } ${deliveryObject.fragment}`,
     status: 200,

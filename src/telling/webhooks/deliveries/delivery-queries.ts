@@ -114,10 +114,10 @@ export const deliveriesOfEndpoint = edge({
 
 const listInput = z.object({
   ...walkInput,
-  state: optional(z.enum(deliveryStates.values)),
-  type: optional(z.string()),
-  createdAfter: optional(z.string()),
-  createdBefore: optional(z.string()),
+  state: optional(z.enum(deliveryStates.values)).meta({ description: 'waiting, delivered or failed.' }),
+  type: optional(z.string()).meta({ description: 'Only events of this type.' }),
+  createdAfter: optional(z.string()).meta({ description: 'Only those queued after it.' }),
+  createdBefore: optional(z.string()).meta({ description: 'Only those queued before it.' }),
 })
 
 /** One page of an endpoint's deliveries, newest first. Throws what cannot be read, then not_found for the endpoint. */

@@ -17,15 +17,17 @@ export interface Replay {
 const most = 10_000
 const longestRangeMs = 7 * 86_400_000
 
-const timeInput = rawText().transform((value, ctx) => {
-  const time = readTime(value)
-  if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
-  return time ?? z.NEVER
-})
+const timeInput = rawText()
+  .transform((value, ctx) => {
+    const time = readTime(value)
+    if (!time) ctx.addIssue({ code: 'custom', message: 'Must be an RFC 3339 date-time.' })
+    return time ?? z.NEVER
+  })
+  .meta({ format: 'date-time' })
 
 export const replayInput = z.strictObject({
-  failedAfter: z.preprocess((value) => value ?? undefined, timeInput),
-  failedBefore: optional(timeInput),
+  failedAfter: z.preprocess((value) => value ?? undefined, timeInput).meta({ description: 'Needed.' }),
+  failedBefore: optional(timeInput).meta({ description: 'Now when left out.' }),
 })
 
 /**

@@ -17,7 +17,9 @@ import { type SealedEndpoint, sealedColumns } from '../sending/signing.ts'
 import { type DeliveryRow, deliveryById } from './delivery-queries.ts'
 
 export const testInput = z.strictObject({
-  type: optional(z.enum(deliveredTypes.values, { error: 'No such event.' })),
+  type: optional(z.enum(deliveredTypes.values, { error: 'No such event.' })).meta({
+    description: 'webhook.test when left out.',
+  }),
 })
 
 const sealedById = statement<SealedEndpoint>(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '#core/input-schema.ts'
 import { text } from '#core/validation.ts'
 import { eventTypes } from '#telling/event-sets.ts'
 import { takesDocument } from './event-variables.ts'
@@ -11,7 +12,18 @@ export const documentTypeInput = z
 
 /** At most one document for each kind of events. */
 export const documentsInput = z
-  .array(z.strictObject({ type: documentTypeInput, document: documentInput }))
+  .array(
+    named(
+      'WebhookDocumentInput',
+      'A GraphQL document whose answer is posted as the `data` of events.',
+      z.strictObject({
+        type: documentTypeInput.meta({ description: 'The kind of events whose bodies it writes.' }),
+        document: documentInput.meta({
+          description: 'One query, with variables of the event: `webhookEventTypes { variables }`.',
+        }),
+      }),
+    ),
+  )
   .superRefine((documents, ctx) => {
     documents.forEach(({ type }, index) => {
       if (documents.findIndex((one) => one.type === type) < index)

@@ -15,7 +15,9 @@ import type { EndpointRow } from './endpoint-row.ts'
 const range = 'Must be a whole number from 0 to 168.'
 
 export const rotateInput = z.strictObject({
-  overlapHours: optional(z.number({ error: range }).int(range).min(0, range).max(168, range)),
+  overlapHours: optional(z.number({ error: range }).int(range).min(0, range).max(168, range)).meta({
+    description: '0 to 168; 24 when left out.',
+  }),
 })
 
 const lockSecret = statement<{ secret: string | null }>(

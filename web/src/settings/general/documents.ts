@@ -9,7 +9,7 @@ export const settingsQuery = graphql(`
 `)
 
 export const changeSettingsMutation = graphql(`
-  mutation ChangeWorkspaceSettings($input: WorkspaceSettingsInput!) {
+  mutation ChangeWorkspaceSettings($input: ChangeOrganizationSettingsInput!) {
     changeOrganizationSettings(input: $input) { name maskPhoneNumbers timezone dateFormat }
   }
 `)

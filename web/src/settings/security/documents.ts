@@ -20,7 +20,7 @@ export const startTwoStepMutation = graphql(`
 `)
 
 export const confirmTwoStepMutation = graphql(`
-  mutation ConfirmTwoStep($code: String) {
+  mutation ConfirmTwoStep($code: String!) {
     confirmTwoStep(code: $code) { codes }
   }
 `)
@@ -53,7 +53,7 @@ export const addPasskeyMutation = graphql(`
 `)
 
 export const renamePasskeyMutation = graphql(`
-  mutation RenamePasskey($id: ID!, $name: String) {
+  mutation RenamePasskey($id: ID!, $name: String!) {
     renamePasskey(id: $id, name: $name) { id name isSynced createdAt lastUsedAt }
   }
 `)
@@ -65,7 +65,7 @@ export const removePasskeyMutation = graphql(`
 `)
 
 export const changePasswordMutation = graphql(`
-  mutation ChangeOwnPassword($currentPassword: String, $newPassword: String) {
+  mutation ChangeOwnPassword($currentPassword: String!, $newPassword: String!) {
     changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword)
   }
 `)
@@ -107,13 +107,13 @@ export const ssoLinksQuery = graphql(`
 `)
 
 export const startSsoLinkMutation = graphql(`
-  mutation StartSsoLink($organizationId: ID!, $provider: String!) {
+  mutation StartSsoLink($organizationId: ID!, $provider: SsoProviderKind!) {
     startSsoLink(organizationId: $organizationId, provider: $provider)
   }
 `)
 
 export const removeSsoLinkMutation = graphql(`
-  mutation RemoveSsoLink($organizationId: ID!, $provider: String!) {
+  mutation RemoveSsoLink($organizationId: ID!, $provider: SsoProviderKind!) {
     removeSsoLink(organizationId: $organizationId, provider: $provider)
   }
 `)

@@ -19,7 +19,7 @@ function Unlink({ link, onClose }: { link: SsoLink; onClose: () => void }) {
   return (
     <Dialog title={`Unlink ${labelOf(link)}?`} onClose={onClose}>
       <Form
-        onSubmit={() => change.run({ organizationId, provider: provider.toLowerCase() })}
+        onSubmit={() => change.run({ organizationId, provider })}
         {...change}
         submit="Unlink"
         danger
@@ -54,7 +54,7 @@ function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {
           size="small"
           aria-label={`Link ${labelOf(link)}`}
           disabled={start.busy}
-          onClick={() => void start.run({ organizationId, provider: provider.toLowerCase() })}
+          onClick={() => void start.run({ organizationId, provider })}
         >
           Link
         </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import type { TeamRole } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,7 +21,7 @@ export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
   const mayManagers = useMay('TEAMS_WRITE')
   const [q, setQ] = useState('')
   const [userId, setUserId] = useState('')
-  const [role, setRole] = useState('agent')
+  const [role, setRole] = useState<TeamRole>('AGENT')
   const change = useChange(addTeamMemberMutation, onClose)
   const [{ data }] = useQuery({ query: candidatesQuery, variables: { search: q } })
   const people = data?.users.nodes.filter(({ id }) => !members.includes(id)) ?? []
@@ -53,10 +54,10 @@ export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
           name="role"
           value={role}
           hint="Agents get chats; managers look after the team."
-          onChange={(event) => setRole(event.target.value)}
+          onChange={(event) => setRole(event.target.value as TeamRole)}
         >
-          <option value="agent">Agent</option>
-          {mayManagers ? <option value="manager">Manager</option> : null}
+          <option value="AGENT">Agent</option>
+          {mayManagers ? <option value="MANAGER">Manager</option> : null}
         </Select>
       </Form>
     </Dialog>

@@ -72,7 +72,7 @@ export const deleteTeamMutation = graphql(`
 `)
 
 export const addTeamMemberMutation = graphql(`
-  mutation AddTeamMember($id: ID!, $userId: String!, $role: String!) {
+  mutation AddTeamMember($id: ID!, $userId: ID!, $role: TeamRole) {
     addTeamMember(id: $id, userId: $userId, role: $role) { userId }
   }
 `)

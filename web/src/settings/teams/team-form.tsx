@@ -25,7 +25,7 @@ const empty: Draft = {
 /** What the server takes; the time in whole seconds. */
 function inputOf({ name, description, assignmentStrategy, minutes }: Draft) {
   const perAgentTimeoutSecs = Math.round(Number(minutes.replace(',', '.')) * 60)
-  return { name, description, assignmentStrategy: assignmentStrategy.toLowerCase(), perAgentTimeoutSecs }
+  return { name, description, assignmentStrategy, perAgentTimeoutSecs }
 }
 
 interface TeamDialogProps {

@@ -75,7 +75,7 @@ export const createWorkspaceMutation = graphql(`
 
 export const closeWorkspaceMutation = graphql(
   `
-  mutation CloseWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
+  mutation CloseWorkspace($workspaceId: ID!, $input: CloseWorkspaceInput!) {
     lifecycle: closeWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
 `,
@@ -84,7 +84,7 @@ export const closeWorkspaceMutation = graphql(
 
 export const reopenWorkspaceMutation = graphql(
   `
-  mutation ReopenWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
+  mutation ReopenWorkspace($workspaceId: ID!, $input: ReopenWorkspaceInput!) {
     lifecycle: reopenWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
 `,
@@ -93,7 +93,7 @@ export const reopenWorkspaceMutation = graphql(
 
 export const deleteWorkspaceMutation = graphql(
   `
-  mutation DeleteWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
+  mutation DeleteWorkspace($workspaceId: ID!, $input: DeleteWorkspaceInput!) {
     lifecycle: deleteWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
 `,
@@ -102,7 +102,7 @@ export const deleteWorkspaceMutation = graphql(
 
 export const restoreWorkspaceMutation = graphql(
   `
-  mutation RestoreWorkspace($workspaceId: ID!, $input: LifecycleInput!) {
+  mutation RestoreWorkspace($workspaceId: ID!, $input: RestoreWorkspaceInput!) {
     lifecycle: restoreWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
   }
 `,

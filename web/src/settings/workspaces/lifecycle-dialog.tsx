@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CloseWorkspaceInput } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -54,11 +55,8 @@ export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: Li
   const { run, busy, problem } = useLifecycle(kind, onClose)
   const confirm = async () => {
     if (!data) return
-    const input = {
-      expectedVersion: data.workspaceLifecycle.lifecycleVersion,
-      ...(reason && { reason }),
-      ...(confirmed && { confirmName }),
-    }
+    const expectedVersion = data.workspaceLifecycle.lifecycleVersion
+    const input = { expectedVersion, reason, ...(confirmed && { confirmName }) } as CloseWorkspaceInput
     // Somebody else may have changed it: the next try is based on what is so now.
     if (!(await run({ workspaceId, input }))) retry()
   }

@@ -21,7 +21,7 @@ export const legacyWebhooksQuery = graphql(
 
 export const createLegacyMutation = graphql(
   `
-  mutation CreateLegacyWebhook($input: LegacyWebhookInput!) {
+  mutation CreateLegacyWebhook($input: CreateLegacyWebhookInput!) {
     createLegacyWebhook(input: $input) { ...LegacyWebhookFields }
   }
 `,
@@ -30,7 +30,7 @@ export const createLegacyMutation = graphql(
 
 export const updateLegacyMutation = graphql(
   `
-  mutation UpdateLegacyWebhook($id: ID!, $input: LegacyWebhookInput!) {
+  mutation UpdateLegacyWebhook($id: ID!, $input: UpdateLegacyWebhookInput!) {
     updateLegacyWebhook(id: $id, input: $input) { ...LegacyWebhookFields }
   }
 `,

@@ -4,7 +4,6 @@ import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { eventName } from '../event-name.ts'
 import { HeaderEditor } from '../header-editor.tsx'
 import { headersChanged, headersOf, readableFieldsOf, repeatedHeader } from '../header-fields.ts'
 import {
@@ -48,7 +47,6 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     const changed = headersChanged(headers, webhook?.headers)
     const input = {
       ...rest,
-      events: rest.events.map(eventName),
       ...(changed && { headers: headersOf(headers) }),
       ...(secret && { secret }),
     }

@@ -1,0 +1,54 @@
+import { type GraphQLInputObjectType, printType } from 'graphql'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { doorsSchema } from '#doors/documents/dialect.ts'
+import { schema } from '../../schema/index.ts'
+import { inputFrom } from '../../schema/input-from.ts'
+
+const printed = (name: string, of = schema) => {
+  const lines = printType(of.getType(name) as GraphQLInputObjectType).split('\n')
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('"""'))
+}
+
+test('what a use-case needs is needed, lists hold no null, sets are enums and defaults are told', () => {
+  expect(printed('CreateTagInput')).toEqual([
+    'input CreateTagInput {',
+    'color: TagColor = GRAY',
+    'name: String!',
+    '}',
+  ])
+  expect(printed('CreateRoleInput')).toContain('permissions: [String!]!')
+  expect(printed('UpdateContactInput')).toContain('addTags: [String!]')
+  expect(printed('LocationInput')).toContain('latitude: Float!')
+})
+
+test('objects in an input have their names, ids and times their types, values by name theirs', () => {
+  expect(printed('BroadcastInput')).toEqual([
+    'input BroadcastInput {',
+    'name: String!',
+    'numberId: ID',
+    'recipients: [BroadcastRecipientInput!]!',
+    'scheduledAt: DateTime',
+    'template: MessageTemplateInput!',
+    '}',
+  ])
+  expect(printed('BroadcastRecipientInput')).toContain('params: StringMap')
+  expect(printed('ChangeFeaturesInput')).toContain('features: BooleanMap!')
+})
+
+test('the words of a field are those of the use-case', () => {
+  const { phone } = (schema.getType('CreateContactInput') as GraphQLInputObjectType).getFields()
+  expect(phone?.description).toBe('With country code, in any spelling.')
+})
+
+test('the doors take the same input with everything optional', () => {
+  expect(printed('CreateRoleInput', doorsSchema)).toContain('permissions: [String]')
+  expect(printed('BroadcastInput', doorsSchema)).toContain('recipients: [BroadcastRecipientInput]')
+  const confirm = doorsSchema.getMutationType()?.getFields().confirmAddress
+  expect(String(confirm?.args[0]?.type)).toBe('String')
+})
+
+test('two inputs of one name must be one', () => {
+  expect(() => inputFrom('CreateTagInput', z.object({ other: z.string() }))).toThrow('CreateTagInput')
+  expect(() => inputFrom('TextAloneInput', z.string())).toThrow('TextAloneInput')
+})
