@@ -58,7 +58,7 @@ test('kill -9 and SIGTERM: both clients come back by themselves with everything'
     webSocketImpl: WebSocket,
     connectionParams: async () => (await session.api.get('/auth/ws-token')).body.data,
     shouldRetry: () => true,
-    retryAttempts: 100,
+    retryAttempts: 1_000,
     retryWait: soon,
   })
   const events = sseClient({
@@ -67,7 +67,7 @@ test('kill -9 and SIGTERM: both clients come back by themselves with everything'
       cookie: [...session.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'x-csrf-token': session.cookies.get('svc_csrf') ?? '',
     }),
-    retryAttempts: 100,
+    retryAttempts: 1_000,
     retry: soon,
   })
   sockets.subscribe({ query, variables: bySocket.variables }, bySocket.sink)
@@ -88,7 +88,8 @@ test('kill -9 and SIGTERM: both clients come back by themselves with everything'
   }
   const all = async () => {
     const end = await last()
-    await until(() => both.every(({ got }) => got.at(-1) === end), 20_000)
+    await until(() => both.every(({ got, ends }) => ends.length > 0 || got.at(-1) === end))
+    expect(both.flatMap(({ ends }) => ends)).toEqual([])
   }
   await all()
 
