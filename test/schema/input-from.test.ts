@@ -17,7 +17,7 @@ test('what a use-case needs is needed, lists hold no null, sets are enums and de
     'name: String!',
     '}',
   ])
-  expect(printed('CreateRoleInput')).toContain('permissions: [String!]!')
+  expect(printed('CreateRoleInput')).toContain('permissions: [PermissionKey!]!')
   expect(printed('UpdateContactInput')).toContain('addTags: [String!]')
   expect(printed('LocationInput')).toContain('latitude: Float!')
 })
@@ -42,7 +42,7 @@ test('the words of a field are those of the use-case', () => {
 })
 
 test('the doors take the same input with everything optional', () => {
-  expect(printed('CreateRoleInput', doorsSchema)).toContain('permissions: [String]')
+  expect(printed('CreateRoleInput', doorsSchema)).toContain('permissions: [PermissionKey]')
   expect(printed('BroadcastInput', doorsSchema)).toContain('recipients: [BroadcastRecipientInput]')
   const confirm = doorsSchema.getMutationType()?.getFields().confirmAddress
   expect(String(confirm?.args[0]?.type)).toBe('String')
