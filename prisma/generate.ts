@@ -6,9 +6,9 @@ import { childEnvironment } from '#core/config/config.ts'
 import { sha256Hex } from '#core/crypto.ts'
 import { readSchemaFiles } from './schema-files.ts'
 
-// Renders src/generated from the Prisma schema: the client and the types for the GraphQL schema; and the types of the
-// dashboard's documents from the GraphQL schema. npm runs it after an installation, before a start and before a check;
-// it does nothing when the result is up to date.
+// Renders src/generated from the Prisma schema: the client and the types for the GraphQL schema; and from the GraphQL
+// schema the types of the documents of the dashboard and of the quick starts. npm runs it after an installation,
+// before a start and before a check; it does nothing when the result is up to date.
 
 const root = dirname(import.meta.dirname)
 const generated = join(root, 'src', 'generated')
@@ -60,10 +60,12 @@ function generate(): void {
 }
 
 /** They are for checking types: an installation without the tools of development goes without. */
-async function writeDashboardTypes(): Promise<void> {
+async function writeClientTypes(): Promise<void> {
   if (!existsSync(join(root, 'node_modules', '@graphql-codegen', 'core'))) return
   const { writeDocumentTypes } = await import('../web/document-types.ts')
   await writeDocumentTypes()
+  const { writeQuickStartTypes } = await import('../clients/generate.ts')
+  await writeQuickStartTypes()
 }
 
 const stamp = currentStamp()
@@ -74,4 +76,4 @@ if (!isUpToDate(stamp)) {
   writeFileSync(stampFile, stamp)
   console.log(`prisma client and GraphQL types rendered in ${Math.round(performance.now() - start)} ms`)
 }
-await writeDashboardTypes()
+await writeClientTypes()
