@@ -20,6 +20,7 @@ export function llmsText(document: Document, publicUrl: string): string {
 - [OpenAPI 3.1 of /v1](${publicUrl}/openapi/v1.json): everything below with all fields, limits and errors
 - [OpenAPI 3.1 of /api](${publicUrl}/openapi/api.json): the application API
 - [Reference for people](${publicUrl}/docs), one page without scripts; [a viewer](${publicUrl}/docs/viewer) to search and try it
+- [Reference of GraphQL](${publicUrl}/docs/graphql): every root field with an operation and its answer, and every type
 
 Base address: ${document.servers[0]?.url}
 

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { App } from '#core/context/context.ts'
 import { sha256 } from '#core/crypto.ts'
+import { graphqlPage } from '#doors/graphql-reference/graphql-page.ts'
 import { codingFor } from '#doors/http/compression.ts'
+import { schema } from '../../../schema/index.ts'
 import { openapiOfApi, openapiOfV1 } from './documents.ts'
 import { llmsText } from './llms.ts'
 import { referencePage } from './page.ts'
@@ -40,6 +42,7 @@ function makers(publicUrl: string, basePath: string, folder: string): Record<str
     title,
     plain: basePath + at,
     viewer: `${basePath}${at}/viewer`,
+    graphql: `${basePath}/docs/graphql`,
   })
   const atV1 = places(ofV1.title, '/docs')
   const atApi = places(ofApi.title, '/docs/api')
@@ -58,6 +61,7 @@ function makers(publicUrl: string, basePath: string, folder: string): Record<str
     '/docs/viewer': () => viewer(ofV1, atV1.plain, plainV1),
     '/docs/api': plainApi,
     '/docs/api/viewer': () => viewer(ofApi, atApi.plain, plainApi),
+    '/docs/graphql': () => pageOf('text/html', graphqlPage(schema, basePath)),
     '/llms.txt': () => pageOf('text/plain', llmsText(v1(), publicUrl)),
   }
 }

@@ -3,7 +3,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text for HTML, in elements and in attributes. */
 export const text = (value: string): string => value.replace(/[&<>"]/g, (sign) => entities[sign] as string)
 
-const inline = (value: string) => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
+/** A text in which code stands between backticks. */
+export const inline = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 /** The little of Markdown that descriptions use: paragraphs, lists, code. */
 export function markdown(value: string): string {

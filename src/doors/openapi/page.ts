@@ -97,6 +97,8 @@ export interface Places {
   title: string
   plain: string
   viewer: string
+  /** the reference of GraphQL */
+  graphql: string
 }
 
 /** The reference for people: one page of plain HTML, made of the document alone, without any script. */
@@ -111,6 +113,7 @@ export function referencePage(document: Document, here: Places, other: Places): 
 <title>${text(document.info.title)}</title>
 <meta name="description" content="${text(`${document.info.title}: every operation, field, limit and error, on one page.`)}"><style>${style}</style></head>
 <body><nav aria-label="Operations"><p><a href="${other.plain}">${text(other.title)}</a></p>
+<p><a href="${here.graphql}">GraphQL</a></p>
 <p><a href="${here.viewer}">Search and try it in the viewer</a></p>${navigation(document)}</nav>
 <main><h1>${text(document.info.title)}</h1>${markdown(document.info.description)}
 ${areas.join('\n')}

@@ -16,6 +16,7 @@ test.each([
   ['/openapi/postman.json', 'application/json'],
   ['/openapi/postman-api.json', 'application/json'],
   ['/docs', 'text/html'],
+  ['/docs/graphql', 'text/html'],
   ['/docs/viewer', 'text/html'],
   ['/docs/api', 'text/html'],
   ['/docs/api/viewer', 'text/html'],
@@ -70,8 +71,23 @@ test('the reference opens as a page that needs no script and loads nothing; the 
   }
 })
 
+test('the reference of GraphQL needs no script either, and is found from the others', async () => {
+  const { headers, text } = await client().get('/docs/graphql')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(text).not.toMatch(/<script|<link|<img|src=/)
+  for (const told of ['id="sendMessage"', 'id="chats"', 'id="events"', 'id="ErrorCode.WINDOW_CLOSED"']) {
+    expect(text).toContain(told)
+  }
+  for (const page of ['/docs', '/docs/api']) {
+    expect((await client().get(page)).text).toContain('href="/parley/docs/graphql"')
+  }
+  expect((await client().get('/llms.txt')).text).toContain('/docs/graphql)')
+})
+
 test.each([
   ['/docs/', '/docs'],
+  ['/docs/graphql/', '/docs/graphql'],
+  ['/docs/graphql/plain', '/docs/graphql'],
   ['/docs/api/', '/docs/api'],
   ['/docs/viewer/', '/docs/viewer'],
   ['/docs/plain', '/docs'],
@@ -82,11 +98,14 @@ test.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([308, `/parley${to}`])
 })
 
-test.each(['/docs', '/docs/viewer', '/docs/api', '/docs/api/viewer'])('%s says what it is', async (path) => {
-  const { text } = await client().get(path)
-  expect(text).toMatch(/<meta name="description" content="[^"]{40,160}">/)
-  expect(text).toMatch(/<title>[^<]*API<\/title>/)
-})
+test.each(['/docs', '/docs/graphql', '/docs/viewer', '/docs/api', '/docs/api/viewer'])(
+  '%s says what it is',
+  async (path) => {
+    const { text } = await client().get(path)
+    expect(text).toMatch(/<meta name="description" content="[^"]{40,160}">/)
+    expect(text).toMatch(/<title>[^<]*API<\/title>/)
+  },
+)
 
 test('nothing else is there', async () => {
   expect((await client().get('/openapi/v2.json')).status).toBe(404)

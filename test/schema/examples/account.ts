@@ -1,0 +1,141 @@
+import { codeOf, nextStep } from '../../people/sign-in/person.ts'
+import { tokenMailed } from '../../support/mails.ts'
+import { softwareAuthenticator } from '../../support/software-authenticator.ts'
+import type { Examples } from './example.ts'
+import { type Asker, origin, type Scene } from './scene.ts'
+
+const someone = (scene: Scene) => scene.member()
+
+async function turnOn(scene: Scene, asker: Asker): Promise<string> {
+  const { secret = '' } = await scene.post('/me/two-step', {}, asker)
+  await scene.post('/me/two-step/confirm', { code: codeOf(scene.parley, secret) }, asker)
+  await nextStep(scene.parley)
+  return secret
+}
+
+/** What the browser answers to the question for a new passkey. */
+async function newPasskey(scene: Scene, asker: Asker, name: string) {
+  const { challenge, options } = await scene.post('/me/passkeys/options', {}, asker)
+  return { challenge, name, passkey: softwareAuthenticator({ origin }).create(options as never) }
+}
+
+const passkey = async (scene: Scene, asker: Asker) =>
+  (await scene.post('/me/passkeys', await newPasskey(scene, asker, 'Laptop'), asker)).id
+
+/** Registers: such a person's address is not proven yet. */
+async function registered(scene: Scene): Promise<Asker> {
+  const asker = await scene.member()
+  await scene.parley.app.pool.query(
+    'update user_account set email_verified_at = null, vouched_by_id = null where email = $1',
+    [asker.email],
+  )
+  return asker
+}
+
+/** Is a member of a second workspace too. */
+async function inTwo(scene: Scene, asker: Asker): Promise<string> {
+  const { workspaceId } = await scene.neighbour()
+  await scene.platform.api.post(
+    '/organizations/members',
+    { email: asker.email },
+    { 'X-Organization-ID': workspaceId },
+  )
+  return workspaceId
+}
+
+export const account: Examples = {
+  me: {
+    select: '{ id name email permissions role { name } workspace { id name } settings { newMessageAlerts } }',
+  },
+  myOrganizations: { select: '{ workspaceId name slug roleName isDefault status }' },
+  changeOwnSettings: {
+    given: { emailNotifications: false },
+    select: '{ emailNotifications newMessageAlerts campaignUpdates }',
+  },
+  setAvailability: { given: { isAvailable: false }, select: '{ isAvailable breakStartedAt }' },
+  changeOwnPassword: {
+    by: someone,
+    given: { currentPassword: 'correct horse battery', newPassword: 'a better horse battery' },
+  },
+  accountSecurity: {
+    select: '{ twoStep { isOn recoveryCodesLeft } passkeysAvailable passkeys { name lastUsedAt } }',
+  },
+  startTwoStep: { by: someone, select: '{ secret uri }' },
+  confirmTwoStep: {
+    by: someone,
+    given: async (scene, asker) => {
+      const { secret = '' } = await scene.post('/me/two-step', {}, asker)
+      return { code: codeOf(scene.parley, secret) }
+    },
+    select: '{ codes }',
+  },
+  renewRecoveryCodes: {
+    by: someone,
+    given: async (scene, asker) => ({
+      password: asker.password,
+      code: codeOf(scene.parley, await turnOn(scene, asker)),
+    }),
+    select: '{ codes }',
+  },
+  turnOffTwoStep: {
+    by: someone,
+    given: async (scene, asker) => ({
+      password: asker.password,
+      code: codeOf(scene.parley, await turnOn(scene, asker)),
+    }),
+  },
+  startPasskey: { by: someone, select: '{ challenge expiresIn options }' },
+  addPasskey: {
+    by: someone,
+    given: (scene, asker) => newPasskey(scene, asker, 'Laptop'),
+    select: '{ id name isSynced createdAt }',
+  },
+  renamePasskey: {
+    by: someone,
+    given: async (scene, asker) => ({ id: await passkey(scene, asker), name: 'Old laptop' }),
+    select: '{ id name }',
+  },
+  removePasskey: { by: someone, given: async (scene, asker) => ({ id: await passkey(scene, asker) }) },
+  askAddressProof: { by: registered },
+  proveAddress: {
+    by: registered,
+    given: async (scene, asker) => {
+      await scene.post('/me/address/proof', {}, asker)
+      return { token: await tokenMailed(scene.parley, asker.email, 'own-address') }
+    },
+  },
+  joinByInvitation: {
+    by: async (scene) => scene.memberOf((await scene.neighbour()).workspaceId),
+    given: async (scene, asker) => {
+      await scene.post('/invitations', { email: asker.email })
+      return { token: await tokenMailed(scene.parley, asker.email, 'invitation') }
+    },
+    select: '{ expiresIn user { fullName organizationId } }',
+  },
+  switchOrganization: {
+    by: someone,
+    given: async (scene, asker) => ({ organizationId: await inTwo(scene, asker) }),
+    select: '{ expiresIn user { id organizationId role { name } } }',
+  },
+  leaveOrganization: {
+    by: someone,
+    given: async (scene, asker) => ({ workspaceId: await inTwo(scene, asker) }),
+  },
+  ssoLinks: { select: '{ provider name organizationName linkedAt }' },
+  startSsoLink: {
+    by: someone,
+    given: async (scene) => {
+      await scene.setUpProvider()
+      return { organizationId: scene.tenant.workspaceId, provider: 'CUSTOM' }
+    },
+  },
+  removeSsoLink: {
+    by: async (scene) => {
+      const asker = await scene.member()
+      const tab = await scene.fromProvider(asker.email)
+      await scene.post('/auth/sso/link', { token: tab.linkToken, password: asker.password }, tab)
+      return asker
+    },
+    given: (scene) => ({ organizationId: scene.tenant.workspaceId, provider: 'CUSTOM' }),
+  },
+}

@@ -1,0 +1,34 @@
+import type { Area } from '#doors/graphql-reference/areas.ts'
+import { account } from './account.ts'
+import { broadcasts } from './broadcasts.ts'
+import { contacts } from './contacts.ts'
+import { conversations } from './conversations.ts'
+import type { Examples } from './example.ts'
+import { files } from './files.ts'
+import { keys } from './keys.ts'
+import { live } from './live.ts'
+import { messages } from './messages.ts'
+import { people } from './people.ts'
+import { platform } from './platform.ts'
+import { signIn } from './sign-in.ts'
+import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
+import { workspace } from './workspace.ts'
+
+/** All examples, by the areas of the reference. */
+export const examples: Record<Area, Examples> = {
+  messages,
+  conversations,
+  contacts,
+  templates,
+  broadcasts,
+  files,
+  live,
+  webhooks,
+  workspace,
+  people,
+  keys,
+  account,
+  'sign-in': signIn,
+  platform,
+}

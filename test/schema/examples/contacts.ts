@@ -1,0 +1,42 @@
+import type { Examples } from './example.ts'
+import { ann, ben } from './scene.ts'
+
+export const contacts: Examples = {
+  createContact: {
+    given: { phone: ann, name: 'Ann Oak', tags: ['vip'], customFields: { plan: 'gold' } },
+    select: '{ id phone name tags customFields marketingOptedOut }',
+  },
+  contact: {
+    given: async (scene) => ({ id: await scene.contact() }),
+    select:
+      '{ id name phone tags customFields conversation { status unreadCount agent { name } } broadcasts(first: 3) { nodes { name status } } }',
+  },
+  contacts: {
+    given: { search: 'Ann', tag: 'vip', first: 20 },
+    select:
+      '{ nodes { id name phone tags lastMessageAt } pageInfo { endCursor hasNextPage } totalCount { value isExact } }',
+  },
+  updateContact: {
+    given: async (scene) => ({ id: await scene.contact(), name: 'Ann Ash', addTags: ['regular'] }),
+    select: '{ id name tags updatedAt }',
+  },
+  upsertContacts: {
+    given: {
+      contacts: [
+        { ref: 'crm-1', phone: ann, name: 'Ann Ash' },
+        { ref: 'crm-2', phone: ben, name: 'Ben Elm' },
+        { ref: 'crm-3', phone: 'nobody' },
+      ],
+    },
+    select: '{ index ref result id error { code field message } }',
+  },
+  deleteContact: { given: async (scene) => ({ id: await scene.contact(ben) }) },
+  createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ name color createdAt }' },
+  tags: { given: { search: 'whole' }, select: '{ total nodes { name color } }' },
+  tag: { given: { name: 'wholesale' }, select: '{ name color createdAt }' },
+  updateTag: {
+    given: { input: { name: 'retail', color: 'BLUE' }, name: 'wholesale' },
+    select: '{ name color }',
+  },
+  deleteTag: { given: { name: 'retail' } },
+}

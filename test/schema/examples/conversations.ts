@@ -1,0 +1,36 @@
+import type { Examples } from './example.ts'
+import type { Scene } from './scene.ts'
+
+const annsChat = async (scene: Scene) => ({
+  contactId: await scene.contact(),
+})
+
+export const conversations: Examples = {
+  chats: {
+    given: async (scene) => {
+      await scene.writes('Do you open tomorrow?')
+      return { status: 'OPEN', first: 20 }
+    },
+    select: `{ nodes { id contactId unreadCount lastMessagePreview lastMessageAt contact { name phone tags } agent { id name } team { id name } windows { numberId expiresAt } }
+      pageInfo { endCursor hasNextPage } }`,
+  },
+  conversations: {
+    given: { search: 'Ann', first: 20 },
+    select: '{ nodes { id contactId status contact { name } } pageInfo { hasNextPage } }',
+  },
+  conversation: {
+    given: annsChat,
+    select: `{ id status unreadCount contact { name phone customFields } messages(last: 20) { nodes { id direction status type createdAt sentBy { type name } } } }`,
+  },
+  markConversationRead: { given: annsChat, select: '{ id unreadCount }' },
+  assignees: { select: '{ id type name available }' },
+  assignConversation: {
+    given: async (scene) => ({ ...(await annsChat(scene)), agentId: await scene.idOf(await scene.member()) }),
+    select: '{ id agent { id name } team { id name } }',
+  },
+  closeConversation: {
+    given: async (scene) => ({ ...(await annsChat(scene)), note: 'Refunded.' }),
+    select: '{ id status closedAt }',
+  },
+  reopenConversation: { given: annsChat, select: '{ id status openedAt }' },
+}

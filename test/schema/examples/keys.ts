@@ -1,0 +1,51 @@
+import type { Examples } from './example.ts'
+import type { Scene } from './scene.ts'
+
+const publicKey = async (scene: Scene, name: string) =>
+  (await scene.post('/public-keys', { name, scopes: ['messages:send'] })).id
+const applicationKey = async (scene: Scene, name: string) => (await scene.post('/api-keys', { name })).id
+
+export const keys: Examples = {
+  createPublicKey: {
+    given: { name: 'CRM', scopes: ['MESSAGES_SEND', 'CONTACTS_READ'], allowedIps: ['203.0.113.0/24'] },
+    select: '{ id name key keyPrefix scopes allowedIps }',
+  },
+  publicKeys: {
+    given: { limit: 20 },
+    select: '{ total nodes { id name keyPrefix scopes isActive lastUsedAt } }',
+  },
+  publicKeyScopes: {},
+  publicKeyScopeCatalogue: { select: '{ scope permissions missing }' },
+  updatePublicKey: {
+    given: async (scene) => ({ id: await publicKey(scene, 'Shop'), name: 'Web shop' }),
+    select: '{ id name scopes isActive }',
+  },
+  rotatePublicKey: {
+    given: async (scene) => ({ id: await publicKey(scene, 'Depot'), overlapHours: 24 }),
+    select: '{ id name key rotatedFrom }',
+  },
+  revokePublicKey: { given: async (scene) => ({ id: await publicKey(scene, 'Old') }) },
+  createApplicationKey: {
+    given: { name: 'Reports', scopes: ['CONTACTS_READ'] },
+    select: '{ id name key scopes expiresAt }',
+  },
+  applicationKeys: { select: '{ total nodes { id name keyPrefix scopes isActive } }' },
+  applicationKey: {
+    given: async (scene) => ({ id: await applicationKey(scene, 'Nightly') }),
+    select: '{ id name isActive issuer { fullName } }',
+  },
+  applicationKeyScopes: { select: '{ key description grantable }' },
+  switchApplicationKey: {
+    given: async (scene) => ({ id: await applicationKey(scene, 'Paused'), isActive: false }),
+    select: '{ id name isActive }',
+  },
+  deleteApplicationKey: { given: async (scene) => ({ id: await applicationKey(scene, 'Gone') }) },
+  auditLogs: {
+    given: { resourceType: 'PUBLIC_KEY', action: 'CREATED', limit: 2 },
+    select: '{ total nodes { id action resourceType userName createdAt } }',
+  },
+  auditLog: {
+    given: async ({ admin }) => ({ id: (await admin.api.get('/audit-logs')).body.data.audit_logs[0].id }),
+    select: '{ id action resourceType userName changes { field oldValue newValue } }',
+  },
+}

@@ -1,0 +1,87 @@
+import type { Example, Examples } from './example.ts'
+import type { Scene } from './scene.ts'
+
+/** An area's subscription, and what happens so that it tells something. */
+const heard = (select: string, meanwhile: Example['meanwhile'], given: Example['given'] = {}): Example => ({
+  select,
+  meanwhile,
+  given,
+})
+const writes = (scene: Scene) => scene.writes('Are you there?')
+
+/** The platform says that it takes nothing for the number any more, and then that it does again. */
+async function lost({ parley, tenant }: Scene): Promise<void> {
+  const phone_number = (await tenant.v1.get('/numbers')).body.data[0].phone.slice(1)
+  for (const event of ['ACCOUNT_OFFBOARDED', 'ACCOUNT_RECONNECTED'])
+    await parley.sandbox.control('/callback', { field: 'account_update', value: { event, phone_number } })
+}
+
+export const live: Examples = {
+  eventSequence: {},
+  events: heard(
+    '{ __typename sequence ... on EventAboutContact { contactId conversation { unreadCount agent { name } } } ... on EventAboutMessage { message { id status } } }',
+    writes,
+    { types: ['MESSAGE_RECEIVED', 'MESSAGE_STATUS', 'CHAT_ASSIGNED'] },
+  ),
+  messageEvents: heard(
+    '{ __typename ... on Event { sequence } ... on MessageReceived { message { id type contact { name } } } ... on MessageStatusChanged { previousStatus message { id status } } }',
+    writes,
+  ),
+  conversationEvents: heard(
+    '{ __typename ... on Event { sequence } ... on EventAboutContact { conversation { id unreadCount lastMessagePreview } } ... on ConversationAssigned { previousAgent { name } } }',
+    writes,
+    async (scene) => ({ contactIds: [await scene.contact()] }),
+  ),
+  contactEvents: heard(
+    '{ __typename ... on Event { sequence } ... on ContactUpdated { changed contact { id name tags } } }',
+    async (scene) =>
+      scene.tenant.v1.send('PATCH', `/contacts/${await scene.contact()}`, { add_tags: ['vip'] }),
+    async (scene) => ({ contactIds: [await scene.contact()] }),
+  ),
+  templateEvents: heard(
+    '{ __typename ... on Event { sequence } ... on TemplateStatusChanged { previousStatus template { id name status } } }',
+    ({ tenant }) =>
+      tenant.v1.post('/templates', {
+        name: 'order_shipped',
+        language: 'en',
+        category: 'utility',
+        body: { text: 'Your order left our house.' },
+      }),
+  ),
+  broadcastEvents: heard(
+    '{ __typename ... on Event { sequence } ... on BroadcastStatusChanged { previousStatus broadcast { id name status counts { total sent } } } }',
+    ({ tenant }) =>
+      tenant.v1.post('/broadcasts', {
+        name: 'Order updates',
+        template: { name: 'order_update', language: 'en', params: { 1: 'friend' } },
+        recipients: [{ to: '+15551234567' }],
+      }),
+  ),
+  numberEvents: heard(
+    '{ __typename ... on Event { sequence } ... on NumberStatusChanged { previousStatus number { id status } } }',
+    lost,
+  ),
+  presence: { by: (scene) => scene.member(), select: '{ id name }' },
+  conversationPresence: {
+    given: async (scene) => ({ contactId: await scene.contact() }),
+    select: '{ id name isTyping }',
+  },
+  setTyping: { given: async (scene) => ({ contactId: await scene.contact(), typing: true }) },
+  permissionsUpdated: {
+    by: async (scene) => {
+      await scene.post('/roles', { name: 'Clerk', permissions: ['chat:read', 'chat:write'] })
+      return scene.member('Clerk')
+    },
+    select: '{ id permissions role { name } }',
+    meanwhile: async (scene) => {
+      const id = await scene.roleId('Clerk')
+      const { version } = (await scene.admin.api.get(`/roles/${id}`)).body.data
+      await scene.admin.api.send('PUT', `/roles/${id}`, {
+        version,
+        feature_version: 1,
+        permissions: ['chat:read'],
+      })
+    },
+  },
+  socketToken: { select: '{ token }' },
+}

@@ -1,0 +1,24 @@
+import type { Examples } from './example.ts'
+import { ann } from './scene.ts'
+
+export const messages: Examples = {
+  sendMessage: {
+    given: async (scene) => {
+      await scene.writes('Is my order on its way?')
+      return { to: ann, type: 'TEXT', text: { body: 'Your order is on its way.' } }
+    },
+    select: '{ id status type to createdAt }',
+  },
+  dryRunMessage: {
+    given: { to: ann, type: 'TEMPLATE', template: { name: 'hello', language: 'en' } },
+    select: '{ dryRun contactId numberId templateId windowExpiresAt }',
+  },
+  message: {
+    given: async (scene) => ({ id: await scene.writes('And when does it come?') }),
+    select: '{ id direction status type text { body } contact { name phone } conversation { unreadCount } }',
+  },
+  messages: {
+    given: { first: 2, direction: 'INCOMING' },
+    select: '{ nodes { id type status createdAt contact { name } } pageInfo { endCursor hasNextPage } }',
+  },
+}

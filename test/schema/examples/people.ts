@@ -1,0 +1,111 @@
+import type { Examples } from './example.ts'
+import type { Scene } from './scene.ts'
+
+const memberId = async (scene: Scene) => scene.idOf(await scene.member())
+const team = async (scene: Scene, name = 'Support') =>
+  (await scene.post('/teams', { name })).team as never as { id: string }
+const role = async (scene: Scene, name: string) =>
+  scene.post('/roles', { name, permissions: ['chat:read'] }) as Promise<Record<string, never>>
+const invited = async (scene: Scene, email: string) => (await scene.post('/invitations', { email })).id
+
+export const people: Examples = {
+  users: {
+    given: { limit: 20 },
+    select: '{ total onlineCount nodes { id fullName email isActive role { name } } }',
+  },
+  user: {
+    given: async (scene) => ({ id: await memberId(scene) }),
+    select: '{ id fullName email isAvailable role { name permissions } teams { name } }',
+  },
+  addUser: {
+    given: async (scene) => ({
+      email: 'grace@example.com',
+      fullName: 'Grace Hopper',
+      password: 'correct horse battery',
+      roleId: await scene.roleId('agent'),
+    }),
+    select: '{ id email fullName role { name } }',
+  },
+  changeUser: {
+    given: async (scene) => ({ id: await memberId(scene), roleId: await scene.roleId('manager') }),
+    select: '{ id fullName role { name } }',
+  },
+  removeUser: { given: async (scene) => ({ id: await memberId(scene) }) },
+  organizationMembers: {
+    given: { search: 'Grace' },
+    select: '{ total nodes { id fullName role { name } } }',
+  },
+  addOrganizationMember: {
+    by: (scene) => scene.platform,
+    given: async (scene) => ({ userId: await scene.idOf(scene.admin) }),
+  },
+  changeOrganizationMember: {
+    given: async (scene) => ({ userId: await memberId(scene), roleId: await scene.roleId('manager') }),
+    select: '{ id role { name } }',
+  },
+  removeOrganizationMember: { given: async (scene) => ({ userId: await memberId(scene) }) },
+  teams: {
+    given: async (scene) => {
+      await team(scene)
+      return { search: 'Supp' }
+    },
+    select: '{ total nodes { id name memberCount assignmentStrategy } }',
+  },
+  createTeam: {
+    given: { name: 'Sales', assignmentStrategy: 'ROUND_ROBIN' },
+    select: '{ team { id name assignmentStrategy } members { userId } }',
+  },
+  team: {
+    given: async (scene) => ({ id: (await team(scene, 'Returns')).id }),
+    select: '{ team { id name isActive } members { fullName role } }',
+  },
+  updateTeam: {
+    given: async (scene) => ({ id: (await team(scene, 'Billing')).id, description: 'Invoices and refunds.' }),
+    select: '{ team { id name description } }',
+  },
+  addTeamMember: {
+    given: async (scene) => ({
+      id: (await team(scene, 'Night')).id,
+      userId: await memberId(scene),
+      role: 'AGENT',
+    }),
+    select: '{ userId fullName role }',
+  },
+  removeTeamMember: {
+    given: async (scene) => {
+      const { id } = await team(scene, 'Day')
+      const userId = await memberId(scene)
+      await scene.post(`/teams/${id}/members`, { user_id: userId })
+      return { id, userId }
+    },
+  },
+  deleteTeam: { given: async (scene) => ({ id: (await team(scene, 'Old')).id }) },
+  roles: { given: { limit: 20 }, select: '{ total nodes { id name isSystem isDefault userCount } }' },
+  role: {
+    given: async (scene) => ({ id: await scene.roleId('agent') }),
+    select: '{ id name permissions users(first: 3) { nodes { fullName } } }',
+  },
+  permissions: { select: '{ key module description available grantable }' },
+  createRole: {
+    given: { name: 'Reader', permissions: ['CHAT_READ', 'CONTACTS_READ'] },
+    select: '{ id name permissions version }',
+  },
+  updateRole: {
+    given: async (scene) => {
+      const { id, version } = await role(scene, 'Writer')
+      return { id, version, featureVersion: 1, permissions: ['CHAT_READ', 'CHAT_WRITE'] }
+    },
+    select: '{ id name permissions version }',
+  },
+  deleteRole: { given: async (scene) => ({ id: (await role(scene, 'Nobody')).id }) },
+  invite: {
+    given: async (scene) => ({ email: 'ada@example.com', roleId: await scene.roleId('agent') }),
+    select: '{ id email role { name } expiresAt }',
+  },
+  invitations: { select: '{ total nodes { id email invitedByName isExpired role { name } } }' },
+  resendInvitation: {
+    given: async (scene) => ({ id: await invited(scene, 'alan@example.com') }),
+    select: '{ id email sentAt expiresAt }',
+  },
+  withdrawInvitation: { given: async (scene) => ({ id: await invited(scene, 'kurt@example.com') }) },
+}

@@ -1,0 +1,55 @@
+import type { Example, Examples } from './example.ts'
+import type { Scene } from './scene.ts'
+
+const by = (scene: Scene) => scene.platform
+const here = ({ tenant }: Scene) => ({ workspaceId: tenant.workspaceId })
+const confirmName = 'Oak & Ash'
+const lifecycle =
+  '{ workspaceId name status deleted lifecycleVersion pausedCampaigns closedReason deletedReason }'
+
+/** One change of a workspace's life, from the version that the one before it left. */
+const change = (expectedVersion: number, more: object): Example => ({
+  by,
+  given: (scene) => ({ ...here(scene), expectedVersion, ...more }),
+  select: lifecycle,
+})
+
+export const platform: Examples = {
+  organizations: { by, select: '{ id name slug status createdAt }' },
+  createOrganization: {
+    by,
+    given: { name: 'Elm', features: { tags: true, templates: true, campaigns: true } },
+    select: '{ id name slug status }',
+  },
+  organizationFeatures: { by, given: here, select: '{ version components { key label section } }' },
+  changeOrganizationFeatures: {
+    by,
+    given: async (scene) => {
+      const { workspaceId } = here(scene)
+      const { version } = (await scene.platform.api.get(`/organizations/${workspaceId}/features`)).body.data
+      return { workspaceId, version, features: { tags: true } }
+    },
+    select: '{ version components { key label } }',
+  },
+  workspaceLimits: {
+    by,
+    given: here,
+    select: '{ version limits { contacts apiKeys apiRequestsPerMinute } }',
+  },
+  setWorkspaceLimits: {
+    by,
+    given: (scene) => ({ ...here(scene), version: 1, limits: { contacts: 50_000, apiKeys: 20 } }),
+    select: '{ version limits { contacts apiKeys apiRequestsPerMinute } }',
+  },
+  organizationAuditLogs: {
+    by,
+    given: (scene) => ({ ...here(scene), limit: 2 }),
+    select: '{ total nodes { action resourceType userName createdAt } }',
+  },
+  workspaceLifecycle: { by, given: here, select: lifecycle },
+  closeWorkspace: change(1, { confirmName, reason: 'Unpaid' }),
+  reopenWorkspace: change(2, {}),
+  deleteWorkspace: change(3, { confirmName, reason: 'Asked for by the customer' }),
+  deletedWorkspaces: { by, select: '{ workspaceId name deletedAt deletedReason }' },
+  restoreWorkspace: change(4, { reason: 'They stay' }),
+}

@@ -1,0 +1,116 @@
+import { codeOf, nextStep } from '../../people/sign-in/person.ts'
+import { tokenMailed } from '../../support/mails.ts'
+import type { Examples } from './example.ts'
+import type { Asker, Scene } from './scene.ts'
+
+const stranger = (scene: Scene) => scene.stranger
+const password = 'correct horse battery'
+const linkToken = (_scene: Scene, asker: Asker) => ({ token: asker.linkToken })
+
+async function invitation(scene: Scene, email: string): Promise<string> {
+  await scene.post('/invitations', { email })
+  return tokenMailed(scene.parley, email, 'invitation')
+}
+
+async function twoStep(scene: Scene): Promise<{ who: Asker; secret: string }> {
+  const who = await scene.member()
+  const { secret = '' } = await scene.post('/me/two-step', {}, who)
+  await scene.post('/me/two-step/confirm', { code: codeOf(scene.parley, secret) }, who)
+  await nextStep(scene.parley)
+  return { who, secret }
+}
+
+export const signIn: Examples = {
+  login: {
+    by: stranger,
+    given: async (scene) => ({ email: (await scene.member()).email, password }),
+    select: '{ expiresIn user { id fullName role { name } } secondStep { challenge methods } }',
+  },
+  completeSignIn: {
+    by: stranger,
+    given: async (scene) => {
+      const { who, secret } = await twoStep(scene)
+      const asked = await scene.post('/auth/login', { email: who.email, password }, scene.stranger)
+      return { challenge: asked.challenge, code: codeOf(scene.parley, secret) }
+    },
+    select: '{ expiresIn user { id fullName } }',
+  },
+  startPasskeySignIn: { by: stranger, select: '{ challenge expiresIn options }' },
+  refreshSession: { by: (scene) => scene.member(), select: '{ expiresIn user { id } }' },
+  logout: { by: (scene) => scene.member(), select: '{ status }' },
+  register: {
+    by: stranger,
+    given: ({ tenant }) => ({
+      email: 'rae@example.com',
+      fullName: 'Rae',
+      password,
+      organizationId: tenant.workspaceId,
+    }),
+    select: '{ expiresIn user { id email organizationId } }',
+  },
+  requestPasswordReset: { by: stranger, given: { email: 'ann@example.com' } },
+  resetPassword: {
+    by: stranger,
+    given: async (scene) => {
+      const { email } = await scene.member()
+      await scene.post('/auth/password-reset', { email }, scene.stranger)
+      return {
+        token: await tokenMailed(scene.parley, email, 'reset-password'),
+        password: 'a better horse battery',
+      }
+    },
+  },
+  confirmAddress:
+    'The token comes with the mail to a new address, which only an installation with a mail server sends.',
+  openInvitation: {
+    by: stranger,
+    given: async (scene) => ({ token: await invitation(scene, 'grace@example.com') }),
+    select: '{ email organizationName roleName invitedByName hasAccount expiresAt }',
+  },
+  acceptInvitation: {
+    by: stranger,
+    given: async (scene) => ({
+      token: await invitation(scene, 'ada@example.com'),
+      fullName: 'Ada Lovelace',
+      password,
+    }),
+    select: '{ expiresIn user { id fullName organizationId } }',
+  },
+  ssoKinds: { by: (scene) => scene.platform, select: '{ provider name callbackUrl }' },
+  saveSsoProvider: {
+    by: (scene) => scene.platform,
+    given: {
+      provider: 'github',
+      clientId: 'Iv1.8a61f9b3a7aba766',
+      clientSecret: 'of the application at GitHub',
+      isEnabled: true,
+      allowAutoCreate: true,
+      allowedDomains: 'oak.example',
+    },
+    select: '{ provider isEnabled hasSecret allowedDomains defaultRole }',
+  },
+  ssoSettings: { by: (scene) => scene.platform, select: '{ provider isEnabled clientId allowAutoCreate }' },
+  ssoOffers: {
+    by: stranger,
+    given: async (scene) => {
+      await scene.setUpProvider()
+      return { organization: scene.tenant.slug }
+    },
+    select: '{ provider name }',
+  },
+  openSsoLink: {
+    by: async (scene) => scene.fromProvider((await scene.member()).email),
+    given: linkToken,
+    select: '{ email provider providerName organizationName needsPassword }',
+  },
+  confirmSsoLink: {
+    by: async (scene) => scene.fromProvider((await scene.member()).email),
+    given: (_scene, asker) => ({ ...linkToken(_scene, asker), password }),
+    select: '{ expiresIn user { id email } }',
+  },
+  mailSsoLink: {
+    by: async (scene) => scene.fromProvider((await scene.member()).email),
+    given: linkToken,
+  },
+  deleteSsoProvider: { by: (scene) => scene.platform, given: { provider: 'github' } },
+}
