@@ -30,7 +30,8 @@ const free = new Set([
   // objects that the platform or the browser makes
   'AddPasskeyInput.passkey',
   'CompleteSignInInput.passkey',
-  'Message.unsupported',
+  'FormAnswerContent.answers',
+  'SystemContent.details',
   'PasskeyQuestion.options',
   // any field of anything, before and after
   'AuditChange.newValue',
@@ -57,12 +58,12 @@ interface Figures {
 
 /** The least, or the most where more is worse. */
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
-  enums: { least: 45 },
-  unions: { least: 6 },
-  interfaces: { least: 5 },
+  enums: { least: 50 },
+  unions: { least: 7 },
+  interfaces: { least: 8 },
   'input fields that are required, %': { least: 31 },
   'fields that lead to an object, %': { least: 30 },
-  'fields and input fields of JSON beyond the list': { most: 12 },
+  'fields and input fields of JSON beyond the list': { most: 4 },
   'inputs that ask for nothing': { most: 2 },
   'arguments, inputs, input fields without a description': { most: 0 },
 }

@@ -5,6 +5,7 @@ import { listRecipients } from '#messaging/broadcasts/recipients.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
+import { BroadcastActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { findsNodes } from '../node.ts'
@@ -73,6 +74,16 @@ builder.objectField(Broadcast, 'number', (t) =>
     ...requires(numberReads),
     description: 'The sending number; null when it is not connected any more.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
+  }),
+)
+
+builder.objectField(BroadcastActor, 'broadcast', (t) =>
+  t.field({
+    type: Broadcast,
+    nullable: true,
+    ...requires(broadcastReads),
+    description: 'The broadcast; one read for all of a page.',
+    resolve: ({ id }, _args, ctx) => (id === null ? null : broadcastLoader(ctx).load(id)),
   }),
 )
 

@@ -1,106 +1,42 @@
-import { templateCategories } from '#messaging/templates/template-sets.ts'
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+import { systemKinds } from '#messaging/messages/message-sets.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
+import { isSet, list, text, wholeText } from './stored-content.ts'
 
-/** What a message carries, by type; backed by the stored content, whose keys are these field names. */
-type Content = Record<string, unknown>
+const nullable = (description: string) => ({ nullable: true, description }) as const
 
-const nullableString = (description: string) => ({ nullable: true, description }) as const
-
-function text(key: string) {
-  return (content: Content): string | null => {
-    const value = content[key]
-    return value === null || value === undefined ? null : String(value)
-  }
-}
-
-export const TextContent = builder.objectRef<Content>('TextContent').implement({
-  description: 'Content of a text message.',
+export const TextContent = builder.objectRef<MessageRow>('TextContent').implement({
+  description: 'Words.',
   fields: (t) => ({
-    body: t.string({
-      description: '1 to 4096 characters.',
-      resolve: (content) => String(content.body ?? ''),
-    }),
+    body: t.string({ description: '1 to 4096 characters.', resolve: wholeText('body') }),
     previewUrl: t.boolean({
       description: 'Show a preview of the first link.',
-      resolve: (c) => c.previewUrl === true,
+      resolve: isSet('previewUrl'),
     }),
   }),
 })
 
-export const MediaContent = builder.objectRef<Content>('MediaContent').implement({
-  description: 'The file of a message.',
-  fields: (t) => ({
-    id: t.id({ description: 'UUID of the file.', resolve: (content) => String(content.mediaId) }),
-    mimeType: t.string({ description: 'Media type.', resolve: (content) => String(content.mimeType) }),
-    size: t.int({
-      nullable: true,
-      description: 'Bytes; null until a received file is fetched.',
-      resolve: (content) => (typeof content.size === 'number' ? content.size : null),
-    }),
-    filename: t.string({ ...nullableString('File name, if any.'), resolve: text('filename') }),
-    caption: t.string({ ...nullableString('Text under the file.'), resolve: text('caption') }),
-  }),
-})
-
-export const TemplateContent = builder.objectRef<Content>('TemplateContent').implement({
-  description: 'The template of a message and the values it was sent with.',
-  fields: (t) => ({
-    id: t.id({ description: 'UUID of the template.', resolve: (content) => String(content.id) }),
-    name: t.string({ description: 'Name of the template.', resolve: (content) => String(content.name) }),
-    language: t.string({
-      description: 'Language of the template.',
-      resolve: (content) => String(content.language),
-    }),
-    category: t.field({
-      type: enumFrom(templateCategories),
-      description: 'As it was at acceptance.',
-      resolve: ({ category }) => knownOr(templateCategories, String(category)),
-    }),
-    categoryText: t.string({
-      description: 'The category as the platform had it, in lower case.',
-      resolve: (content) => String(content.category),
-    }),
-    params: t.field({ type: 'JSON', description: 'Body values by name.', resolve: (c) => c.params ?? {} }),
-    headerParams: t.field({
-      type: 'JSON',
-      description: 'Header values by name.',
-      resolve: (c) => c.headerParams ?? {},
-    }),
-    buttonParams: t.field({
-      type: 'JSON',
-      description: 'Button values by index.',
-      resolve: (c) => c.buttonParams ?? {},
-    }),
-    headerMedia: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'The file of the header: {id, filename}.',
-      resolve: (content) => content.headerMedia ?? null,
-    }),
-    text: t.string({ ...nullableString('The rendered body.'), resolve: text('text') }),
-  }),
-})
-
-export const LocationContent = builder.objectRef<Content>('LocationContent').implement({
+export const LocationContent = builder.objectRef<MessageRow>('LocationContent').implement({
   description: 'A place.',
   fields: (t) => ({
-    latitude: t.float({ description: '-90 to 90.', resolve: (content) => Number(content.latitude) }),
-    longitude: t.float({ description: '-180 to 180.', resolve: (content) => Number(content.longitude) }),
-    name: t.string({ ...nullableString('Name of the place.'), resolve: text('name') }),
-    address: t.string({ ...nullableString('Address of the place.'), resolve: text('address') }),
+    latitude: t.float({ description: '-90 to 90.', resolve: ({ content }) => Number(content.latitude) }),
+    longitude: t.float({ description: '-180 to 180.', resolve: ({ content }) => Number(content.longitude) }),
+    name: t.string({ ...nullable('Name of the place.'), resolve: text('name') }),
+    address: t.string({ ...nullable('Address of the place.'), resolve: text('address') }),
   }),
 })
 
-export const ButtonContent = builder.objectRef<Content>('ButtonContent').implement({
+export const ButtonContent = builder.objectRef<MessageRow>('ButtonContent').implement({
   description: "A tap on a template's quick reply.",
   fields: (t) => ({
-    text: t.string({ ...nullableString('Label of the button.'), resolve: text('text') }),
-    payload: t.string({ ...nullableString('What the template gave the button.'), resolve: text('payload') }),
+    text: t.string({ ...nullable('Label of the button.'), resolve: text('text') }),
+    payload: t.string({ ...nullable('What the template gave the button.'), resolve: text('payload') }),
   }),
 })
 
-export const ReactionContent = builder.objectRef<Content>('ReactionContent').implement({
+export const ReactionContent = builder.objectRef<MessageRow>('ReactionContent').implement({
   description: 'A reaction to a message.',
   fields: (t) => ({
     messageId: t.id({
@@ -108,6 +44,115 @@ export const ReactionContent = builder.objectRef<Content>('ReactionContent').imp
       description: 'The message reacted to; null when we do not have it.',
       resolve: text('messageId'),
     }),
-    emoji: t.string({ ...nullableString('Null when the reaction was removed.'), resolve: text('emoji') }),
+    emoji: t.string({ ...nullable('Null when the reaction was removed.'), resolve: text('emoji') }),
+  }),
+})
+
+interface Card {
+  name: string | null
+  phones: string[]
+  emails: string[]
+}
+
+const ContactCard = builder.objectRef<Card>('ContactCard').implement({
+  description: 'Somebody whose address was shared.',
+  fields: (t) => ({
+    name: t.exposeString('name', nullable('As the card has it.')),
+    phones: t.exposeStringList('phones', { description: 'In any spelling.' }),
+    emails: t.exposeStringList('emails', { description: 'As the card has them.' }),
+  }),
+})
+
+export const ContactsContent = builder.objectRef<MessageRow>('ContactsContent').implement({
+  description: 'Address cards.',
+  fields: (t) => ({
+    cards: t.field({
+      type: [ContactCard],
+      description: 'One for each person.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ content }, _args, { actor }) => list<Card>(contentFor(actor, content), 'contacts'),
+    }),
+  }),
+})
+
+interface Item {
+  productRetailerId: string | null
+  quantity: number
+  itemPrice: number
+  currency: string | null
+}
+
+const OrderItem = builder.objectRef<Item>('OrderItem').implement({
+  description: 'Goods of an order.',
+  fields: (t) => ({
+    productId: t.exposeString('productRetailerId', nullable('As the catalogue has it.')),
+    quantity: t.exposeFloat('quantity', { description: 'How many.' }),
+    price: t.exposeFloat('itemPrice', { description: 'Of one.' }),
+    currency: t.exposeString('currency', nullable('ISO 4217.')),
+  }),
+})
+
+export const OrderContent = builder.objectRef<MessageRow>('OrderContent').implement({
+  description: 'Goods ordered from a catalogue.',
+  fields: (t) => ({
+    catalogId: t.string({ ...nullable('The catalogue.'), resolve: text('catalogId') }),
+    text: t.string({ ...nullable('What the person wrote with it.'), resolve: text('text') }),
+    items: t.field({
+      type: [OrderItem],
+      description: 'What was ordered.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ content }) => list<Item>(content, 'productItems'),
+    }),
+  }),
+})
+
+export const SystemContent = builder.objectRef<MessageRow>('SystemContent').implement({
+  description: 'What the platform says of the person.',
+  fields: (t) => ({
+    kind: t.field({
+      type: enumFrom(systemKinds),
+      description: 'What it is about.',
+      resolve: ({ content }) => knownOr(systemKinds, String(content.type)),
+    }),
+    kindText: t.string({ ...nullable('As the platform calls it.'), resolve: text('type') }),
+    text: t.string({
+      ...nullable('In words.'),
+      resolve: (message, _args, { actor }) => contentFor(actor, text('body')(message)) as string | null,
+    }),
+    details: t.field({
+      type: 'JSON',
+      description: 'All that the platform told, as it told it.',
+      resolve: ({ content }, _args, { actor }) => contentFor(actor, content),
+    }),
+  }),
+})
+
+interface Problem {
+  code: number
+  message: string
+}
+
+const ContentError = builder.objectRef<Problem>('ContentError').implement({
+  description: 'Why the platform could not hand a message on.',
+  fields: (t) => ({
+    code: t.exposeInt('code', { description: "The platform's code." }),
+    message: t.exposeString('message', { description: 'For people.' }),
+  }),
+})
+
+export const UnsupportedContent = builder.objectRef<MessageRow>('UnsupportedContent').implement({
+  description: 'What cannot be shown: a kind that is new, an edit, a message taken back.',
+  fields: (t) => ({
+    kindText: t.string({
+      ...nullable('As the platform calls it: poll, edit, revoke.'),
+      resolve: text('kind'),
+    }),
+    text: t.string({ ...nullable('Its words, where it has some.'), resolve: text('body') }),
+    errors: t.field({
+      type: [ContentError],
+      description: 'What the platform said of it.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ content }) => list<Problem>(content, 'errors'),
+    }),
   }),
 })

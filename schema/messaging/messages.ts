@@ -13,6 +13,7 @@ import {
 } from '#messaging/messages/message-sets.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
+import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { inputFrom } from '../input-from.ts'
@@ -20,14 +21,9 @@ import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Contact } from './contacts.ts'
-import {
-  ButtonContent,
-  LocationContent,
-  MediaContent,
-  ReactionContent,
-  TemplateContent,
-  TextContent,
-} from './message-content.ts'
+import { MessageContent } from './content-union.ts'
+import { authorOf } from './message-author.ts'
+import { TextContent } from './message-content.ts'
 
 const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
   description: 'Why a message failed.',
@@ -63,13 +59,6 @@ const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
     }),
   }),
 })
-
-const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
-
-/** The content when the message is of this type, else null: content objects exist only for their type. */
-function only(...types: string[]) {
-  return (message: MessageRow) => (types.includes(message.type) ? message.content : null)
-}
 
 /** One chat message, incoming or outgoing (spec/4 B6). */
 export const Message = builder.objectRef<MessageRow>('Message').implement({
@@ -107,62 +96,17 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
         return m.direction === 'outgoing' ? phoneFor(actor, phone) : phone
       },
     }),
-    text: t.field({ type: TextContent, nullable: true, description: 'Type text.', resolve: only('text') }),
-    media: t.field({
-      type: MediaContent,
-      nullable: true,
-      description: 'Types image, video, audio, document, sticker.',
-      resolve: (message) => (files.has(message.type) && message.content.mediaId ? message.content : null),
+    content: t.field({
+      type: MessageContent,
+      description: 'What it says, by what it is.',
+      resolve: (message) => message,
     }),
-    template: t.field({
-      type: TemplateContent,
+    author: t.field({ type: Actor, description: 'Who wrote it.', resolve: authorOf }),
+    text: t.field({
+      type: TextContent,
       nullable: true,
-      description: 'Type template.',
-      resolve: only('template'),
-    }),
-    interactive: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'Type interactive.',
-      resolve: only('interactive'),
-    }),
-    button: t.field({
-      type: ButtonContent,
-      nullable: true,
-      description: 'Type button.',
-      resolve: only('button'),
-    }),
-    location: t.field({
-      type: LocationContent,
-      nullable: true,
-      description: 'Type location.',
-      resolve: only('location'),
-    }),
-    contacts: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'Type contacts: [{name, phones, emails}].',
-      resolve: (message, _args, { actor }) =>
-        message.type === 'contacts' ? contentFor(actor, message.content.contacts) : null,
-    }),
-    reaction: t.field({
-      type: ReactionContent,
-      nullable: true,
-      description: 'Type reaction.',
-      resolve: only('reaction'),
-    }),
-    order: t.field({ type: 'JSON', nullable: true, description: 'Type order.', resolve: only('order') }),
-    system: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'Type system.',
-      resolve: (message, _args, { actor }) => contentFor(actor, only('system')(message)),
-    }),
-    unsupported: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'Type unsupported.',
-      resolve: only('unsupported'),
+      description: 'The words, for type TEXT; `content` has all that there can be.',
+      resolve: (message) => (message.type === 'text' ? message : null),
     }),
     replyToMessageId: t.exposeID('replyToMessageId', { nullable: true, description: 'The quoted message.' }),
     sentBy: t.field({ type: Sender, description: 'Who sent it.', resolve: (message) => message }),

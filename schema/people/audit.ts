@@ -1,6 +1,7 @@
 import { getAuditLog, listAuditLogs, listOrganizationAudit } from '#people/audit/audit-queries.ts'
 import type { AuditRow } from '#people/audit/audit-row.ts'
 import { auditActions, auditActors, auditKinds } from '#people/audit/audit-sets.ts'
+import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
@@ -11,6 +12,11 @@ interface Change {
   old: unknown
   new: unknown
 }
+
+const actorTypes = { member: 'MemberActor', api_key: 'KeyActor', system: 'SystemActor' } as const
+
+const actorOf = ({ actorType, actorId, actorName }: AuditRow): ActorShown =>
+  actor(actorTypes[actorType], actorId, actorName)
 
 const AuditChangeType = builder.objectRef<Change>('AuditChange').implement({
   description: 'A field that changed. Secrets are never shown.',
@@ -38,6 +44,7 @@ const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
     }),
     actorType: t.expose('actorType', { type: enumFrom(auditActors), description: 'Who it was.' }),
     action: t.expose('action', { type: enumFrom(auditActions), description: 'What was done.' }),
+    actor: t.field({ type: Actor, description: 'Who did it.', resolve: actorOf }),
     changes: t.field({
       type: [AuditChangeType],
       description: 'The fields that changed.',

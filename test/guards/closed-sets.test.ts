@@ -29,6 +29,7 @@ const unchecked: Record<string, string> = {
   SecondStepMethod: 'an input only',
   SendMessageType: 'an input only',
   Sort: 'an input only',
+  SystemMessageKind: 'in JSON',
   TemplateButtonType: 'in JSON',
   TemplateHeaderType: 'in JSON',
   TemplateCategory: 'the platform adds words of its own',

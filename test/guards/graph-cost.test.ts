@@ -100,7 +100,9 @@ const chatScreen = (id: string) =>
       id status unreadCount agent { id name } team { id name } windows { numberId expiresAt }
       contact { id name phone tags customFields }
       messages(first: ${messagesOfFirst}) { nodes {
-        id type status direction createdAt sentBy { name } number { id name } replyTo { id type sentBy { name } }
+        id type status direction createdAt author { name } number { id name }
+        content { __typename ... on TextContent { body } ... on TemplateContent { text template { name } } }
+        replyTo { id type author { name } content { ... on TextContent { body } } }
       } pageInfo { endCursor hasNextPage } }
     } }`,
     { id },

@@ -41,6 +41,7 @@ const otherwise = new Map<string, string>([
   ['Component.key', 'the key of a map in inputs'],
   ['LoggedOut.status', 'one word, for the doors'],
   ['PublicKey.key', 'a secret'],
+  ['TemplateValue.value', 'what was written'],
 ])
 
 interface Text {

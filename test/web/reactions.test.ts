@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Message } from '../../web/src/thread/documents.ts'
 import { withReactions } from '../../web/src/thread/reactions.ts'
 
-const text = (id: string) => ({ id, direction: 'OUTGOING', reaction: null }) as Message
+const text = (id: string) =>
+  ({ id, direction: 'OUTGOING', content: { __typename: 'TextContent', body: 'Hi' } }) as Message
 const reaction = (id: string, direction: string, messageId: string | null, emoji: string | null) =>
-  ({ id, direction, reaction: { messageId, emoji } }) as Message
+  ({ id, direction, content: { __typename: 'ReactionContent', messageId, emoji } }) as Message
 
 test('the last reaction of each side stands on its message and has no bubble', () => {
   const { bubbles, reactions } = withReactions([

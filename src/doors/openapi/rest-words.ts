@@ -14,6 +14,7 @@ const words: Record<string, string> = {
   'Conversation.status': 'open or closed.',
   'Message.direction': 'incoming or outgoing.',
   'Message.status': 'pending, sent, delivered, read, failed.',
+  'Message.text': 'Type text.',
   'Message.type': 'Open: text, image, template, interactive, ...',
   'MessageSender.type': 'Open: api, member, chatbot, broadcast, phone_app, contact.',
   'Number.status':
@@ -24,7 +25,7 @@ const words: Record<string, string> = {
   'Template.statusText':
     'Open: draft, pending, approved, rejected, paused, disabled. Only approved can be sent.',
   'TemplateButton.type': 'Open: quick_reply, url, phone, copy_code, other.',
-  'TemplateContent.categoryText': 'As it was at acceptance.',
+  'MessageTemplate.categoryText': 'As it was at acceptance.',
   'TemplateHeader.typeText': 'Open: text, image, video, document, location.',
   'WebhookDelivery.state': 'waiting, delivered or failed.',
   'WebhookDeliveryEvent.type': 'For example message.status.',

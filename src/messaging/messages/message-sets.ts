@@ -79,6 +79,17 @@ export const sentTypes = closedSet('SendMessageType', 'What can be sent.', {
 export type SentType = ValueOf<typeof sentTypes>
 
 /** Known to the room alone. */
+export const systemKinds = closedSet(
+  'SystemMessageKind',
+  'What a message of the platform is about.',
+  {
+    user_changed_number: 'The person has another number now.',
+    customer_identity_changed: 'The person has a new device or a new key.',
+    request_welcome: 'The person has opened the chat and has not written yet.',
+  },
+  { grows: true },
+)
+
 export const failureCauses = closedSet(
   'MessageFailureCause',
   'Why a message failed.',

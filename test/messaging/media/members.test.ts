@@ -60,12 +60,15 @@ test('a file is kept and sent; the platform gets its bytes', async () => {
   const uploaded = await post(form(sampleFile('image/png'), 'menu.png'))
   await expectGolden('api/post-media', uploaded)
   const send = `mutation ($input: SendMessageInput!) { answer: sendMessage(input: $input) {
-    type media { id filename caption size } } }`
+    type content { ... on ImageContent { caption file { id filename size } } } } }`
   const media = { id: uploaded.body.data.id, caption: 'Our menu' }
   const sent = await session.ask(send, { input: { to, type: 'MEDIA', media } })
   expect(sent.body.data?.answer, sent.text).toEqual({
     type: 'IMAGE',
-    media: { ...media, filename: 'menu.png', size: sampleFile('image/png').length },
+    content: {
+      caption: media.caption,
+      file: { id: media.id, filename: 'menu.png', size: sampleFile('image/png').length },
+    },
   })
   const [told] = await parley.until(async () => {
     const messages = await parley.sandbox.messages('15551230001')

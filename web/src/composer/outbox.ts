@@ -83,7 +83,9 @@ export function notArrived(items: Outgoing[], messages: readonly Message[]): Out
 function isSame({ file, text, since, others }: Outgoing, message: Message): boolean {
   if (message.direction !== 'OUTGOING' || message.createdAt <= since || others.includes(message.id))
     return false
-  return file ? message.media?.id === file.id : message.text?.body === text
+  const { content } = message
+  if (file) return 'file' in content && content.file?.id === file.id
+  return content.__typename === 'TextContent' && content.body === text
 }
 
 function contentOf({ file, text }: Outgoing) {

@@ -20,16 +20,19 @@ export const messageBubble = graphql(
     contactId
     status
     error { code message }
-    media { id mimeType size }
-    template { id category headerMedia }
-    interactive
-    button { text }
-    location { latitude longitude name address }
-    contacts
-    reaction { emoji messageId }
-    order
-    system
-    unsupported
+    content {
+      ... on FileContent { file { id mimeType size } }
+      ... on InteractiveContent { header { text } body footer }
+      ... on ReplyButtonsContent { buttons { id title } }
+      ... on ListContent { button sections { rows { title } } }
+      ... on LinkButtonContent { button }
+      ... on ChoiceContent { title description }
+      ... on ButtonContent { text }
+      ... on LocationContent { latitude longitude name address }
+      ... on ContactsContent { cards { name phones } }
+      ... on ReactionContent { emoji messageId }
+      ... on OrderContent { items { quantity } }
+    }
     replyTo { ...QuotedMessage }
     createdAt
   }
@@ -50,7 +53,7 @@ interface BubbleProps {
 }
 
 function Failure({ message, onRepeat }: Pick<BubbleProps, 'message' | 'onRepeat'>) {
-  const body = message.text?.body
+  const body = message.content.__typename === 'TextContent' ? message.content.body : null
   return (
     <div className="mt-1 flex max-w-[min(34rem,85%)] items-center gap-2 self-end text-xs text-bad">
       <span>Not delivered. {failureWords(message.error)}</span>
@@ -98,7 +101,7 @@ const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
 export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }: BubbleProps) {
   const own = message.direction === 'OUTGOING'
-  const sender = useSenders(name)(message.sentBy)
+  const sender = useSenders(name)(message.author)
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-tr-md' : ''}`
     : `self-start bg-bubble-in ${first ? 'rounded-tl-md' : ''}`

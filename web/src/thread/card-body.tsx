@@ -12,8 +12,11 @@ function Card({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-function Place({ location }: { location: NonNullable<MessageBubbleFragment['location']> }) {
-  const { latitude, longitude, name, address } = location
+type Content = MessageBubbleFragment['content']
+type OfType<Name extends Content['__typename']> = Extract<Content, { __typename: Name }>
+
+function Place({ content }: { content: OfType<'LocationContent'> }) {
+  const { latitude, longitude, name, address } = content
   const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
     <Card icon={MapPin}>
@@ -31,45 +34,33 @@ function Place({ location }: { location: NonNullable<MessageBubbleFragment['loca
   )
 }
 
-interface SharedContact {
-  name?: string | { formatted_name?: string }
-  phones?: (string | { phone?: string })[]
-}
-
-function People({ contacts }: { contacts: unknown }) {
-  const people = Array.isArray(contacts) ? (contacts as SharedContact[]) : []
-  const nameOf = ({ name }: SharedContact) =>
-    (typeof name === 'string' ? name : name?.formatted_name) ?? 'Contact'
-  const phonesOf = ({ phones = [] }: SharedContact) =>
-    phones.map((phone) => (typeof phone === 'string' ? phone : (phone.phone ?? '')))
+function People({ content: { cards } }: { content: OfType<'ContactsContent'> }) {
   return (
     <div className="flex flex-col gap-1.5">
-      {people.map((person) => (
-        <Card key={nameOf(person) + phonesOf(person).join()} icon={UserRound}>
-          <p className="font-medium">{nameOf(person)}</p>
-          <p className="text-ink-2">{phonesOf(person).map(formatPhone).join(', ')}</p>
+      {cards.map(({ name, phones }) => (
+        <Card key={`${name} ${phones.join()}`} icon={UserRound}>
+          <p className="font-medium">{name ?? 'Contact'}</p>
+          <p className="text-ink-2">{phones.map(formatPhone).join(', ')}</p>
         </Card>
       ))}
     </div>
   )
 }
 
-function Order({ order }: { order: unknown }) {
-  const items = (order as { productItems?: unknown[] } | null)?.productItems
-  const count = Array.isArray(items) ? items.length : 0
+function Order({ content: { items } }: { content: OfType<'OrderContent'> }) {
   return (
     <Card icon={ShoppingBag}>
       <p className="font-medium">Order</p>
-      <p className="text-ink-2">{count === 1 ? 'One product' : `${count} products`}</p>
+      <p className="text-ink-2">{items.length === 1 ? 'One product' : `${items.length} products`}</p>
     </Card>
   )
 }
 
 /** What is shown as a card: places, people, orders, and what we cannot show. */
-export function CardBody({ message }: { message: MessageBubbleFragment }) {
-  if (message.location) return <Place location={message.location} />
-  if (message.type === 'CONTACTS') return <People contacts={message.contacts} />
-  if (message.type === 'ORDER') return <Order order={message.order} />
+export function CardBody({ content }: { content: Content }) {
+  if (content.__typename === 'LocationContent') return <Place content={content} />
+  if (content.__typename === 'ContactsContent') return <People content={content} />
+  if (content.__typename === 'OrderContent') return <Order content={content} />
   return (
     <Card icon={MessageCircleQuestion}>
       <p className="font-medium">A message of a kind that cannot be shown here</p>

@@ -5,6 +5,15 @@ import { address } from '../graphql/address.ts'
 import { ask } from '../session/ask.ts'
 import { sizeWords } from '../ui/size.ts'
 
+type Content = Extract<MessageBubbleFragment['content'], { file: unknown }>
+type File = NonNullable<Content['file']>
+
+interface FileProps {
+  /** of the message */
+  id: string
+  content: Content
+}
+
 /** The address of a message's file, and how to try again: the session may have to be continued first. */
 function useFile(id: string) {
   const [tries, setTries] = useState(0)
@@ -40,11 +49,11 @@ function Unavailable({ retry }: { retry: () => void }) {
   )
 }
 
-function Picture({ message }: { message: MessageBubbleFragment }) {
-  const { src, failed, onError, retry } = useFile(message.id)
+function Picture({ id, content }: FileProps) {
+  const { src, failed, onError, retry } = useFile(id)
   if (failed) return <Unavailable retry={() => void retry()} />
-  const sticker = message.type === 'STICKER'
-  const alt = message.media?.caption ?? (sticker ? 'Sticker' : 'Photo')
+  const sticker = content.__typename === 'StickerContent'
+  const alt = content.caption ?? (sticker ? 'Sticker' : 'Photo')
   // The place is kept before the picture is there: nothing jumps when it comes.
   return (
     <a href={src} target="_blank" rel="noreferrer" className="block">
@@ -61,10 +70,10 @@ function Picture({ message }: { message: MessageBubbleFragment }) {
   )
 }
 
-function Player({ message }: { message: MessageBubbleFragment }) {
-  const { src, failed, onError, retry } = useFile(message.id)
+function Player({ id, content }: FileProps) {
+  const { src, failed, onError, retry } = useFile(id)
   if (failed) return <Unavailable retry={() => void retry()} />
-  if (message.type === 'AUDIO') {
+  if (content.__typename === 'AudioContent') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: a voice message has no captions
       <audio
@@ -81,7 +90,7 @@ function Player({ message }: { message: MessageBubbleFragment }) {
     // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
     <video
       src={src}
-      aria-label={message.media?.caption ?? 'Video'}
+      aria-label={content.caption ?? 'Video'}
       controls
       preload="metadata"
       onError={onError}
@@ -90,11 +99,10 @@ function Player({ message }: { message: MessageBubbleFragment }) {
   )
 }
 
-function Paper({ message }: { message: MessageBubbleFragment }) {
-  const { filename, mimeType, size } = message.media as NonNullable<MessageBubbleFragment['media']>
+function Paper({ id, file: { filename, mimeType, size } }: { id: string; file: File }) {
   return (
     <a
-      href={address(`api/media/${message.id}`)}
+      href={address(`api/media/${id}`)}
       download={filename ?? ''}
       className="flex w-64 max-w-full items-center gap-3 rounded-lg bg-quote px-3 py-2.5"
     >
@@ -109,9 +117,10 @@ function Paper({ message }: { message: MessageBubbleFragment }) {
 }
 
 /** A photo, film, voice message, sticker or document, with the words under it. */
-export function FileBody({ message }: { message: MessageBubbleFragment }) {
-  if (!message.media) return <span className="text-ink-2 italic">The file could not be received</span>
-  if (message.type === 'IMAGE' || message.type === 'STICKER') return <Picture message={message} />
-  if (message.type === 'DOCUMENT') return <Paper message={message} />
-  return <Player message={message} />
+export function FileBody({ id, content }: FileProps) {
+  const { __typename: type, file } = content
+  if (!file) return <span className="text-ink-2 italic">The file could not be received</span>
+  if (type === 'ImageContent' || type === 'StickerContent') return <Picture id={id} content={content} />
+  if (type === 'DocumentContent') return <Paper id={id} file={file} />
+  return <Player id={id} content={content} />
 }

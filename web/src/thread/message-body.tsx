@@ -6,41 +6,54 @@ import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
 
-const files = new Set<MessageBubbleFragment['type']>(['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT', 'STICKER'])
+type Content = MessageBubbleFragment['content']
+type OfType<Name extends Content['__typename']> = Extract<Content, { __typename: Name }>
 
 /** Beside the last line of its text stands the time. */
-function TemplateBody({ template }: { template: NonNullable<MessageBubbleFragment['template']> }) {
-  const name = inWords(template.name)
+function TemplateBody({ content }: { content: OfType<'TemplateContent'> }) {
+  const name = inWords(content.template.name)
   return (
     <>
       <p className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
         <LayoutTemplate className="size-3.5" aria-hidden="true" />
         Template {name}
       </p>
-      <RichText text={template.text ?? name} />
+      <RichText text={content.text ?? name} />
     </>
   )
 }
 
-/** What a message says, whatever its type is; types can be added by the platform at any time. */
+function Reaction({ content: { emoji } }: { content: OfType<'ReactionContent'> }) {
+  return <span className="text-ink-2 italic">{emoji ? `Reacted with ${emoji}` : 'Took a reaction back'}</span>
+}
+
+/** What a message says, whatever it is; kinds can be added by the platform at any time. */
 export function MessageBody({ message }: { message: MessageBubbleFragment }) {
-  if (message.text) return <RichText text={message.text.body} />
-  if (message.template) return <TemplateBody template={message.template} />
-  if (message.button) return <RichText text={message.button.text ?? 'Pressed a button'} />
-  if (message.type === 'INTERACTIVE') return <InteractiveBody value={message.interactive} />
-  if (message.reaction) {
-    const { emoji } = message.reaction
-    return (
-      <span className="text-ink-2 italic">{emoji ? `Reacted with ${emoji}` : 'Took a reaction back'}</span>
-    )
+  const { content } = message
+  switch (content.__typename) {
+    case 'TextContent':
+      return <RichText text={content.body} />
+    case 'TemplateContent':
+      return <TemplateBody content={content} />
+    case 'ButtonContent':
+      return <RichText text={content.text ?? 'Pressed a button'} />
+    case 'ReactionContent':
+      return <Reaction content={content} />
+    case 'ReplyButtonsContent':
+    case 'ListContent':
+    case 'LinkButtonContent':
+    case 'ChoiceContent':
+    case 'FormAnswerContent':
+      return <InteractiveBody content={content} />
+    default:
+      if (!('file' in content)) return <CardBody content={content} />
   }
-  if (!files.has(message.type)) return <CardBody message={message} />
   return (
     <div className="flex flex-col gap-1.5">
-      <FileBody message={message} />
-      {message.media?.caption ? (
+      <FileBody id={message.id} content={content} />
+      {content.caption ? (
         <p className={eitherWay}>
-          <RichText text={message.media.caption} />
+          <RichText text={content.caption} />
         </p>
       ) : null}
     </div>

@@ -8,10 +8,19 @@ export const quotedMessage = graphql(`
     id
     type
     direction
-    text { body }
-    media { caption filename }
-    template { name text }
-    sentBy { type id name }
+    content {
+      __typename
+      ... on TextContent { body }
+      ... on FileContent { caption file { filename } }
+      ... on TemplateContent { text template { name } }
+    }
+    author {
+      __typename
+      name
+      ... on MemberActor { id }
+      ... on KeyActor { id }
+      ... on BroadcastActor { id }
+    }
   }
 `)
 
@@ -20,7 +29,7 @@ export function Quote({ message, name }: { message: QuotedMessageFragment; name:
   const senderOf = useSenders(name)
   return (
     <div className="rounded-lg border-l-[3px] border-accent bg-quote px-2.5 py-1.5 text-[0.8125rem]">
-      <p className="font-semibold text-accent-strong">{senderOf(message.sentBy).name}</p>
+      <p className="font-semibold text-accent-strong">{senderOf(message.author).name}</p>
       <p dir="auto" className="line-clamp-2 text-left break-words text-ink-2">
         {summaryOf(message)}
       </p>

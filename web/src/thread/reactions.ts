@@ -7,20 +7,24 @@ export interface Thread {
   reactions: Map<string, string[]>
 }
 
+const reactionOf = ({ content }: Message) => (content.__typename === 'ReactionContent' ? content : null)
+
 /**
  * A reaction stands on its message, not among the messages. The last one of each side counts; one without an emoji
  * takes it back.
  */
 export function withReactions(messages: Message[]): Thread {
   const loaded = new Set(messages.map(({ id }) => id))
-  const onMessage = (message: Message) =>
-    message.reaction?.messageId && loaded.has(message.reaction.messageId) ? message.reaction.messageId : null
+  const onMessage = (message: Message) => {
+    const id = reactionOf(message)?.messageId
+    return id && loaded.has(id) ? id : null
+  }
   const bySide = new Map<string, Map<string, string | null>>()
   for (const message of messages) {
     const target = onMessage(message)
     if (!target) continue
     const sides = bySide.get(target) ?? new Map<string, string | null>()
-    bySide.set(target, sides.set(message.direction, message.reaction?.emoji ?? null))
+    bySide.set(target, sides.set(message.direction, reactionOf(message)?.emoji ?? null))
   }
   const reactions = new Map(
     [...bySide].map(([id, sides]) => [id, [...sides.values()].filter((emoji) => emoji !== null)]),

@@ -1,13 +1,13 @@
 import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { useMe } from '../session/me-context.ts'
 
-type Sender = QuotedMessageFragment['sentBy']
+type Sender = QuotedMessageFragment['author']
 
-const programs: Partial<Record<Sender['type'], string>> = {
-  API: 'API',
-  CHATBOT: 'Chatbot',
-  BROADCAST: 'Broadcast',
-  PHONE_APP: 'Phone app',
+const programs: Partial<Record<Sender['__typename'], string>> = {
+  KeyActor: 'API',
+  ChatbotActor: 'Chatbot',
+  BroadcastActor: 'Broadcast',
+  PhoneAppActor: 'Phone app',
 }
 
 export interface NamedSender {
@@ -18,7 +18,7 @@ export interface NamedSender {
 }
 
 /** The name of a program alone could be taken for a person's. */
-function toldName(type: Sender['type'], name: string | null): string {
+function toldName(type: Sender['__typename'], name: string | null): string {
   const kind = programs[type]
   return kind && name ? `${name} (${kind})` : (name ?? kind ?? 'A colleague')
 }
@@ -26,13 +26,16 @@ function toldName(type: Sender['type'], name: string | null): string {
 /** Who wrote a message of a chat with the customer of this name. */
 export function useSenders(customer: string): (sender: Sender) => NamedSender {
   const { id: me } = useMe()
-  return ({ type, id, name }) => {
-    if (type === 'CONTACT') return { name: customer, own: false, told: false }
-    if (type === 'MEMBER' && id === me) return { name: 'You', own: true, told: false }
+  return (sender) => {
+    const { __typename: type, name } = sender
+    if (type === 'ContactActor') return { name: customer, own: false, told: false }
+    if (type === 'MemberActor' && sender.id === me) return { name: 'You', own: true, told: false }
     return { name: toldName(type, name), own: false, told: true }
   }
 }
 
+const idOf = (sender: Sender) => ('id' in sender ? sender.id : null)
+
 export function sameSender(one: Sender, other: Sender): boolean {
-  return one.type === other.type && one.id === other.id
+  return one.__typename === other.__typename && idOf(one) === idOf(other)
 }

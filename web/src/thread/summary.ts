@@ -14,12 +14,16 @@ const names: Partial<Record<QuotedMessageFragment['type'], string>> = {
   ORDER: 'Order',
 }
 
+function wordsOf({ content }: QuotedMessageFragment): string | null {
+  if (content.__typename === 'TextContent') return content.body
+  if (content.__typename === 'TemplateContent') return content.text ?? inWords(content.template.name)
+  return 'file' in content ? (content.caption ?? content.file?.filename ?? null) : null
+}
+
 /** A message in one line. */
 export function summaryOf(message: QuotedMessageFragment): string {
-  const { text, media, template } = message
-  const words = text?.body ?? media?.caption ?? media?.filename ?? template?.text
-  if (words !== undefined && words !== null) return plainText(words)
-  return (template && inWords(template.name)) ?? names[message.type] ?? 'Message'
+  const words = wordsOf(message)
+  return words === null ? (names[message.type] ?? 'Message') : plainText(words)
 }
 
 /** Letters of a message that are enough to know it by when it is heard. */

@@ -90,7 +90,7 @@ export function ThreadLog(props: ThreadLogProps) {
   const replyKeys = useReplyKeys(bubbles)
   const senderOf = useSenders(name)
   const newest = bubbles.at(-1)
-  const ownRun = newest !== undefined && senderOf(newest.sentBy).own
+  const ownRun = newest !== undefined && senderOf(newest.author).own
   const goToEnd = () => {
     toEnd()
     // The button goes away, and the focus must not go with it.
@@ -119,7 +119,7 @@ export function ThreadLog(props: ThreadLogProps) {
                 <Bubble
                   message={message}
                   name={name}
-                  first={newDay || !sameSender(previous.sentBy, message.sentBy)}
+                  first={newDay || !sameSender(previous.author, message.author)}
                   reactions={reactions.get(message.id) ?? []}
                   replyKeys={may ? replyKeys : null}
                   onRepeat={repeat}

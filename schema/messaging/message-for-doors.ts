@@ -1,0 +1,94 @@
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { MessageType } from '#messaging/messages/message-sets.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
+import { builder } from '../builder.ts'
+import { forDoors } from '../for-doors.ts'
+import { MediaContent } from './file-content.ts'
+import { ButtonContent, LocationContent, ReactionContent } from './message-content.ts'
+import { Message } from './messages.ts'
+import { MessageTemplate } from './template-content.ts'
+
+// The content of a message as the documents of /v1 and /api have it: a field for each type, free JSON among them.
+
+const files = new Set<MessageType>(['image', 'video', 'audio', 'document', 'sticker'])
+
+/** The message when it is of this type, else null: its content is an object of that type alone. */
+const only = (type: MessageType) => (message: MessageRow) => (message.type === type ? message : null)
+
+/** The same as the JSON that the documents of /v1 and /api have. */
+const stored = (type: MessageType) => (message: MessageRow) =>
+  message.type === type ? message.content : null
+
+builder.objectFields(Message, (t) => ({
+  media: t.field({
+    ...forDoors,
+    type: MediaContent,
+    nullable: true,
+    description: 'Types image, video, audio, document, sticker.',
+    resolve: (message) => (files.has(message.type) && message.content.mediaId ? message : null),
+  }),
+  template: t.field({
+    ...forDoors,
+    type: MessageTemplate,
+    nullable: true,
+    description: 'Type template.',
+    resolve: only('template'),
+  }),
+  interactive: t.field({
+    ...forDoors,
+    type: 'JSON',
+    nullable: true,
+    description: 'Type interactive.',
+    resolve: stored('interactive'),
+  }),
+  button: t.field({
+    ...forDoors,
+    type: ButtonContent,
+    nullable: true,
+    description: 'Type button.',
+    resolve: only('button'),
+  }),
+  location: t.field({
+    ...forDoors,
+    type: LocationContent,
+    nullable: true,
+    description: 'Type location.',
+    resolve: only('location'),
+  }),
+  contacts: t.field({
+    ...forDoors,
+    type: 'JSON',
+    nullable: true,
+    description: 'Type contacts: [{name, phones, emails}].',
+    resolve: (message, _args, { actor }) =>
+      message.type === 'contacts' ? contentFor(actor, message.content.contacts) : null,
+  }),
+  reaction: t.field({
+    ...forDoors,
+    type: ReactionContent,
+    nullable: true,
+    description: 'Type reaction.',
+    resolve: only('reaction'),
+  }),
+  order: t.field({
+    ...forDoors,
+    type: 'JSON',
+    nullable: true,
+    description: 'Type order.',
+    resolve: stored('order'),
+  }),
+  system: t.field({
+    ...forDoors,
+    type: 'JSON',
+    nullable: true,
+    description: 'Type system.',
+    resolve: (message, _args, { actor }) => contentFor(actor, stored('system')(message)),
+  }),
+  unsupported: t.field({
+    ...forDoors,
+    type: 'JSON',
+    nullable: true,
+    description: 'Type unsupported.',
+    resolve: stored('unsupported'),
+  }),
+}))

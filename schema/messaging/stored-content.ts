@@ -1,0 +1,36 @@
+import type { MessageRow } from '#messaging/messages/message-row.ts'
+
+// What a message carries is stored by the names that its fields have; content types are backed by the message.
+
+const present = (value: unknown) => value !== null && value !== undefined
+
+/** A text of what is stored; null where there is none. */
+export const text =
+  (key: string) =>
+  ({ content }: MessageRow): string | null =>
+    present(content[key]) ? String(content[key]) : null
+
+/** One that is always there. */
+export const wholeText =
+  (key: string) =>
+  ({ content }: MessageRow): string =>
+    String(content[key] ?? '')
+
+export const isSet =
+  (key: string) =>
+  ({ content }: MessageRow): boolean =>
+    content[key] === true
+
+/** A text within an object of what is stored: `body.text`. */
+export const textWithin =
+  (key: string) =>
+  ({ content }: MessageRow): string | null => {
+    const { text: inner } = (content[key] ?? {}) as { text?: unknown }
+    return present(inner) ? String(inner) : null
+  }
+
+/** A list of what is stored, or of an object within it. */
+export function list<Item>(held: unknown, key: string): Item[] {
+  const found = (held as Record<string, unknown> | undefined)?.[key]
+  return Array.isArray(found) ? (found as Item[]) : []
+}
