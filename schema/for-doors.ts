@@ -6,9 +6,15 @@ type Marked = Pick<GraphQLFieldConfig<unknown, unknown> | GraphQLArgumentConfig,
 /**
  * Marks a field or an argument that exists so that a document of /v1 or /api can be written: numbered pages, counts
  * under other words. It is part of what those doors execute and of nothing that a GraphQL client sees. For a field or an
- * argument without other extensions: `...forDoors`; else `extensions: { ...others, ...forDoors.extensions }`.
+ * argument without other extensions: `...forDoors`; else `onlyForDoors`.
  */
 export const forDoors = { extensions: { doors: true } } as const
+
+/** The same mark on the options of a field that has extensions, as those that ask for access have. */
+export const onlyForDoors = <Options extends { extensions: object }>(options: Options) => ({
+  ...options,
+  extensions: { ...options.extensions, ...forDoors.extensions },
+})
 
 const isForDoors = ({ extensions }: Marked): boolean => extensions?.doors === true
 

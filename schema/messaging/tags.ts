@@ -1,11 +1,13 @@
 import { createTag, deleteTag, updateTag } from '#messaging/tags/tag-commands.ts'
 import { createTagInput, updateTagInput } from '#messaging/tags/tag-input.ts'
-import { listTags, tagByName } from '#messaging/tags/tag-queries.ts'
+import { listTags, numberedTags, tagByName } from '#messaging/tags/tag-queries.ts'
 import { type TagColor, tagColors } from '#messaging/tags/tag-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 
 /** A label of contacts, known by its name (document 2, Tag). */
@@ -24,6 +26,8 @@ const TagType = builder.prismaObject('Tag', {
   }),
 })
 
+const TagConnection = connectionOf('Tag', TagType)
+
 const TagPageType = numberedPageOf('Tag', TagType, { of: 'tags', order: 'By name.' })
 
 const CreateTagInput = inputFrom('CreateTagInput', createTagInput)
@@ -34,14 +38,26 @@ const nameArg = { required: true, description: 'Name of the tag.' } as const
 
 builder.queryFields((t) => ({
   tags: t.field({
-    type: TagPageType,
+    type: TagConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
     ...requires({ permission: 'tags:read' }),
+    description: 'Tags of the workspace, by name.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or colour.' }),
+      ...cursorArgs,
+    },
+    resolve: (_root, args, ctx) => listTags(ctx, args),
+  }),
+  tagPage: t.field({
+    type: TagPageType,
+    ...onlyForDoors(requires({ permission: 'tags:read' })),
     description: 'Tags of the workspace, by name.',
     args: {
       search: t.arg.string({ description: 'Part of a name or colour.' }),
       ...pageArgs,
     },
-    resolve: (_root, args, ctx) => listTags(ctx, args),
+    resolve: (_root, args, ctx) => numberedTags(ctx, args),
   }),
   tag: t.prismaField({
     type: 'Tag',

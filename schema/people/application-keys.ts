@@ -6,14 +6,21 @@ import {
   switchApplicationKeyInput,
   switchKey,
 } from '#people/application-keys/application-key-commands.ts'
-import { getKey, listKeyScopes, listKeys } from '#people/application-keys/application-key-queries.ts'
+import {
+  getKey,
+  listKeyScopes,
+  listKeys,
+  numberedKeys,
+} from '#people/application-keys/application-key-queries.ts'
 import type { ApplicationKeyRow } from '#people/application-keys/application-key-row.ts'
 import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 import { PermissionType } from './roles.ts'
@@ -50,6 +57,8 @@ export const ApplicationKeyType = builder
     }),
   })
 
+const ApplicationKeyConnection = connectionOf('ApplicationKey', ApplicationKeyType)
+
 const ApplicationKeyPageType = numberedPageOf('ApplicationKey', ApplicationKeyType, {
   of: 'keys',
   order: 'Newest first.',
@@ -59,11 +68,20 @@ const CreateApplicationKeyInput = inputFrom('CreateApplicationKeyInput', createA
 
 builder.queryFields((t) => ({
   applicationKeys: t.field({
+    type: ApplicationKeyConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The svc_ keys of the workspace, newest first.',
+    args: cursorArgs,
+    ...requires({ permission: 'api_keys:read' }),
+    resolve: (_root, args, ctx) => listKeys(ctx, args),
+  }),
+  applicationKeyPage: t.field({
     type: ApplicationKeyPageType,
     description: 'The svc_ keys of the workspace, newest first.',
     args: pageArgs,
-    ...requires({ permission: 'api_keys:read' }),
-    resolve: (_root, args, ctx) => listKeys(ctx, args),
+    ...onlyForDoors(requires({ permission: 'api_keys:read' })),
+    resolve: (_root, args, ctx) => numberedKeys(ctx, args),
   }),
   applicationKey: t.field({
     type: ApplicationKeyType,

@@ -1,10 +1,18 @@
-import { getAuditLog, listAuditLogs, listOrganizationAudit } from '#people/audit/audit-queries.ts'
+import {
+  getAuditLog,
+  listAuditLogs,
+  listOrganizationAudit,
+  numberedAuditLogs,
+  numberedOrganizationAudit,
+} from '#people/audit/audit-queries.ts'
 import type { AuditRow } from '#people/audit/audit-row.ts'
 import { auditActions, auditActors, auditKinds } from '#people/audit/audit-sets.ts'
 import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 
 interface Change {
@@ -55,6 +63,8 @@ const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
   }),
 })
 
+const AuditConnection = connectionOf('AuditRecord', AuditRecordType)
+
 const AuditPageType = numberedPageOf('Audit', AuditRecordType, {
   of: 'audit records',
   order: 'Newest first.',
@@ -62,6 +72,23 @@ const AuditPageType = numberedPageOf('Audit', AuditRecordType, {
 
 builder.queryFields((t) => ({
   auditLogs: t.field({
+    type: AuditConnection,
+    complexity: pageCost,
+    throws: ['invalid_field', 'invalid_request'],
+    description: 'The audit log of the workspace, newest first.',
+    args: {
+      resourceType: t.arg({ type: enumFrom(auditKinds), description: 'What kind of thing was changed.' }),
+      resourceId: t.arg.string({ description: 'What was changed.' }),
+      userId: t.arg.string({ description: 'Who did it.' }),
+      action: t.arg({ type: enumFrom(auditActions), description: 'What was done.' }),
+      from: t.arg.string({ description: 'A date or an RFC 3339 date-time.' }),
+      to: t.arg.string({ description: 'The same; a date counts in full.' }),
+      ...cursorArgs,
+    },
+    ...requires({ permission: 'audit_logs:read' }),
+    resolve: (_root, args, ctx) => listAuditLogs(ctx, args),
+  }),
+  auditPage: t.field({
     type: AuditPageType,
     throws: ['invalid_field'],
     description: 'The audit log of the workspace, newest first.',
@@ -74,8 +101,8 @@ builder.queryFields((t) => ({
       to: t.arg.string({ description: 'The same; a date counts in full.' }),
       ...pageArgs,
     },
-    ...requires({ permission: 'audit_logs:read' }),
-    resolve: (_root, args, ctx) => listAuditLogs(ctx, args),
+    ...onlyForDoors(requires({ permission: 'audit_logs:read' })),
+    resolve: (_root, args, ctx) => numberedAuditLogs(ctx, args),
   }),
   auditLog: t.field({
     type: AuditRecordType,
@@ -86,6 +113,18 @@ builder.queryFields((t) => ({
     resolve: (_root, { id }, ctx) => getAuditLog(ctx, id),
   }),
   organizationAuditLogs: t.field({
+    type: AuditConnection,
+    complexity: pageCost,
+    throws: ['not_found', 'invalid_request', 'invalid_field'],
+    description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
+    args: {
+      workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
+      ...cursorArgs,
+    },
+    ...requires({ superAdmin: true }),
+    resolve: (_root, { workspaceId, ...args }, ctx) => listOrganizationAudit(ctx, workspaceId, args),
+  }),
+  organizationAuditPage: t.field({
     type: AuditPageType,
     throws: ['not_found'],
     description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',
@@ -93,7 +132,7 @@ builder.queryFields((t) => ({
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
       ...pageArgs,
     },
-    ...requires({ superAdmin: true }),
-    resolve: (_root, { workspaceId, ...args }, ctx) => listOrganizationAudit(ctx, workspaceId, args),
+    ...onlyForDoors(requires({ superAdmin: true })),
+    resolve: (_root, { workspaceId, ...args }, ctx) => numberedOrganizationAudit(ctx, workspaceId, args),
   }),
 }))

@@ -9,13 +9,16 @@ import {
   invite,
   inviteInput,
   listOpenInvitations,
+  numberedInvitations,
   resendInvitation,
   withdrawInvitation,
 } from '#people/invitations/invitation-commands.ts'
 import type { InvitationRow, OpenInvitationRow } from '#people/invitations/invitation-sql.ts'
 import { builder } from '../builder.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { SignedInType } from './session.ts'
 import { RoleRefType } from './workspaces.ts'
@@ -40,6 +43,8 @@ const InvitationType = builder.objectRef<InvitationRow>('Invitation').implement(
     }),
   }),
 })
+
+const InvitationConnection = connectionOf('Invitation', InvitationType)
 
 const InvitationPageType = numberedPageOf('Invitation', InvitationType, {
   of: 'invitations',
@@ -67,11 +72,20 @@ const AcceptInvitationInput = inputFrom('AcceptInvitationInput', acceptInput)
 
 builder.queryFields((t) => ({
   invitations: t.field({
+    type: InvitationConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The invitations of the workspace that wait for an answer, newest first.',
+    args: cursorArgs,
+    ...requires({ permission: 'users:read' }),
+    resolve: (_root, args, ctx) => listOpenInvitations(ctx, args),
+  }),
+  invitationPage: t.field({
     type: InvitationPageType,
     description: 'The invitations of the workspace that wait for an answer, newest first.',
     args: pageArgs,
-    ...requires({ permission: 'users:read' }),
-    resolve: (_root, args, ctx) => listOpenInvitations(ctx, args),
+    ...onlyForDoors(requires({ permission: 'users:read' })),
+    resolve: (_root, args, ctx) => numberedInvitations(ctx, args),
   }),
   openInvitation: t.field({
     type: OpenInvitationType,

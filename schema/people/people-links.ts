@@ -7,11 +7,12 @@ import { teamLoader, teamMembersLoader, teamsOfUserLoader } from '#people/teams/
 import { builder } from '../builder.ts'
 import { ConversationConnection, chatReads } from '../messaging/conversations.ts'
 import { findsNodes } from '../node.ts'
-import { connectionOf, cursorArgs, pageCost } from '../page.ts'
+import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { ApplicationKeyType } from './application-keys.ts'
 import { RoleType } from './roles.ts'
 import { ofTeams, TeamMemberType, TeamType, teamReads } from './teams.ts'
+import { UserConnection } from './user-lists.ts'
 import { UserRoleType, UserType } from './users.ts'
 
 // What people, roles, teams and keys lead to.
@@ -19,8 +20,6 @@ import { UserRoleType, UserType } from './users.ts'
 const userReads = { permission: 'users:read' } as const
 const roleReads = { permission: 'roles:read' } as const
 const keyReads = { permission: 'api_keys:read' } as const
-
-const UserConnection = connectionOf('User', UserType)
 
 builder.objectField(UserRoleType, 'role', (t) =>
   t.field({

@@ -7,15 +7,17 @@ import {
   rotatePublicKeyInput,
   updatePublicKeyInput,
 } from '#people/public-keys/public-key-input.ts'
-import { listPublicKeys } from '#people/public-keys/public-key-queries.ts'
+import { listPublicKeys, numberedPublicKeys } from '#people/public-keys/public-key-queries.ts'
 import type { PublicKeyRow } from '#people/public-keys/public-key-sql.ts'
 import { rotatePublicKey } from '#people/public-keys/rotate.ts'
 import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
@@ -50,21 +52,32 @@ const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('Public
   }),
 })
 
+const PublicKeyConnection = connectionOf('PublicKey', PublicKeyType)
+
 const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys', order: 'Newest first.' })
 
 const CreatePublicKeyInput = inputFrom('CreatePublicKeyInput', createPublicKeyInput)
 
 const UpdatePublicKeyInput = inputFrom('UpdatePublicKeyInput', updatePublicKeyInput)
 
-builder.queryField('publicKeys', (t) =>
-  t.field({
-    type: PublicKeyPageType,
+builder.queryFields((t) => ({
+  publicKeys: t.field({
+    type: PublicKeyConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
     description: 'The keys of /v1 that are not revoked, newest first.',
-    args: pageArgs,
+    args: cursorArgs,
     ...requires({ permission: 'api_keys:read' }),
     resolve: (_root, args, ctx) => listPublicKeys(ctx, args),
   }),
-)
+  publicKeyPage: t.field({
+    type: PublicKeyPageType,
+    description: 'The keys of /v1 that are not revoked, newest first.',
+    args: pageArgs,
+    ...onlyForDoors(requires({ permission: 'api_keys:read' })),
+    resolve: (_root, args, ctx) => numberedPublicKeys(ctx, args),
+  }),
+}))
 
 const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope').implement({
   description: 'A scope of /v1, and what it takes to give it to a key.',

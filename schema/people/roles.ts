@@ -8,13 +8,16 @@ import {
   inactiveGrants,
   listPermissions,
   listRoles,
+  numberedRoles,
 } from '#people/roles/role-queries.ts'
 import type { RoleRow } from '#people/roles/role-sql.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 
 export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').implement({
@@ -67,6 +70,8 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
   }),
 })
 
+const RoleConnection = connectionOf('Role', RoleType)
+
 const RolePageType = numberedPageOf('Role', RoleType, {
   of: 'roles',
   order: 'System roles first, then by name.',
@@ -84,14 +89,26 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, ctx) => listPermissions(ctx),
   }),
   roles: t.field({
+    type: RoleConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The roles of the workspace.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name.' }),
+      ...cursorArgs,
+    },
+    ...requires({ permission: 'roles:read' }),
+    resolve: (_root, args, ctx) => listRoles(ctx, args),
+  }),
+  rolePage: t.field({
     type: RolePageType,
     description: 'The roles of the workspace.',
     args: {
       search: t.arg.string({ description: 'Part of a name.' }),
       ...pageArgs,
     },
-    ...requires({ permission: 'roles:read' }),
-    resolve: (_root, args, ctx) => listRoles(ctx, args),
+    ...onlyForDoors(requires({ permission: 'roles:read' })),
+    resolve: (_root, args, ctx) => numberedRoles(ctx, args),
   }),
   role: t.field({
     type: RoleType,

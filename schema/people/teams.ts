@@ -6,14 +6,16 @@ import {
   updateTeam,
 } from '#people/teams/team-commands.ts'
 import { addTeamMemberInput, createTeamInput, updateTeamInput } from '#people/teams/team-input.ts'
-import { getTeam, listTeams, type TeamWithMembers } from '#people/teams/team-queries.ts'
+import { getTeam, listTeams, numberedTeams, type TeamWithMembers } from '#people/teams/team-queries.ts'
 import { assignmentStrategies, teamRoles } from '#people/teams/team-sets.ts'
 import type { TeamMemberRow, TeamRow } from '#people/teams/team-sql.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 
 export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
@@ -65,6 +67,8 @@ const TeamWithMembersType = builder.objectRef<TeamWithMembers>('TeamWithMembers'
   }),
 })
 
+const TeamConnection = connectionOf('Team', TeamType)
+
 const TeamPageType = numberedPageOf('Team', TeamType, { of: 'teams', order: 'By name.' })
 
 const CreateTeamInput = inputFrom('CreateTeamInput', createTeamInput)
@@ -78,6 +82,18 @@ export const ofTeams = requires(teamReads)
 
 builder.queryFields((t) => ({
   teams: t.field({
+    type: TeamConnection,
+    complexity: pageCost,
+    throws: ['forbidden', 'invalid_request', 'invalid_field'],
+    description: 'The teams of the workspace; without teams:read only one’s own.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name.' }),
+      ...cursorArgs,
+    },
+    ...ofTeams,
+    resolve: (_root, args, ctx) => listTeams(ctx, args),
+  }),
+  teamPage: t.field({
     type: TeamPageType,
     throws: ['forbidden'],
     description: 'The teams of the workspace; without teams:read only one’s own.',
@@ -85,8 +101,8 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: 'Part of a name.' }),
       ...pageArgs,
     },
-    ...ofTeams,
-    resolve: (_root, args, ctx) => listTeams(ctx, args),
+    ...onlyForDoors(ofTeams),
+    resolve: (_root, args, ctx) => numberedTeams(ctx, args),
   }),
   team: t.field({
     type: TeamWithMembersType,

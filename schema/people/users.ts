@@ -1,5 +1,5 @@
 import { type Availability, availabilityInput, setAvailability } from '#people/members/availability.ts'
-import { getUser, listMembers, listUsers, type PeoplePage } from '#people/members/member-queries.ts'
+import { getUser } from '#people/members/member-queries.ts'
 import {
   addMemberInput,
   addToOrganization,
@@ -25,7 +25,6 @@ import { enumFrom } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
-import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { requires } from '../requires.ts'
 
 export const NotificationSettingsType = builder
@@ -99,15 +98,6 @@ export const UserType = builder.objectRef<PersonRow>('User').implement({
   }),
 })
 
-const UserPageType = numberedPageOf<PersonRow, PeoplePage>('User', UserType, {
-  of: 'people',
-  order: 'The people.',
-})
-
-builder.objectFields(UserPageType, (t) => ({
-  onlineCount: t.exposeInt('onlineCount', { description: 'People of the workspace with an open socket.' }),
-}))
-
 const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
   description: 'Whether a person takes work.',
   fields: (t) => ({
@@ -131,19 +121,6 @@ const ChangeUserInput = inputFrom('ChangeUserInput', changeUserInput)
 const AddMemberInput = inputFrom('AddMemberInput', addMemberInput)
 
 builder.queryFields((t) => ({
-  users: t.field({
-    type: UserPageType,
-    throws: ['invalid_field'],
-    description: 'The users of the workspace, the newest account first.',
-    args: {
-      search: t.arg.string({ description: 'Part of a name or an address.' }),
-      roleId: t.arg.string({ description: 'Only people with this role.' }),
-      onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
-      ...pageArgs,
-    },
-    ...requires({ permission: 'users:read' }),
-    resolve: (_root, args, ctx) => listUsers(ctx, args),
-  }),
   user: t.field({
     type: UserType,
     throws: ['not_found'],
@@ -151,17 +128,6 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'users:read' }),
     resolve: (_root, { id }, ctx) => getUser(ctx, id),
-  }),
-  organizationMembers: t.field({
-    type: UserPageType,
-    throws: ['invalid_field'],
-    description: 'The members of the workspace, who joined last first.',
-    args: {
-      search: t.arg.string({ description: 'Part of a name or an address.' }),
-      ...pageArgs,
-    },
-    ...requires({ permission: 'organizations:read' }),
-    resolve: (_root, args, ctx) => listMembers(ctx, args),
   }),
 }))
 

@@ -12,13 +12,16 @@ import {
   type LegacyWebhookRow,
   legacyWebhookById,
   listLegacyWebhooks,
+  numberedLegacyWebhooks,
 } from '#telling/older-webhooks/older-webhook-queries.ts'
 import { legacyEventNames } from '#telling/older-webhooks/older-webhook-sets.ts'
 import { testLegacyWebhook } from '#telling/older-webhooks/send-test.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
+import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
@@ -50,18 +53,21 @@ const LegacyEventTypeType = builder.objectRef<LegacyEventType>('LegacyWebhookEve
   }),
 })
 
+const LegacyWebhookConnection = connectionOf('LegacyWebhook', LegacyWebhookType)
+
 const LegacyWebhookPageType = numberedPageOf('LegacyWebhook', LegacyWebhookType, {
   of: 'older webhooks',
   order: 'Newest first.',
 })
 
-builder.objectFields(LegacyWebhookPageType, (t) => ({
-  availableEvents: t.field({
-    type: [LegacyEventTypeType],
-    description: 'What there is to subscribe to.',
-    resolve: () => legacyEventTypes(),
-  }),
-}))
+for (const list of [LegacyWebhookConnection, LegacyWebhookPageType])
+  builder.objectField(list, 'availableEvents', (t) =>
+    t.field({
+      type: [LegacyEventTypeType],
+      description: 'What there is to subscribe to.',
+      resolve: () => legacyEventTypes(),
+    }),
+  )
 
 const CreateLegacyWebhookInput = inputFrom('CreateLegacyWebhookInput', createLegacyWebhookInput)
 
@@ -69,14 +75,26 @@ const UpdateLegacyWebhookInput = inputFrom('UpdateLegacyWebhookInput', updateLeg
 
 builder.queryFields((t) => ({
   legacyWebhooks: t.field({
+    type: LegacyWebhookConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The older webhooks, newest first.',
+    args: {
+      search: t.arg.string({ description: 'Part of a name or URL.' }),
+      ...cursorArgs,
+    },
+    ...read,
+    resolve: (_root, args, ctx) => listLegacyWebhooks(ctx, args),
+  }),
+  legacyWebhookPage: t.field({
     type: LegacyWebhookPageType,
     description: 'The older webhooks, newest first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or URL.' }),
       ...pageArgs,
     },
-    ...read,
-    resolve: (_root, args, ctx) => listLegacyWebhooks(ctx, args),
+    ...onlyForDoors(read),
+    resolve: (_root, args, ctx) => numberedLegacyWebhooks(ctx, args),
   }),
   legacyWebhook: t.field({
     type: LegacyWebhookType,

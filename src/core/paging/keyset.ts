@@ -13,8 +13,8 @@ export interface KeysetList<Row> {
   columns: string
   /** table and joins */
   from: string
-  /** the time it is sorted by, if not by id alone, and the id that breaks ties */
-  by: { time: string | null; id: string }
+  /** the time it is sorted by, if not by id alone, and the id that breaks ties: a uuid unless it says text */
+  by: { time: string | null; id: string; idType?: 'text' }
   isDescending: boolean
   position(row: Row): { value: Date | null; id: string }
   /** makes the row of what the statement gives, where they differ */
@@ -38,11 +38,12 @@ function orderOf<Row>({ by, isDescending }: KeysetList<Row>, { isBackward }: Wal
 function whereBeyond<Row>(shape: ListShape, list: KeysetList<Row>, { place, isBackward }: Walk): void {
   if (!place) return
   const { by, isDescending, hidesValues } = list
+  const idType = by.idType ?? 'uuid'
   const than = isDescending === isBackward ? '>' : '<'
   const value = (type: string) => (hidesValues ? `(select $::${type})` : `$::${type}`)
-  if (by.time === null) where(shape, 'next', `${by.id} ${than} ${value('uuid')}`, place.id)
+  if (by.time === null) where(shape, 'next', `${by.id} ${than} ${value(idType)}`, place.id)
   else {
-    const condition = `(${by.time}, ${by.id}) ${than} (${value('timestamptz')}, ${value('uuid')})`
+    const condition = `(${by.time}, ${by.id}) ${than} (${value('timestamptz')}, ${value(idType)})`
     where(shape, 'next', condition, place.value, place.id)
   }
 }

@@ -1,10 +1,12 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
-import { statement } from '#core/db/db.ts'
 import { found } from '#core/found.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import type { Prisma, Tag } from '#generated/prisma/client.ts'
 
 export type { Tag } from '#generated/prisma/client.ts'
@@ -12,23 +14,31 @@ export type { Tag } from '#generated/prisma/client.ts'
 /** What Pothos asks Prisma to read for the fields that were selected. */
 export type TagSelection = Pick<Prisma.TagFindFirstArgs, 'select'>
 
-const matching = 'from tag where workspace_id = $1 and ($2::text is null or name ilike $2 or color ilike $2)'
+const tags: AdministrationList<Tag> = {
+  name: 'tags',
+  columns: columns('Tag', 'tag'),
+  from: 'tag',
+  filter: 'workspace_id = $1 and ($2::text is null or name ilike $2 or color ilike $2)',
+  numberedBy: 'name',
+  by: { time: null, id: 'name', idType: 'text' },
+  isDescending: false,
+  position: ({ name }) => ({ value: null, id: name }),
+}
 
-const list = statement<Tag>(
-  'tags.list',
-  `select ${columns('Tag', 'tag')} ${matching}
-   order by name limit $3 offset $4`,
-)
+interface AskedTags {
+  search?: string | null
+}
 
-const count = statement<{ total: number }>('tags.count', `select count(*) as total ${matching}`)
+const valuesOf = (ctx: Ctx, { search }: AskedTags) => [workspaceOf(ctx.actor), searchPattern(search)]
 
 /** Tags of the workspace by name; `search` looks in names and colours (document 2, Tags). */
-export async function listTags(
-  ctx: Ctx,
-  asked: AskedPage & { search?: string | null },
-): Promise<NumberedPage<Tag>> {
-  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
-  return readNumberedPage(ctx.app.pool, { rows: list, count }, filter, asked)
+export function numberedTags(ctx: Ctx, asked: AskedPage & AskedTags): Promise<NumberedPage<Tag>> {
+  return readNumbered(ctx, tags, valuesOf(ctx, asked), asked)
+}
+
+/** The same tags, walked. */
+export function listTags(ctx: Ctx, asked: AskedWalk & AskedTags): Promise<Page<Tag>> {
+  return readWalked(ctx, tags, valuesOf(ctx, asked), { ...asked })
 }
 
 /** One tag by its name. */

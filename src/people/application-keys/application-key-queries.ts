@@ -4,26 +4,33 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import { type CatalogueEntry, entryOf } from '#people/roles/catalogue.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { type ApplicationKeyRow, keyColumns } from './application-key-row.ts'
 
-const countApplicationKeys = statement<{ total: number }>(
-  'application_keys.count',
-  'select count(*) as total from application_key where workspace_id = $1',
-)
-
-const listApplicationKeys = statement<ApplicationKeyRow>(
-  'application_keys.list',
-  `select ${keyColumns} from application_key k where k.workspace_id = $1
-   order by k.created_at desc, k.id desc limit $2 offset $3`,
-)
+const keys: AdministrationList<ApplicationKeyRow> = {
+  name: 'application_keys',
+  columns: keyColumns,
+  from: 'application_key k',
+  filter: 'k.workspace_id = $1',
+  numberedBy: 'k.created_at desc, k.id desc',
+  by: { time: 'k.created_at', id: 'k.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
 
 /** The `svc_` keys of the workspace, newest first. */
-export async function listKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<ApplicationKeyRow>> {
-  const list = { rows: listApplicationKeys, count: countApplicationKeys }
-  return readNumberedPage(ctx.app.pool, list, [workspaceOf(ctx.actor)], asked)
+export function numberedKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<ApplicationKeyRow>> {
+  return readNumbered(ctx, keys, [workspaceOf(ctx.actor)], asked)
+}
+
+/** The same keys, walked. */
+export function listKeys(ctx: Ctx, asked: AskedWalk): Promise<Page<ApplicationKeyRow>> {
+  return readWalked(ctx, keys, [workspaceOf(ctx.actor)], { ...asked })
 }
 
 const applicationKeyById = statement<ApplicationKeyRow>(

@@ -3,7 +3,10 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
 import { workspaceLifecycle } from '#people/workspaces/lifecycle.ts'
@@ -34,25 +37,24 @@ const filter = `
   and ($4::uuid is null or (a.actor_type = 'member' and a.actor_id = $4)) and ($5::text is null or a.action = $5)
   and ($6::timestamptz is null or a.created_at >= $6) and ($7::timestamptz is null or a.created_at < $7)`
 
-const countAudit = statement<{ total: number }>(
-  'audit.count',
-  `select count(*) as total from audit_record a where ${filter}`,
-)
+const records: AdministrationList<AuditRow> = {
+  name: 'audit',
+  columns: auditColumns,
+  from: 'audit_record a',
+  filter,
+  numberedBy: 'a.created_at desc, a.id desc',
+  by: { time: 'a.created_at', id: 'a.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
 
-const listAudit = statement<AuditRow>(
-  'audit.list',
-  `select ${auditColumns} from audit_record a where ${filter}
-   order by a.created_at desc, a.id desc limit $8 offset $9`,
-)
-
-const records = { rows: listAudit, count: countAudit }
-
-/** The audit log of the workspace, newest first. Where the end is a day, all of that day is in. */
-export async function listAuditLogs(ctx: Ctx, input: AskedPage): Promise<NumberedPage<AuditRow>> {
+/** The values of the filter. Where the end is a day, all of that day is in. */
+function valuesOf(ctx: Ctx, input: unknown): unknown[] {
   const { resourceType, resourceId, userId, action, from, to } = parseInput(filterInput, input)
   const before = to && new Date(to.time.getTime() + (to.day ? dayMs : 0))
   const kinds = resourceType ? [resourceType] : null
-  const filter = [
+  return [
+    workspaceOf(ctx.actor),
     kinds,
     resourceId || null,
     userId ?? null,
@@ -60,7 +62,16 @@ export async function listAuditLogs(ctx: Ctx, input: AskedPage): Promise<Numbere
     from?.time ?? null,
     before ?? null,
   ]
-  return readNumberedPage(ctx.app.pool, records, [workspaceOf(ctx.actor), ...filter], input)
+}
+
+/** The audit log of the workspace, newest first. */
+export async function numberedAuditLogs(ctx: Ctx, input: AskedPage): Promise<NumberedPage<AuditRow>> {
+  return await readNumbered(ctx, records, valuesOf(ctx, input), input)
+}
+
+/** The same log, walked. */
+export async function listAuditLogs(ctx: Ctx, input: AskedWalk): Promise<Page<AuditRow>> {
+  return await readWalked(ctx, records, valuesOf(ctx, input), { ...input })
 }
 
 const auditById = statement<AuditRow>(
@@ -77,13 +88,27 @@ export async function getAuditLog(ctx: Ctx, id: string): Promise<AuditRow> {
 /** What the platform may know of any workspace: its lifecycle, its owner, its members and its wallet. */
 const platformKinds = ['organization_lifecycle', 'organization_owner', 'organization_member', 'wallet']
 
+const platformPart = (workspaceId: string) => [workspaceId, platformKinds, null, null, null, null, null]
+
 /** The platform's part of the log of any workspace, closed and deleted ones too. Throws not_found. */
-export async function listOrganizationAudit(
+export async function numberedOrganizationAudit(
   ctx: Ctx,
   workspaceId: string,
   asked: AskedPage,
 ): Promise<NumberedPage<AuditRow>> {
   await workspaceLifecycle(ctx, workspaceId)
-  const filter = [workspaceId, platformKinds, null, null, null, null, null]
-  return readNumberedPage(ctx.app.pool, records, filter, asked)
+  return await readNumbered(ctx, records, platformPart(workspaceId), asked)
+}
+
+/** The same part, walked. Throws not_found. */
+export async function listOrganizationAudit(
+  ctx: Ctx,
+  workspaceId: string,
+  asked: AskedWalk,
+): Promise<Page<AuditRow>> {
+  await workspaceLifecycle(ctx, workspaceId)
+  return await readWalked(ctx, records, platformPart(workspaceId.toLowerCase()), {
+    ...asked,
+    part: 'platform',
+  })
 }

@@ -5,7 +5,10 @@ import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { byId, oneRow } from '#core/found.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import { count } from '#core/rate-limits/callers.ts'
 import { parseInput, uuidOrNone } from '#core/validation.ts'
 import { queueMail } from '#outside/mail/outbox.ts'
@@ -14,27 +17,37 @@ import { roleToGive } from '#people/members/authority.ts'
 import { newSecretToken, tokenHash } from '#people/sessions/secret-tokens.ts'
 import { emailInput } from '#people/sessions/session-input.ts'
 import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
-import { deleteInvitation, fromInvitation, type InvitationRow, invitationColumns } from './invitation-sql.ts'
+import {
+  deleteInvitation,
+  fromInvitation,
+  type InvitationRow,
+  invitationColumns,
+  invitationSource,
+} from './invitation-sql.ts'
 
 const livesMs = 7 * 24 * 60 * 60_000
 /** Invitations that a workspace mails within an hour: more are an accident or spam. */
 const mailsPerHour = 100
 
-const countInvitations = statement<{ total: number }>(
-  'invitations.count',
-  'select count(*) as total from invitation where workspace_id = $1',
-)
-
-const listInvitations = statement<InvitationRow>(
-  'invitations.list',
-  `select ${invitationColumns} ${fromInvitation} where i.workspace_id = $1
-   order by i.created_at desc, i.id desc limit $2 offset $3`,
-)
+const open: AdministrationList<InvitationRow> = {
+  name: 'invitations',
+  columns: invitationColumns,
+  from: invitationSource,
+  filter: 'i.workspace_id = $1',
+  numberedBy: 'i.created_at desc, i.id desc',
+  by: { time: 'i.created_at', id: 'i.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
 
 /** The invitations of the workspace that wait for an answer, the newest first; those that ran out among them. */
-export async function listOpenInvitations(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<InvitationRow>> {
-  const list = { rows: listInvitations, count: countInvitations }
-  return readNumberedPage(ctx.app.pool, list, [memberOf(ctx.actor).workspaceId], asked)
+export async function numberedInvitations(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<InvitationRow>> {
+  return await readNumbered(ctx, open, [memberOf(ctx.actor).workspaceId], asked)
+}
+
+/** The same invitations, walked. */
+export async function listOpenInvitations(ctx: Ctx, asked: AskedWalk): Promise<Page<InvitationRow>> {
+  return await readWalked(ctx, open, [memberOf(ctx.actor).workspaceId], { ...asked })
 }
 
 const invitationById = statement<InvitationRow>(

@@ -23,10 +23,11 @@ export const invitationColumns = `
   ${columns('Invitation', 'i', fields)},
   ${columnsAs('Role', 'r', { roleName: 'name' })}, ${columnsAs('User', 'u', { invitedByName: 'fullName' })}`
 
-export const fromInvitation = `
-  from invitation i
+export const invitationSource = `invitation i
   join role r on r.workspace_id = i.workspace_id and r.id = i.role_id
   join user_account u on u.id = i.invited_by_id`
+
+export const fromInvitation = `from ${invitationSource}`
 
 export const deleteInvitation = statement<never>(
   'invitations.delete',

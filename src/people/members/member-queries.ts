@@ -1,22 +1,26 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
-import { run, type Statement, statement } from '#core/db/db.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
 import { edge } from '#core/paging/edge.ts'
-import type { KeysetList } from '#core/paging/keyset.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import { uuid } from '#core/validation.ts'
 import { fromMembership, membershipSource, type PersonRow, personById, personColumns } from './people-sql.ts'
 
-export interface PeoplePage extends NumberedPage<PersonRow> {
-  /** people of the workspace with an open socket, on any page */
+/** How many people of the workspace have an open socket, on any page. */
+interface Online {
   onlineCount: number
 }
 
-interface AskedMembers extends AskedPage {
+export type NumberedPeople = NumberedPage<PersonRow> & Online
+
+interface AskedMembers {
   search?: string | null
   roleId?: string | null
   onlineOnly?: boolean | null
@@ -34,43 +38,68 @@ const filter = `
   and ($3::uuid is null or m.role_id = $3)
   and ($4::timestamptz is null or m.online_until > $4)`
 
-const countPeople = statement<{ total: number }>(
-  'people.count_members',
-  `select count(*) as total ${fromMembership} where ${filter}`,
-)
-
-async function list(ctx: Ctx, asked: AskedMembers, rows: Statement<PersonRow>): Promise<PeoplePage> {
-  const workspaceId = workspaceOf(ctx.actor)
-  const { pool } = ctx.app
+function valuesOf(ctx: Ctx, asked: AskedMembers): unknown[] {
   if (asked.roleId && !uuid.safeParse(asked.roleId).success)
     throw errors.invalidField('roleId', 'Must be a uuid.')
   const online = asked.onlineOnly ? ctx.now() : null
-  const filter = [workspaceId, searchPattern(asked.search), asked.roleId || null, online]
-  const [page, [there]] = await Promise.all([
-    readNumberedPage(pool, { rows, count: countPeople }, filter, asked),
-    run(pool, countOnline, [workspaceId, ctx.now()]),
-  ])
-  return { ...page, onlineCount: there?.total ?? 0 }
+  return [workspaceOf(ctx.actor), searchPattern(asked.search), asked.roleId || null, online]
 }
 
-const peopleByAccount = statement<PersonRow>(
-  'people.list_by_account',
-  `select ${personColumns} ${fromMembership} where ${filter} order by u.created_at desc, u.id desc limit $5 offset $6`,
-)
+const latestMembersFirst: AdministrationList<PersonRow> = {
+  name: 'members',
+  columns: personColumns,
+  from: membershipSource,
+  filter,
+  numberedBy: 'm.created_at desc, u.id desc',
+  by: { time: 'm.created_at', id: 'm.user_id' },
+  isDescending: true,
+  position: ({ joinedAt, userId }) => ({ value: joinedAt, id: userId }),
+}
+
+const newestAccountsFirst: AdministrationList<PersonRow> = {
+  ...latestMembersFirst,
+  name: 'users',
+  numberedBy: 'u.created_at desc, u.id desc',
+  by: { time: 'u.created_at', id: 'm.user_id' },
+  position: ({ createdAt, userId }) => ({ value: createdAt, id: userId }),
+}
+
+/** How many people of the workspace have an open socket. */
+export async function onlinePeople(ctx: Ctx): Promise<number> {
+  const [there] = await run(ctx.app.pool, countOnline, [workspaceOf(ctx.actor), ctx.now()])
+  return there?.total ?? 0
+}
+
+async function numberedPeople(
+  ctx: Ctx,
+  list: AdministrationList<PersonRow>,
+  asked: AskedPage & AskedMembers,
+): Promise<NumberedPeople> {
+  const [page, onlineCount] = await Promise.all([
+    readNumbered(ctx, list, valuesOf(ctx, asked), asked),
+    onlinePeople(ctx),
+  ])
+  return { ...page, onlineCount }
+}
 
 /** Users of the workspace, the newest account first. */
-export function listUsers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> {
-  return list(ctx, asked, peopleByAccount)
+export async function numberedUsers(ctx: Ctx, asked: AskedPage & AskedMembers): Promise<NumberedPeople> {
+  return await numberedPeople(ctx, newestAccountsFirst, asked)
 }
 
-const peopleByMembership = statement<PersonRow>(
-  'people.list_by_membership',
-  `select ${personColumns} ${fromMembership} where ${filter} order by m.created_at desc, u.id desc limit $5 offset $6`,
-)
-
 /** Members of the workspace, who joined last first. */
-export function listMembers(ctx: Ctx, asked: AskedMembers): Promise<PeoplePage> {
-  return list(ctx, asked, peopleByMembership)
+export async function numberedMembers(ctx: Ctx, asked: AskedPage & AskedMembers): Promise<NumberedPeople> {
+  return await numberedPeople(ctx, latestMembersFirst, asked)
+}
+
+/** The same users, walked. */
+export async function listUsers(ctx: Ctx, asked: AskedWalk & AskedMembers): Promise<Page<PersonRow>> {
+  return await readWalked(ctx, newestAccountsFirst, valuesOf(ctx, asked), { ...asked })
+}
+
+/** The same members, walked. */
+export async function listMembers(ctx: Ctx, asked: AskedWalk & AskedMembers): Promise<Page<PersonRow>> {
+  return await readWalked(ctx, latestMembersFirst, valuesOf(ctx, asked), { ...asked })
 }
 
 const peopleByIds = statement<PersonRow>(
@@ -83,14 +112,6 @@ export const userLoader = loaderOf(async (ctx, ids) => {
   const rows = await run(ctx.app.pool, peopleByIds, [workspaceOf(ctx.actor), ids])
   return inOrderOf(ids, rows, ({ userId }) => userId)
 })
-
-const latestMembersFirst: KeysetList<PersonRow> = {
-  columns: personColumns,
-  from: membershipSource,
-  by: { time: 'm.created_at', id: 'm.user_id' },
-  isDescending: true,
-  position: ({ joinedAt, userId }) => ({ value: joinedAt, id: userId }),
-}
 
 /** The people who have a role, who joined last first. */
 export const usersOfRole = edge({

@@ -2,19 +2,22 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import { keyColumns, type PublicKeyRow } from './public-key-sql.ts'
 
-const countPublicKeys = statement<{ total: number }>(
-  'public_keys.count',
-  'select count(*) as total from public_key where workspace_id = $1 and revoked_at is null',
-)
-
-const list = statement<PublicKeyRow>(
-  'public_keys.list',
-  `select ${keyColumns} from public_key k where k.workspace_id = $1 and k.revoked_at is null
-   order by k.created_at desc, k.id desc limit $2 offset $3`,
-)
+const keys: AdministrationList<PublicKeyRow> = {
+  name: 'public_keys',
+  columns: keyColumns,
+  from: 'public_key k',
+  filter: 'k.workspace_id = $1 and k.revoked_at is null',
+  numberedBy: 'k.created_at desc, k.id desc',
+  by: { time: 'k.created_at', id: 'k.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
 
 const publicKeysByIds = statement<PublicKeyRow>(
   'public_keys.by_ids',
@@ -29,11 +32,11 @@ export const publicKeyLoader = loaderOf(async (ctx, ids) => {
 })
 
 /** The workspace's keys of /v1 that are not revoked, newest first. */
-export async function listPublicKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<PublicKeyRow>> {
-  return readNumberedPage(
-    ctx.app.pool,
-    { rows: list, count: countPublicKeys },
-    [workspaceOf(ctx.actor)],
-    asked,
-  )
+export function numberedPublicKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<PublicKeyRow>> {
+  return readNumbered(ctx, keys, [workspaceOf(ctx.actor)], asked)
+}
+
+/** The same keys, walked. */
+export function listPublicKeys(ctx: Ctx, asked: AskedWalk): Promise<Page<PublicKeyRow>> {
+  return readWalked(ctx, keys, [workspaceOf(ctx.actor)], { ...asked })
 }

@@ -4,12 +4,15 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import { hasModule } from '#people/workspaces/components.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { type CatalogueEntry, permissionCatalogue } from './catalogue.ts'
-import { fromRole, type RoleRow, roleById, roleColumns } from './role-sql.ts'
+import { fromRole, type RoleRow, roleById, roleColumns, roleSource } from './role-sql.ts'
 
 /** The permissions that roles of the caller's workspace can hold. */
 export async function listPermissions(ctx: Ctx): Promise<CatalogueEntry[]> {
@@ -32,23 +35,31 @@ export function inactiveGrants(role: Pick<RoleRow, 'permissions' | 'components'>
 /** $2: part of a name, escaped; null for all. */
 const filter = `r.workspace_id = $1 and ($2::text is null or r.name ilike $2)`
 
-const countRoles = statement<{ total: number }>(
-  'roles.count',
-  `select count(*) as total from role r where ${filter}`,
-)
+const roles: AdministrationList<RoleRow> = {
+  name: 'roles',
+  columns: roleColumns,
+  from: roleSource,
+  filter,
+  numberedBy: 'r.is_system desc, r.name',
+  by: { time: 'r.created_at', id: 'r.id' },
+  isDescending: false,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
 
-const list = statement<RoleRow>(
-  'roles.list',
-  `select ${roleColumns} ${fromRole} where ${filter} order by r.is_system desc, r.name limit $3 offset $4`,
-)
+interface AskedRoles {
+  search?: string | null
+}
+
+const valuesOf = (ctx: Ctx, { search }: AskedRoles) => [workspaceOf(ctx.actor), searchPattern(search)]
 
 /** Roles of the workspace, system roles first, then by name. */
-export async function listRoles(
-  ctx: Ctx,
-  asked: AskedPage & { search?: string | null },
-): Promise<NumberedPage<RoleRow>> {
-  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
-  return readNumberedPage(ctx.app.pool, { rows: list, count: countRoles }, filter, asked)
+export function numberedRoles(ctx: Ctx, asked: AskedPage & AskedRoles): Promise<NumberedPage<RoleRow>> {
+  return readNumbered(ctx, roles, valuesOf(ctx, asked), asked)
+}
+
+/** The same roles, the oldest first: system roles were there before all others. */
+export function listRoles(ctx: Ctx, asked: AskedWalk & AskedRoles): Promise<Page<RoleRow>> {
+  return readWalked(ctx, roles, valuesOf(ctx, asked), { ...asked })
 }
 
 const rolesByIds = statement<RoleRow>(

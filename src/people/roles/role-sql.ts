@@ -28,7 +28,9 @@ export const roleColumns = `
   (select count(*) from membership m where m.workspace_id = r.workspace_id and m.role_id = r.id) as "userCount",
   array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as components`
 
-export const fromRole = 'from role r join workspace w on w.id = r.workspace_id'
+export const roleSource = 'role r join workspace w on w.id = r.workspace_id'
+
+export const fromRole = `from ${roleSource}`
 
 export const roleById = statement<RoleRow>(
   'roles.by_id',

@@ -5,8 +5,11 @@ import { columns, columnsAs } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import {
   fromTeamMember,
   listTeamMembers,
@@ -31,35 +34,46 @@ export function mayTeams(member: Member, action: 'read' | 'write'): boolean {
 const filter = `t.workspace_id = $1 and ($3::text is null or t.name ilike $3)
   and (not $4::boolean or own.user_id is not null)`
 
-const from = `
-  from team t
+const source = `team t
   left join user_account c on c.id = t.created_by_id
   left join user_account e on e.id = t.updated_by_id
   left join team_member own on own.workspace_id = t.workspace_id and own.team_id = t.id and own.user_id = $2`
 
-const countTeams = statement<{ total: number }>(
-  'teams.count',
-  `select count(*) as total ${from} where ${filter}`,
-)
+const from = `from ${source}`
 
 const teamColumns = `
   ${columns('Team', 't', teamFields)},
   (select count(*) from team_member m where m.workspace_id = t.workspace_id and m.team_id = t.id) as "memberCount",
   ${columnsAs('User', 'c', { createdByName: 'fullName' })}, ${columnsAs('User', 'e', { updatedByName: 'fullName' })}, ${columnsAs('TeamMember', 'own', { ownRole: 'role' })}`
 
-const list = statement<TeamRow>(
-  'teams.list',
-  `select ${teamColumns} ${from} where ${filter} order by t.name, t.id limit $5 offset $6`,
-)
+const teams: AdministrationList<TeamRow> = {
+  name: 'teams',
+  columns: teamColumns,
+  from: source,
+  filter,
+  numberedBy: 't.name, t.id',
+  by: { time: 't.created_at', id: 't.id' },
+  isDescending: false,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
+
+interface AskedTeams {
+  search?: string | null
+}
+
+function valuesOf(ctx: Ctx, { search }: AskedTeams): unknown[] {
+  const member = memberOf(ctx.actor)
+  return [member.workspaceId, member.userId, searchPattern(search), !mayTeams(member, 'read')]
+}
 
 /** Teams by name: all with teams:read, otherwise one's own. */
-export async function listTeams(
-  ctx: Ctx,
-  asked: AskedPage & { search?: string | null },
-): Promise<NumberedPage<TeamRow>> {
-  const member = memberOf(ctx.actor)
-  const filter = [member.workspaceId, member.userId, searchPattern(asked.search), !mayTeams(member, 'read')]
-  return readNumberedPage(ctx.app.pool, { rows: list, count: countTeams }, filter, asked)
+export async function numberedTeams(ctx: Ctx, asked: AskedPage & AskedTeams): Promise<NumberedPage<TeamRow>> {
+  return await readNumbered(ctx, teams, valuesOf(ctx, asked), asked)
+}
+
+/** The same teams, the oldest first. */
+export async function listTeams(ctx: Ctx, asked: AskedWalk & AskedTeams): Promise<Page<TeamRow>> {
+  return await readWalked(ctx, teams, valuesOf(ctx, asked), { ...asked })
 }
 
 const teamById = statement<TeamRow>(

@@ -4,8 +4,11 @@ import { tryOpen } from '#core/crypto.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, statement } from '#core/db/db.ts'
 import { findById, found } from '#core/found.ts'
-import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
 import type { LegacyWebhookModel } from '#generated/prisma/models/LegacyWebhook.ts'
 import type { LegacyEventName } from './older-webhook-events.ts'
 import { openLegacyHeaders } from './older-webhook-secrets.ts'
@@ -39,16 +42,22 @@ const storedById = statement<StoredRow>(
   `select ${storedColumns} from legacy_webhook where workspace_id = $1 and id = $2`,
 )
 
-const matching = `
-  from legacy_webhook
-  where workspace_id = $1 and ($2::text is null or name || ' ' || url ilike $2)`
+const webhooks: AdministrationList<StoredRow> = {
+  name: 'legacy_webhooks',
+  columns: storedColumns,
+  from: 'legacy_webhook',
+  filter: "workspace_id = $1 and ($2::text is null or name || ' ' || url ilike $2)",
+  numberedBy: 'created_at desc, id desc',
+  by: { time: 'created_at', id: 'id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
 
-const list = statement<StoredRow>(
-  'legacy_webhooks.list',
-  `select ${storedColumns} ${matching} order by created_at desc, id desc limit $3 offset $4`,
-)
+interface AskedWebhooks {
+  search?: string | null
+}
 
-const count = statement<{ total: number }>('legacy_webhooks.count', `select count(*) as total ${matching}`)
+const valuesOf = (ctx: Ctx, { search }: AskedWebhooks) => [workspaceOf(ctx.actor), searchPattern(search)]
 
 /** None when they cannot be opened: one such webhook must not hide the others, and must be mended or deleted by its id. */
 function readableHeaders(app: App, row: StoredRow): Record<string, string> {
@@ -78,11 +87,24 @@ export async function legacyWebhookById(
 }
 
 /** A page of the workspace's older webhooks, newest first. */
+export async function numberedLegacyWebhooks(
+  ctx: Ctx,
+  asked: AskedPage & AskedWebhooks,
+): Promise<NumberedPage<LegacyWebhookRow>> {
+  const page = await readNumbered(ctx, webhooks, valuesOf(ctx, asked), asked)
+  return { ...page, rows: page.rows.map((row) => shown(ctx.app, row)) }
+}
+
+/** The same webhooks, walked. */
 export async function listLegacyWebhooks(
   ctx: Ctx,
-  asked: AskedPage & { search?: string | null },
-): Promise<NumberedPage<LegacyWebhookRow>> {
-  const filter = [workspaceOf(ctx.actor), searchPattern(asked.search)]
-  const page = await readNumberedPage(ctx.app.pool, { rows: list, count }, filter, asked)
-  return { ...page, rows: page.rows.map((row) => shown(ctx.app, row)) }
+  asked: AskedWalk & AskedWebhooks,
+): Promise<Page<LegacyWebhookRow>> {
+  const page = await readWalked(ctx, webhooks, valuesOf(ctx, asked), { ...asked })
+  return {
+    ...page,
+    rows: page.rows.map((row) => shown(ctx.app, row)),
+    // Its place is its time and its id, which are both shown.
+    cursorOf: (row) => page.cursorOf(row as unknown as StoredRow),
+  }
 }

@@ -52,13 +52,16 @@ const lists: Record<string, Searched> = {
   contacts: { ask: '{ nodes { id } }', make: chat },
   conversations: { ask: '{ nodes { contactId } }' },
   templates: { ask: '{ nodes { id } }', make: template },
-  tags: { ask: '{ total }', make: (name) => admin.api.post('/tags', { name }) },
-  teams: { ask: '{ total }', make: (name) => admin.api.post('/teams', { name }) },
-  roles: { ask: '{ total }', make: (name) => admin.api.post('/roles', { name, permissions: [] }) },
-  users: { ask: '{ total }', make: person },
-  organizationMembers: { ask: '{ total }' },
+  tags: { ask: '{ totalCount { value } }', make: (name) => admin.api.post('/tags', { name }) },
+  teams: { ask: '{ totalCount { value } }', make: (name) => admin.api.post('/teams', { name }) },
+  roles: {
+    ask: '{ totalCount { value } }',
+    make: (name) => admin.api.post('/roles', { name, permissions: [] }),
+  },
+  users: { ask: '{ totalCount { value } }', make: person },
+  organizationMembers: { ask: '{ totalCount { value } }' },
   legacyWebhooks: {
-    ask: '{ total }',
+    ask: '{ totalCount { value } }',
     make: (name) =>
       admin.api.post('/webhooks', { name, url: 'https://hooks.example.com/', events: ['message.sent'] }),
   },
@@ -78,8 +81,11 @@ test.each(Object.entries(lists))('%s: the characters of patterns are letters', a
         search,
       },
     )
-    const { nodes, total } = answer as unknown as { nodes?: unknown[]; total?: number }
-    return nodes?.length ?? total
+    const { nodes, totalCount } = answer as unknown as {
+      nodes?: unknown[]
+      totalCount?: { value: number }
+    }
+    return nodes?.length ?? totalCount?.value
   }
   expect(await count('50')).toBe(2)
   for (const part of ['%', '_o', '\\', '%_o\\F', ` ${odd} `])

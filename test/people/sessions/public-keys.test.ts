@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context/context.ts'
 import { forgetPublicKeys, noteKeyUse } from '#people/public-keys/lookup.ts'
 import { createPublicKey, deletePublicKey, updatePublicKey } from '#people/public-keys/public-key-commands.ts'
-import { listPublicKeys } from '#people/public-keys/public-key-queries.ts'
+import { numberedPublicKeys } from '#people/public-keys/public-key-queries.ts'
 import { rotatePublicKey } from '#people/public-keys/rotate.ts'
 import { publicKeyActor } from '#people/sessions/authenticate.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
@@ -154,7 +154,7 @@ describe('looking a key up', () => {
     noteKeyUse(scene.app, actor)
     expect(scene.statements()).toBe(before + 1)
     await expect
-      .poll(async () => (await listPublicKeys(ctx, {})).rows.find((row) => row.id === id)?.lastUsedAt)
+      .poll(async () => (await numberedPublicKeys(ctx, {})).rows.find((row) => row.id === id)?.lastUsedAt)
       .toBeInstanceOf(Date)
   })
 })
@@ -199,7 +199,7 @@ describe('changing a key', () => {
     expect(await actorOf(key)).toBeNull()
     expect(await codeOf(deletePublicKey(ctx, id))).toBe('not_found')
     expect(await codeOf(updatePublicKey(ctx, id, { isActive: true }))).toBe('not_found')
-    expect((await listPublicKeys(ctx, {})).rows).toEqual([])
+    expect((await numberedPublicKeys(ctx, {})).rows).toEqual([])
     expect((await auditOf(id)).map((record) => record.action)).toEqual(['created', 'deleted'])
   })
 
@@ -290,10 +290,10 @@ describe('rotation', () => {
 test('the list is paged, newest first, and mends what it was asked', async () => {
   const made = []
   for (let i = 0; i < 3; i += 1) made.unshift((await make({ name: `Key ${i}` })).id)
-  const first = await listPublicKeys(ctx, { page: 1, limit: 2 })
-  const second = await listPublicKeys(ctx, { page: 2, limit: 2 })
+  const page = (page: number, limit: number) => numberedPublicKeys(ctx, { page, limit })
+  const [first, second] = [await page(1, 2), await page(2, 2)]
   expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(made)
   expect(second).toMatchObject({ total: 3, page: 2, limit: 2 })
-  expect(await listPublicKeys(ctx, { page: 0, limit: 101 })).toMatchObject({ total: 3, page: 1, limit: 50 })
-  expect(await listPublicKeys(ctx, { page: 9 })).toMatchObject({ total: 3, page: 9, rows: [] })
+  expect(await page(0, 101)).toMatchObject({ total: 3, page: 1, limit: 50 })
+  expect(await page(9, 50)).toMatchObject({ total: 3, page: 9, rows: [] })
 })

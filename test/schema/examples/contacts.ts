@@ -32,7 +32,7 @@ export const contacts: Examples = {
   },
   deleteContact: { given: async (scene) => ({ id: await scene.contact(ben) }) },
   createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ name color createdAt }' },
-  tags: { given: { search: 'whole' }, select: '{ total nodes { name color } }' },
+  tags: { given: { search: 'whole' }, select: '{ totalCount { value } nodes { name color } }' },
   tag: { given: { name: 'wholesale' }, select: '{ name color createdAt }' },
   updateTag: {
     given: { input: { name: 'retail', color: 'BLUE' }, name: 'wholesale' },

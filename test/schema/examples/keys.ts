@@ -11,8 +11,8 @@ export const keys: Examples = {
     select: '{ id name key keyPrefix scopes allowedIps }',
   },
   publicKeys: {
-    given: { limit: 20 },
-    select: '{ total nodes { id name keyPrefix scopes isActive lastUsedAt } }',
+    given: { first: 20 },
+    select: '{ totalCount { value } nodes { id name keyPrefix scopes isActive lastUsedAt } }',
   },
   publicKeyScopes: {},
   publicKeyScopeCatalogue: { select: '{ scope permissions missing }' },
@@ -29,7 +29,7 @@ export const keys: Examples = {
     given: { name: 'Reports', scopes: ['CONTACTS_READ'] },
     select: '{ id name key scopes expiresAt }',
   },
-  applicationKeys: { select: '{ total nodes { id name keyPrefix scopes isActive } }' },
+  applicationKeys: { select: '{ totalCount { value } nodes { id name keyPrefix scopes isActive } }' },
   applicationKey: {
     given: async (scene) => ({ id: await applicationKey(scene, 'Nightly') }),
     select: '{ id name isActive issuer { fullName } }',
@@ -41,8 +41,8 @@ export const keys: Examples = {
   },
   deleteApplicationKey: { given: async (scene) => ({ id: await applicationKey(scene, 'Gone') }) },
   auditLogs: {
-    given: { resourceType: 'PUBLIC_KEY', action: 'CREATED', limit: 2 },
-    select: '{ total nodes { id action resourceType userName createdAt } }',
+    given: { resourceType: 'PUBLIC_KEY', action: 'CREATED', first: 2 },
+    select: '{ totalCount { value } nodes { id action resourceType userName createdAt } }',
   },
   auditLog: {
     given: async ({ admin }) => ({ id: (await admin.api.get('/audit-logs')).body.data.audit_logs[0].id }),

@@ -10,8 +10,8 @@ const invited = async (scene: Scene, email: string) => (await scene.post('/invit
 
 export const people: Examples = {
   users: {
-    given: { limit: 20 },
-    select: '{ total onlineCount nodes { id fullName email isActive role { name } } }',
+    given: { first: 20 },
+    select: '{ totalCount { value } onlineCount nodes { id fullName email isActive role { name } } }',
   },
   user: {
     given: async (scene) => ({ id: await memberId(scene) }),
@@ -33,7 +33,7 @@ export const people: Examples = {
   removeUser: { given: async (scene) => ({ id: await memberId(scene) }) },
   organizationMembers: {
     given: { search: 'Grace' },
-    select: '{ total nodes { id fullName role { name } } }',
+    select: '{ totalCount { value } nodes { id fullName role { name } } }',
   },
   addOrganizationMember: {
     by: (scene) => scene.platform,
@@ -49,7 +49,7 @@ export const people: Examples = {
       await team(scene)
       return { search: 'Supp' }
     },
-    select: '{ total nodes { id name memberCount assignmentStrategy } }',
+    select: '{ totalCount { value } nodes { id name memberCount assignmentStrategy } }',
   },
   createTeam: {
     given: { name: 'Sales', assignmentStrategy: 'ROUND_ROBIN' },
@@ -80,7 +80,10 @@ export const people: Examples = {
     },
   },
   deleteTeam: { given: async (scene) => ({ id: (await team(scene, 'Old')).id }) },
-  roles: { given: { limit: 20 }, select: '{ total nodes { id name isSystem isDefault userCount } }' },
+  roles: {
+    given: { first: 20 },
+    select: '{ totalCount { value } nodes { id name isSystem isDefault userCount } }',
+  },
   role: {
     given: async (scene) => ({ id: await scene.roleId('agent') }),
     select: '{ id name permissions users(first: 3) { nodes { fullName } } }',
@@ -102,7 +105,9 @@ export const people: Examples = {
     given: async (scene) => ({ email: 'ada@example.com', roleId: await scene.roleId('agent') }),
     select: '{ id email role { name } expiresAt }',
   },
-  invitations: { select: '{ total nodes { id email invitedByName isExpired role { name } } }' },
+  invitations: {
+    select: '{ totalCount { value } nodes { id email invitedByName isExpired role { name } } }',
+  },
   resendInvitation: {
     given: async (scene) => ({ id: await invited(scene, 'alan@example.com') }),
     select: '{ id email sentAt expiresAt }',

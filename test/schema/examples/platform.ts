@@ -43,8 +43,8 @@ export const platform: Examples = {
   },
   organizationAuditLogs: {
     by,
-    given: (scene) => ({ ...here(scene), limit: 2 }),
-    select: '{ total nodes { action resourceType userName createdAt } }',
+    given: (scene) => ({ ...here(scene), first: 2 }),
+    select: '{ totalCount { value } nodes { action resourceType userName createdAt } }',
   },
   workspaceLifecycle: { by, given: here, select: lifecycle },
   closeWorkspace: change(1, { confirmName, reason: 'Unpaid' }),

@@ -83,7 +83,7 @@ export const webhooks: Examples = {
   },
   legacyWebhooks: {
     given: { search: 'CRM' },
-    select: '{ total nodes { id name events isActive } availableEvents { value label } }',
+    select: '{ totalCount { value } nodes { id name events isActive } availableEvents { value label } }',
   },
   legacyWebhook: {
     given: async (scene) => ({ id: await older(scene) }),

@@ -38,26 +38,46 @@ export function RowsSkeleton() {
   )
 }
 
-interface PagerProps {
-  page: number
-  limit: number
-  total: number
-  onPage: (page: number) => void
+/** A part of a list: so many rows from its beginning, after a cursor or before one. */
+export interface Walk {
+  first?: number
+  after?: string
+  last?: number
+  before?: string
 }
 
-/** Where one is in a long list; nothing where it fits on one page. */
-export function Pager({ page, limit, total, onPage }: PagerProps) {
-  if (total <= limit && page === 1) return null
-  const last = Math.max(1, Math.ceil(total / limit))
+/** The part that an address names: `after.CURSOR`, `before.CURSOR`, or nothing for the beginning. */
+export function walkOf(page: string | undefined, size = 50): Walk {
+  const [way, cursor] = page?.split('.') ?? []
+  if (cursor && way === 'after') return { first: size, after: cursor }
+  if (cursor && way === 'before') return { last: size, before: cursor }
+  return { first: size }
+}
+
+interface PagerProps {
+  pageInfo: {
+    startCursor?: string | null
+    endCursor?: string | null
+    hasPreviousPage: boolean
+    hasNextPage: boolean
+  }
+  totalCount: { value: number; isExact: boolean }
+  onPage: (page: string) => void
+}
+
+/** The ways on and back in a long list; nothing where it fits on one page. */
+export function Pager({ pageInfo, totalCount, onPage }: PagerProps) {
+  const { startCursor, endCursor, hasPreviousPage, hasNextPage } = pageInfo
+  if (!hasPreviousPage && !hasNextPage) return null
   return (
     <nav aria-label="Pages" className="mt-3 flex items-center justify-end gap-2">
       <p className="mr-1 text-ink-2">
-        Page {page} of {last}, {total} in all
+        {totalCount.isExact ? totalCount.value : `More than ${totalCount.value}`} in all
       </p>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button size="small" disabled={!hasPreviousPage} onClick={() => onPage(`before.${startCursor}`)}>
         Back
       </Button>
-      <Button size="small" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <Button size="small" disabled={!hasNextPage} onClick={() => onPage(`after.${endCursor}`)}>
         Next
       </Button>
     </nav>

@@ -17,7 +17,7 @@ export const apiKeyEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/api-keys',
     document: `query ($page: Int, $limit: Int) {
-      answer: applicationKeys(page: $page, limit: $limit) { api_keys: nodes { ${key} } total page limit }
+      answer: applicationKeyPage(page: $page, limit: $limit) { api_keys: nodes { ${key} } total page limit }
     }`,
     variables: ({ query }) => askedPage(query),
   },

@@ -16,7 +16,7 @@ export const auditEndpoints: ApiEndpoint[] = [
       $resourceType: AuditResourceType $resourceId: String $userId: String $action: AuditAction $from: String $to: String
       $page: Int $limit: Int
     ) {
-      answer: auditLogs(
+      answer: auditPage(
         resourceType: $resourceType resourceId: $resourceId userId: $userId action: $action from: $from to: $to
         page: $page limit: $limit
       ) { ${page} }
@@ -43,7 +43,7 @@ export const auditEndpoints: ApiEndpoint[] = [
     path: '/admin/organizations/{id}/audit-logs',
     label: 'organization',
     document: `query ($id: ID!, $page: Int, $limit: Int) {
-      answer: organizationAuditLogs(workspaceId: $id, page: $page, limit: $limit) { ${page} }
+      answer: organizationAuditPage(workspaceId: $id, page: $page, limit: $limit) { ${page} }
     }`,
     variables: ({ path, query }) => ({
       id: path.id,

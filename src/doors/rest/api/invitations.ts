@@ -15,7 +15,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/invitations',
     document: `query ($page: Int, $limit: Int) {
-      answer: invitations(page: $page, limit: $limit) { invitations: nodes { ${invitation} } total page limit }
+      answer: invitationPage(page: $page, limit: $limit) { invitations: nodes { ${invitation} } total page limit }
     }`,
     variables: ({ query }) => askedPage(query),
   },

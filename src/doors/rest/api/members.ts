@@ -19,7 +19,7 @@ export const memberEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/organizations/members',
     document: `query ($search: String, $page: Int, $limit: Int) {
-      answer: organizationMembers(search: $search, page: $page, limit: $limit) {
+      answer: organizationMemberPage(search: $search, page: $page, limit: $limit) {
         members: nodes {
           user_id: id organization_id: organizationId role { role_id: id role_name: name } is_default: isDefault
           email full_name: fullName is_active: isActive created_at: joinedAt

@@ -16,7 +16,7 @@ export const publicKeyEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/public-keys',
     document: `query ($page: Int, $limit: Int) {
-      answer: publicKeys(page: $page, limit: $limit) { public_keys: nodes { ${key} } total page limit }
+      answer: publicKeyPage(page: $page, limit: $limit) { public_keys: nodes { ${key} } total page limit }
     }`,
     variables: ({ query }) => askedPage(query),
   },

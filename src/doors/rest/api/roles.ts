@@ -22,7 +22,7 @@ export const roleEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/roles',
     document: `query ($search: String, $page: Int, $limit: Int) {
-      answer: roles(search: $search, page: $page, limit: $limit) {
+      answer: rolePage(search: $search, page: $page, limit: $limit) {
         roles: nodes { ${role} user_count: userCount } total page limit
       }
     }`,

@@ -10,7 +10,7 @@ export const tagEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/tags',
     document: `query ($search: String, $page: Int, $limit: Int) {
-      answer: tags(search: $search, page: $page, limit: $limit) { tags: nodes { ${tag} } total page limit }
+      answer: tagPage(search: $search, page: $page, limit: $limit) { tags: nodes { ${tag} } total page limit }
     }`,
     variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),
   },

@@ -32,7 +32,7 @@ export const teamEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/teams',
     document: `query ($search: String, $page: Int, $limit: Int) {
-      answer: teams(search: $search, page: $page, limit: $limit) { teams: nodes { ${team} } total page limit }
+      answer: teamPage(search: $search, page: $page, limit: $limit) { teams: nodes { ${team} } total page limit }
     }`,
     variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),
   },

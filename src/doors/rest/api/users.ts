@@ -38,7 +38,7 @@ export const userEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/users',
     document: `query ($search: String, $roleId: String, $onlineOnly: Boolean, $page: Int, $limit: Int) {
-      answer: users(search: $search, roleId: $roleId, onlineOnly: $onlineOnly, page: $page, limit: $limit) {
+      answer: userPage(search: $search, roleId: $roleId, onlineOnly: $onlineOnly, page: $page, limit: $limit) {
         users: nodes { ${listed} } total page limit online_count: onlineCount
       }
     }`,

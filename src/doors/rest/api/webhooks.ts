@@ -16,7 +16,7 @@ export const olderWebhookEndpoints: readonly ApiEndpoint[] = [
     method: 'GET',
     path: '/webhooks',
     document: `query ($search: String, $page: Int, $limit: Int) {
-      answer: legacyWebhooks(search: $search, page: $page, limit: $limit) {
+      answer: legacyWebhookPage(search: $search, page: $page, limit: $limit) {
         webhooks: nodes { ${webhook} } available_events: availableEvents { value label description } total page limit
       }
     }`,

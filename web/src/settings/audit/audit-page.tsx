@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { type RoomSearch, useRoomSearch } from '../search.ts'
@@ -48,7 +48,7 @@ const nothing: RoomSearch = { about: '', action: '', from: '', to: '', by: '', o
 /** Who changed what, newest first. */
 export default function AuditPage() {
   const [search, change] = useRoomSearch()
-  const { about = '', action = '', from, to, by, of, page = '1' } = search
+  const { about = '', action = '', from, to, by, of, page } = search
   const answer = useAnswer(auditQuery, {
     resourceType: oneOf(subjects, about) ?? null,
     action: oneOf(actions, action) ?? null,
@@ -56,7 +56,7 @@ export default function AuditPage() {
     ...(to && { to }),
     ...(by && { userId: by }),
     ...(of && { resourceId: of }),
-    page: Number(page) || 1,
+    ...walkOf(page),
   })
   const filtered = Object.keys(search).some((key) => key !== 'page')
   return (
@@ -88,7 +88,7 @@ export default function AuditPage() {
                   />
                 ))}
               </Rows>
-              <Pager {...auditLogs} onPage={(next) => change({ page: String(next) })} />
+              <Pager {...auditLogs} onPage={(page) => change({ page })} />
             </>
           )
         }

@@ -10,7 +10,10 @@ export const auditQuery = graphql(`
     $action: AuditAction
     $from: String
     $to: String
-    $page: Int
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
   ) {
     auditLogs(
       resourceType: $resourceType
@@ -19,8 +22,10 @@ export const auditQuery = graphql(`
       action: $action
       from: $from
       to: $to
-      page: $page
-      limit: 50
+      first: $first
+      after: $after
+      last: $last
+      before: $before
     ) {
       nodes {
         id
@@ -34,9 +39,8 @@ export const auditQuery = graphql(`
         reason
         createdAt
       }
-      total
-      page
-      limit
+      pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
+      totalCount { value isExact }
     }
   }
 `)

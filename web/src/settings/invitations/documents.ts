@@ -4,9 +4,9 @@ export type Invitation = ResultOf<typeof invitationsQuery>['invitations']['nodes
 
 export const invitationsQuery = graphql(`
   query Invitations {
-    invitations(limit: 100) {
+    invitations(first: 100) {
       nodes { id email role { id name } invitedByName sentAt expiresAt isExpired }
-      total
+      totalCount { value isExact }
     }
   }
 `)
@@ -31,7 +31,7 @@ export const withdrawInvitationMutation = graphql(`
 
 export const rolesToGiveQuery = graphql(`
   query RolesToGive {
-    roles(limit: 100) {
+    roles(first: 100) {
       nodes { id name isDefault }
     }
   }

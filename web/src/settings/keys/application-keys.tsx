@@ -4,7 +4,7 @@ import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useNow } from '../../ui/time.ts'
 import { Answered } from '../answered.tsx'
@@ -58,9 +58,9 @@ function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowP
 
 /** The svc_ keys of the application API. */
 export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
-  const [{ page = '1' }, change] = useRoomSearch()
+  const [{ page }, change] = useRoomSearch()
   const mayWrite = useMay('API_KEYS_WRITE')
-  const answer = useAnswer(applicationKeysQuery, { page: Number(page) || 1 })
+  const answer = useAnswer(applicationKeysQuery, walkOf(page, 100))
   const now = useNow()
   const [adding, setAdding] = useState(false)
   const [revoking, setRevoking] = useState<ApplicationKey | null>(null)
@@ -102,7 +102,7 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
                   />
                 ))}
               </Rows>
-              <Pager {...applicationKeys} onPage={(next) => change({ page: String(next) })} />
+              <Pager {...applicationKeys} onPage={(page) => change({ page })} />
             </>
           )
         }

@@ -34,12 +34,11 @@ const applicationKeyFields = graphql(`
 
 export const publicKeysQuery = graphql(
   `
-  query PublicKeys($page: Int) {
-    publicKeys(page: $page, limit: 100) {
+  query PublicKeys($first: Int, $after: String, $last: Int, $before: String) {
+    publicKeys(first: $first, after: $after, last: $last, before: $before) {
       nodes { ...PublicKeyFields }
-      total
-      page
-      limit
+      pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
+      totalCount { value isExact }
     }
   }
 `,
@@ -87,12 +86,11 @@ export const revokePublicKeyMutation = graphql(`
 
 export const applicationKeysQuery = graphql(
   `
-  query ApplicationKeys($page: Int) {
-    applicationKeys(page: $page, limit: 100) {
+  query ApplicationKeys($first: Int, $after: String, $last: Int, $before: String) {
+    applicationKeys(first: $first, after: $after, last: $last, before: $before) {
       nodes { ...ApplicationKeyFields }
-      total
-      page
-      limit
+      pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
+      totalCount { value isExact }
     }
   }
 `,

@@ -4,7 +4,7 @@ import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useNow } from '../../ui/time.ts'
 import { Answered } from '../answered.tsx'
@@ -81,9 +81,9 @@ function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
 
 /** The keys of /v1. */
 export function PublicKeys({ kinds }: { kinds: ReactNode }) {
-  const [{ page = '1' }, change] = useRoomSearch()
+  const [{ page }, change] = useRoomSearch()
   const mayWrite = useMay('API_KEYS_WRITE')
-  const answer = useAnswer(publicKeysQuery, { page: Number(page) || 1 })
+  const answer = useAnswer(publicKeysQuery, walkOf(page, 100))
   const now = useNow()
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ publicKey: PublicKey; deed: Deed } | null>(null)
@@ -132,7 +132,7 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
                   />
                 ))}
               </Rows>
-              <Pager {...publicKeys} onPage={(next) => change({ page: String(next) })} />
+              <Pager {...publicKeys} onPage={(page) => change({ page })} />
             </>
           )
         }

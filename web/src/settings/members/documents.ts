@@ -19,12 +19,11 @@ const personFields = graphql(`
 
 export const usersQuery = graphql(
   `
-  query Users($search: String, $page: Int) {
-    people: users(search: $search, page: $page, limit: 50) {
+  query Users($search: String, $first: Int, $after: String, $last: Int, $before: String) {
+    people: users(search: $search, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...PersonFields }
-      total
-      page
-      limit
+      pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
+      totalCount { value isExact }
       onlineCount
     }
   }
@@ -35,12 +34,11 @@ export const usersQuery = graphql(
 /** The same list for those who may see members, but not users. */
 export const membersQuery = graphql(
   `
-  query OrganizationMembers($search: String, $page: Int) {
-    people: organizationMembers(search: $search, page: $page, limit: 50) {
+  query OrganizationMembers($search: String, $first: Int, $after: String, $last: Int, $before: String) {
+    people: organizationMembers(search: $search, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...PersonFields }
-      total
-      page
-      limit
+      pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
+      totalCount { value isExact }
       onlineCount
     }
   }
@@ -50,7 +48,7 @@ export const membersQuery = graphql(
 
 export const roleNamesQuery = graphql(`
   query RoleNames {
-    roles(limit: 100) { nodes { id name isDefault } }
+    roles(first: 100) { nodes { id name isDefault } }
   }
 `)
 

@@ -4,7 +4,7 @@ import { useMay } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
-import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
 import { invitationsQuery } from '../invitations/documents.ts'
 import { InvitedToo } from '../invitations/invitations.tsx'
@@ -34,16 +34,16 @@ function List({ people, onDeed }: { people: People; onDeed: (person: Person, dee
   )
 }
 
-function countOf({ total, onlineCount }: People): string {
+function countOf({ totalCount: { value: total }, onlineCount }: People): string {
   return `${total === 1 ? '1 person' : `${total} people`}, ${onlineCount} online`
 }
 
 /** Everybody of the workspace, and above them those who were invited and have not come yet. */
 export default function MembersPage() {
-  const [{ q = '', page = '1' }, change] = useRoomSearch()
+  const [{ q = '', page }, change] = useRoomSearch()
   const seesUsers = useMay('USERS_READ')
   const mayAdd = [useMay('USERS_WRITE'), useMay('ORGANIZATIONS_ASSIGN')].includes(true)
-  const variables = { search: q, page: Number(page) || 1 }
+  const variables = { search: q, ...walkOf(page) }
   const answer = useAnswer(seesUsers ? usersQuery : membersQuery, variables)
   const invitations = useAnswer(invitationsQuery, {}, !seesUsers)
   const [adding, setAdding] = useState(false)
@@ -75,7 +75,7 @@ export default function MembersPage() {
         {({ people }) => (
           <>
             <List people={people} onDeed={(person, deed) => setDoing({ person, deed })} />
-            <Pager {...people} onPage={(next) => change({ page: String(next) })} />
+            <Pager {...people} onPage={(page) => change({ page })} />
           </>
         )}
       </Answered>

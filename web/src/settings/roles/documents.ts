@@ -21,7 +21,7 @@ const roleFields = graphql(`
 export const rolesQuery = graphql(
   `
   query Roles {
-    roles(limit: 100) { nodes { ...RoleFields } total }
+    roles(first: 100) { nodes { ...RoleFields } }
     permissions { key action description module moduleLabel grantable }
   }
 `,

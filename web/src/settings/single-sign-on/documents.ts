@@ -24,7 +24,7 @@ export const ssoQuery = graphql(`
       provider clientId hasSecret isEnabled allowAutoCreate defaultRole platformWide allowedDomains
       authUrl tokenUrl userInfoUrl issuer
     }
-    roles(limit: 100) { nodes { id name } }
+    roles(first: 100) { nodes { id name } }
   }
 `)
 

@@ -17,12 +17,11 @@ const teamFields = graphql(`
 
 export const teamsQuery = graphql(
   `
-  query Teams($search: String, $page: Int) {
-    teams(search: $search, page: $page, limit: 50) {
+  query Teams($search: String, $first: Int, $after: String, $last: Int, $before: String) {
+    teams(search: $search, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...TeamFields }
-      total
-      page
-      limit
+      pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
+      totalCount { value isExact }
     }
   }
 `,
@@ -43,7 +42,7 @@ export const teamQuery = graphql(
 
 export const candidatesQuery = graphql(`
   query TeamCandidates($search: String) {
-    users(search: $search, limit: 20) { nodes { id fullName email } }
+    users(search: $search, first: 20) { nodes { id fullName email } }
   }
 `)
 

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
-import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { type RoomSearch, useRoomSearch } from '../search.ts'
@@ -44,9 +44,9 @@ function TeamRow({ team, list }: { team: Team; list: RoomSearch }) {
 
 function TeamList() {
   const [search, change] = useRoomSearch()
-  const { q = '', page = '1' } = search
+  const { q = '', page } = search
   const mayWrite = useMay('TEAMS_WRITE')
-  const answer = useAnswer(teamsQuery, { search: q, page: Number(page) || 1 })
+  const answer = useAnswer(teamsQuery, { search: q, ...walkOf(page) })
   const [adding, setAdding] = useState(false)
   return (
     <Room
@@ -75,7 +75,7 @@ function TeamList() {
                   <TeamRow key={team.id} team={team} list={search} />
                 ))}
               </Rows>
-              <Pager {...teams} onPage={(next) => change({ page: String(next) })} />
+              <Pager {...teams} onPage={(page) => change({ page })} />
             </>
           )
         }

@@ -10,7 +10,7 @@ const legacyFields = graphql(`
 export const legacyWebhooksQuery = graphql(
   `
   query LegacyWebhooks {
-    legacyWebhooks(limit: 100) {
+    legacyWebhooks(first: 100) {
       nodes { ...LegacyWebhookFields }
       availableEvents { value label description }
     }
