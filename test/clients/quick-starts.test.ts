@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import WebSocket from 'ws'
 import { inTransaction } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { liveClient } from '../../clients/graphql-request/src/live.ts'
 import { chats, connect, sendText } from '../../clients/graphql-request/src/parley.ts'
 import type { RunningProcess } from '../support/child-process.ts'
 import { type Killable, killable } from '../support/killable.ts'
@@ -9,6 +11,7 @@ import { memberSession, type Session } from '../support/session.ts'
 import { until } from '../support/until.ts'
 import {
   apollo,
+  bodyOf,
   doorOf,
   graphqlRequest,
   type QuickStart,
@@ -55,7 +58,7 @@ test('each lists the chats with their contacts', async () => {
     const ada = chatOf(await client.load(), 'Ada')
     expect(ada, client.name).toMatchObject({
       contact: { profileName: 'Ada', phone: expect.stringContaining(phoneOf('Ada')) },
-      lastMessage: { text: { body: 'It is Ada.' } },
+      lastMessage: { content: { body: 'It is Ada.' } },
     })
   }
 })
@@ -71,10 +74,13 @@ describe('sending', () => {
         await new Promise(setImmediate)
         pending = chatOf(shown(), 'Ada').lastMessage
       }
-      expect(pending).toMatchObject({ status: 'PENDING', text: { body: `Hello from ${name}` } })
+      expect(pending).toMatchObject({ status: 'PENDING', content: { body: `Hello from ${name}` } })
       expect(pending?.id).toMatch(/^sending-/)
       const id = await sending
-      expect(chatOf(shown(), 'Ada').lastMessage).toMatchObject({ id, text: { body: `Hello from ${name}` } })
+      expect(chatOf(shown(), 'Ada').lastMessage).toMatchObject({
+        id,
+        content: { body: `Hello from ${name}` },
+      })
     }
   })
 
@@ -111,8 +117,41 @@ test('relay goes on in both lists', async () => {
   const chat = await openChat(environment, chatOf(inbox.chats(), 'Ada') as never, 1)
   expect(chat.lines()).toHaveLength(1)
   await chat.more()
-  const texts = chat.lines().map(({ text }) => text?.body)
+  const texts = chat.lines().map(({ content }) => bodyOf(content))
   expect(texts).toEqual(['From a server', 'Hello from relay'])
+})
+
+test('who asks for events that are no longer kept gets the chats anew', async () => {
+  const door = doorOf(where.url, session)
+  for (const client of [await apollo(door), await urql(door)]) {
+    const stop = client.follow('999999999999999', () => {})
+    await until(() => client.shown().length === people.length, 10_000)
+    stop()
+  }
+})
+
+test('a socket that gets no token tries again', async () => {
+  // The one of Node tells another code than browsers do when a client closes.
+  vi.stubGlobal('WebSocket', WebSocket)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { socket } = doorOf(where.url, session)
+  const token = async () => (await session.api.get('/auth/ws-token')).body.data.token as string
+  const tokens = [() => Promise.reject(new Error('The server is away.')), token]
+  const live = liveClient(socket, () => (tokens.shift() ?? token)())
+  const ended: unknown[] = []
+  const told: unknown[] = []
+  const query = 'subscription { presence { id } }'
+  live.subscribe(
+    { query },
+    {
+      next: (answer) => told.push(answer),
+      error: (reason) => ended.push(reason),
+      complete: () => ended.push('complete'),
+    },
+  )
+  await until(() => told.length + ended.length > 0, 10_000)
+  expect([ended, tokens]).toEqual([[], []])
+  await live.dispose()
 })
 
 /** Changes that a process writes which nobody hears: ours, beside the one that was killed. */
@@ -168,7 +207,7 @@ test('a subscription that a restart cuts goes on by itself: nothing is missed, n
   await write('Grace', 'Are you still there?')
   const text = 'Are you still there?'
   await until(
-    () => cached.every(({ shown }) => chatOf(shown(), 'Grace').lastMessage?.text?.body === text),
+    () => cached.every(({ shown }) => bodyOf(chatOf(shown(), 'Grace').lastMessage?.content) === text),
     20_000,
   )
   const wanted = await expected()

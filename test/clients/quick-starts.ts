@@ -3,11 +3,18 @@ import type { Session } from '../support/session.ts'
 
 // The quick starts behind one form, so that one test asks the same of each.
 
+interface Content {
+  __typename: string
+  body?: string
+}
+
+export const bodyOf = (content: Content | undefined) => content?.body
+
 export interface Shown {
   id: string
   contactId: string
   contact: { profileName?: string | null; phone?: string | null }
-  lastMessage?: { id: string; status: string; text?: { body: string } | null } | null
+  lastMessage?: { id: string; status: string; content: Content } | null
 }
 
 interface Told {

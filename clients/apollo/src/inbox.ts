@@ -33,7 +33,7 @@ export async function sendText(client: ApolloClient, chat: ChatFragment, body: s
         direction: 'OUTGOING',
         status: 'PENDING',
         createdAt: new Date().toISOString(),
-        text: { __typename: 'TextContent', body },
+        content: { __typename: 'TextContent', body },
         conversation: {
           __typename: 'Conversation',
           id: chat.id,

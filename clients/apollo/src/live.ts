@@ -21,9 +21,10 @@ export type Live = Omit<Client, 'iterate'>
 export function liveClient(url: string, token: () => Promise<string>): Live {
   const client = createClient({
     url,
-    // A token opens one connection, so each gets its own. Without one Parley refuses with 4403, and we try again.
-    connectionParams: async () => ({ token: await token().catch(() => 'none') }),
+    // A token opens one connection, so each gets its own.
+    connectionParams: async () => ({ token: await token() }),
     retryAttempts: Number.POSITIVE_INFINITY,
+    // Also when there was no token to be had: the server that gives it is away as well.
     shouldRetry: () => true,
     retryWait: wait,
   })

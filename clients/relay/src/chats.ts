@@ -57,8 +57,11 @@ graphql`
     direction
     status
     createdAt
-    text {
-      body
+    content {
+      __typename
+      ... on TextContent {
+        body
+      }
     }
   }
 `

@@ -59,7 +59,7 @@ export function sendText(environment: Environment, chat: Chat, body: string) {
           direction: 'OUTGOING',
           status: 'PENDING',
           createdAt: new Date().toISOString(),
-          text: { body },
+          content: { __typename: 'TextContent', body },
           conversation: { id: chat.id, lastMessage: { id } },
         },
       },

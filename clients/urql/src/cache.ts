@@ -8,8 +8,8 @@ const parts = [
   'ConversationConnection',
   'PageInfo',
   'SocketToken',
-  'TextContent',
   ...possible.possibleTypes.Event,
+  ...possible.possibleTypes.MessageContent,
 ]
 
 export const cache = (): Exchange =>
@@ -31,7 +31,7 @@ export const cache = (): Exchange =>
           direction: 'OUTGOING',
           status: 'PENDING',
           createdAt: new Date().toISOString(),
-          text: { __typename: 'TextContent' as const, body: text?.body ?? null },
+          content: { __typename: 'TextContent' as const, body: text?.body ?? null },
         }
         return {
           ...line,

@@ -14,10 +14,10 @@ export interface Door {
 
 export function connect(door: Door): Client {
   const live = liveClient(door.socket, async () => {
-    const { data } = await client
-      .query(SocketTokenDocument, {}, { requestPolicy: 'network-only' })
-      .toPromise()
-    return data?.socketToken.token ?? ''
+    const asked = client.query(SocketTokenDocument, {}, { requestPolicy: 'network-only' })
+    const { data, error } = await asked.toPromise()
+    if (!data) throw error
+    return data.socketToken.token
   })
   const client = new Client({
     url: door.graphql,
