@@ -60,7 +60,7 @@ export function graphqlPage(schema: GraphQLSchema, basePath: string): string {
   const links = [
     ['/docs', 'Public API'],
     ['/docs/api', 'Application API'],
-    ['/graphql', 'Try it in GraphiQL, signed in'],
+    ['/api/graphql', 'Try it in GraphiQL, signed in'],
   ]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,4 @@
 import { handleStreamOrSingleExecutionResult } from '@envelop/core'
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import {
   createYoga,
@@ -12,7 +11,7 @@ import { errors } from '#core/errors.ts'
 import { compiledDocuments } from './compiled.ts'
 import type { DoorContext } from './door-context.ts'
 import { codeOfRefusal, type HttpHead, translateError } from './errors.ts'
-import { graphiqlFor } from './graphiql.ts'
+import { graphiqlFor, renderGraphiQL } from './graphiql.ts'
 import { limitPlugins, maxBodyBytes, schemaForSignedIn } from './limits.ts'
 import { operationMetrics } from './metrics.ts'
 import { packedResponses } from './packed-responses.ts'
@@ -144,7 +143,6 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
     logging: yogaLog(app),
     cors: corsFor(app),
     graphiql: graphiqlFor,
-    // From our own files: the default page loads its scripts from a CDN.
     renderGraphiQL,
     maskedErrors: { maskError: (error) => translateError(app, error) },
     context: ({ ctx, persisted }) => (persisted ? { ...ctx, ownDocument: true } : ctx),
