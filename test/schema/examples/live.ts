@@ -9,11 +9,11 @@ const heard = (select: string, meanwhile: Example['meanwhile'], given: Example['
 })
 const writes = (scene: Scene) => scene.writes('Are you there?')
 
-/** The platform says that it takes nothing for the number any more, and then that it does again. */
+/** The platform says that it takes nothing for the number any more. */
 async function lost({ parley, tenant }: Scene): Promise<void> {
   const phone_number = (await tenant.v1.get('/numbers')).body.data[0].phone.slice(1)
-  for (const event of ['ACCOUNT_OFFBOARDED', 'ACCOUNT_RECONNECTED'])
-    await parley.sandbox.control('/callback', { field: 'account_update', value: { event, phone_number } })
+  const value = { event: 'ACCOUNT_OFFBOARDED', phone_number }
+  await parley.sandbox.control('/callback', { field: 'account_update', value })
 }
 
 export const live: Examples = {
