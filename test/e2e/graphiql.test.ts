@@ -69,6 +69,12 @@ onStage('GraphiQL', { env: { SERVER__BASE_PATH: '/parley' } }, async (stage) => 
       '/parley/api/graphql',
     )
     expect(await page.locator('pre:not([tabindex])').count(), 'what scrolls is reached by keyboard').toBe(0)
+    // Hundreds of sections are of two forms: axe looks at every tenth, because all of them take it a minute.
+    await page.evaluate(() => {
+      for (const [index, section] of document.querySelectorAll('section').entries())
+        if (index % 10 !== 0) section.remove()
+    })
+    expect(await page.locator('section').count()).toBeGreaterThan(20)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await axeFindings(page)).toEqual([])
