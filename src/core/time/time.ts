@@ -31,16 +31,18 @@ const numerals = (count: number, width: number) =>
 const two = numerals(60, 2)
 const three = numerals(1000, 3)
 
-// What is answered together mostly lies in one day.
-const lastDay = { number: Number.NaN, text: '' }
+// What is answered together mostly lies in few days: when it was made, when it changed, when it expires.
+const days = new Map<number, string>()
+const keptDays = 64
 
 function dayText(number: number, at: Date): string {
-  if (number !== lastDay.number) {
-    const text = at.toISOString()
-    lastDay.text = text.slice(0, text.indexOf('T'))
-    lastDay.number = number
-  }
-  return lastDay.text
+  const known = days.get(number)
+  if (known !== undefined) return known
+  const text = at.toISOString()
+  const day = text.slice(0, text.indexOf('T'))
+  if (days.size >= keptDays) days.clear()
+  days.set(number, day)
+  return day
 }
 
 /**
