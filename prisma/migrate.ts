@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { sha256Hex } from '#core/crypto.ts'
 import { newId } from '#core/ids.ts'
@@ -67,16 +68,38 @@ function requireSame(migration: Migration, applied: Applied): void {
     )
 }
 
+const record = (client: pg.ClientBase, { checksum, name }: Migration) =>
+  client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [newId(), checksum, name],
+  )
+
+/** An index of a large table that is made while others write to it: a statement for no transaction, so the only one. */
+const concurrentIndex = /^create (?:unique )?index concurrently "(\w+)"[^;]*;\s*$/im
+
+async function makeIndex(client: pg.ClientBase, migration: Migration, index: string): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  try {
+    // What a try that was interrupted has left is no index.
+    await client.query(`drop index concurrently if exists "${index}"`)
+    await client.query(migration.sql)
+    await record(client, migration)
+  } catch (error) {
+    throw new MigrationError(
+      `migration ${migration.name} failed and begins anew next time: ${(error as Error).message}`,
+    )
+  }
+}
+
 async function applyOne(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const [, index] = concurrentIndex.exec(migration.sql) ?? []
+  if (index) return await makeIndex(client, migration, index)
   await client.query('begin')
   try {
     await client.query('set local statement_timeout = 0')
     await client.query(migration.sql)
-    await client.query(
-      `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       values ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [newId(), migration.checksum, migration.name],
-    )
+    await record(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -113,7 +136,17 @@ export interface MigrateLog {
 }
 
 /**
- * Brings the database up to date and returns the names of the migrations that it applied. Each is one transaction.
+ * Asks again and again: whoever waits inside a statement holds a snapshot, and an index that is made concurrently waits
+ * for the end of all of them.
+ */
+async function waitForTurn(client: pg.ClientBase): Promise<void> {
+  const asked = 'select pg_try_advisory_lock($1) as mine'
+  while (!(await client.query<{ mine: boolean }>(asked, [prismaLock])).rows[0]?.mine) await setTimeout(100)
+}
+
+/**
+ * Brings the database up to date and returns the names of the migrations that it applied. Each is one transaction, but
+ * for an index made concurrently.
  * Safe to call from many processes at once: the others wait, and find nothing left to do. Throws MigrationError.
  */
 export async function migrate(
@@ -125,7 +158,7 @@ export async function migrate(
   const client = typeof db === 'string' ? new pg.Client({ connectionString: db }) : new pg.Client(db.options)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [prismaLock])
+    await waitForTurn(client)
     return await applyPending(client, log, folder)
   } finally {
     await client.end()

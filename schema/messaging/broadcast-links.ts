@@ -1,7 +1,7 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { broadcastLoader, broadcastsOfContact } from '#messaging/broadcasts/broadcast-queries.ts'
 import { recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
-import { listRecipients } from '#messaging/broadcasts/recipients.ts'
+import { recipientsOfBroadcast } from '#messaging/broadcasts/recipients.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
@@ -30,13 +30,13 @@ builder.objectField(Broadcast, 'recipients', (t) =>
   t.field({
     type: RecipientConnection,
     complexity: pageCost,
-    throws: ['invalid_request', 'invalid_field', 'not_found'],
-    description: 'Its people in the order given.',
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'Its people in the order given; one statement for all broadcasts of a page.',
     args: {
       ...cursorArgs,
       status: t.arg({ type: enumFrom(recipientStatuses), description: 'Only those with this status.' }),
     },
-    resolve: ({ id }, args, ctx) => listRecipients(ctx, { broadcastId: id, ...args }),
+    resolve: ({ id }, args, ctx) => recipientsOfBroadcast(ctx, id, args),
   }),
 )
 

@@ -1,7 +1,8 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
-import { messagesAround, messagesOfContact } from '#messaging/messages/message-edges.ts'
+import { messagesOfContact, repliesOfMessage } from '#messaging/messages/message-edges.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
+import { messagesAround } from '#messaging/messages/messages-around.ts'
 import { builder } from '../builder.ts'
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'
@@ -20,6 +21,14 @@ builder.objectFields(Message, (t) => ({
     description: 'The quoted message itself.',
     resolve: ({ replyToMessageId }, _args, ctx) =>
       replyToMessageId === null ? null : messageLoader(ctx).load(replyToMessageId),
+  }),
+  replies: t.field({
+    type: MessageConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The messages that quote it, oldest first; one statement for all messages of a page.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => repliesOfMessage(ctx, id, args),
   }),
   number: t.field({
     type: NumberType,

@@ -123,6 +123,45 @@ test('five levels deep costs at most eight', async () => {
   expect(await statementsOf(deep)).toBeLessThanOrEqual(8)
 })
 
+test('the answers to all messages of a page cost one', async () => {
+  const replies = operation(`{ messages(first: ${messagesOfFirst}) { nodes {
+    replies(first: 3) { nodes { id } }
+  } } }`)
+  expect(JSON.parse(await replies()).messages.nodes[1].replies.nodes).toHaveLength(1)
+  expect(await statementsOf(replies)).toBe(2)
+})
+
+test('pages around several messages cost one', async () => {
+  const rows = await scene.sql('select id from message where contact_id = $1 order by id', [first])
+  const around = operation(
+    `query ($id: ID!, $a: ID!, $b: ID!) { conversation(contactId: $id) {
+      a: messages(around: $a, first: 5) { nodes { id } } b: messages(around: $b, first: 5) { nodes { id } }
+    } }`,
+    { id: first, a: rows[0]?.id, b: rows[20]?.id },
+  )
+  const { a, b } = JSON.parse(await around()).conversation
+  expect([a.nodes.length, b.nodes.length]).toEqual([3, 5])
+  expect(await statementsOf(around)).toBe(2)
+})
+
+test('the recipients of all broadcasts of a page cost one', async () => {
+  const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
+  const scheduled_at = new Date(scene.parley.clock.nowMs() + 3_600_000).toISOString()
+  for (const name of ['First', 'Second']) {
+    const recipients = [{ to: scene.phone() }, { to: scene.phone() }]
+    await scene.shop.v1.post('/broadcasts', { name, template, recipients, scheduled_at })
+  }
+  const listed = operation(`{ broadcasts(first: 5) { nodes {
+    name recipients(first: 2, status: PENDING) { nodes { to contact { id } } totalCount { value } }
+  } } }`)
+  expect(JSON.parse(await listed()).broadcasts.nodes).toMatchObject([
+    { name: 'Second', recipients: { nodes: [{}, {}], totalCount: { value: 2 } } },
+    { name: 'First', recipients: { nodes: [{}, {}], totalCount: { value: 2 } } },
+  ])
+  // The broadcasts, their recipients, how many there are, and the contacts.
+  expect(await statementsOf(listed)).toBe(4)
+})
+
 test('25 objects of six types by id cost at most seven', async () => {
   const { workspaceId, numberId } = scene.shop
   const idsIn = async (table: string, limit: number) =>

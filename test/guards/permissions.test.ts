@@ -1,7 +1,8 @@
-import type { GraphQLField } from 'graphql'
+import { type GraphQLField, type GraphQLInterfaceType, getNamedType, isObjectType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { type Access, features, permissions, scopes } from '#core/access/catalogue.ts'
 import { schema } from '../../schema/index.ts'
+import { accessOfNode } from '../../schema/node.ts'
 
 /** Root fields that strangers may call. At most fifteen; each is a way in that must protect itself. */
 const publicFields = [
@@ -68,5 +69,44 @@ describe('root fields', () => {
   test('that name a scope name a permission too, so that people may do what keys may', () => {
     const keysOnly = rootFields.filter(([, field]) => accessOf(field)?.scope && !accessOf(field)?.permission)
     expect(keysOnly.map(([name]) => name)).toEqual([])
+  })
+})
+
+const withTheChat = 'whoever sees a chat sees who it is with: one record scope for both (visibility.ts)'
+
+/** Links that show an object to who may not ask for it by itself, with the reason. */
+const shownWithTheirParent: Record<string, string> = {
+  'Conversation.contact': withTheChat,
+  'Message.contact': withTheChat,
+  'ContactActor.contact': withTheChat,
+  'TeamWithMembers.team': 'its root field and mutations are the ways to it',
+}
+
+/** What happened shows what it happened to: the subscription asks for that, of every event (live/). */
+const events = new Set(
+  schema.getPossibleTypes(schema.getType('Event') as GraphQLInterfaceType).map(({ name }) => name),
+)
+
+describe('links', () => {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const links = types
+    .filter(
+      (type) => !roots.includes(type) && !events.has(type.name) && !/(Edge|Connection|Page)$/.test(type.name),
+    )
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .flatMap(({ type, field }) => {
+      const access = accessOfNode(getNamedType(field.type).name.replace(/Connection$/, ''))
+      return access
+        ? [{ name: `${type.name}.${field.name}`, of: accessOfNode(type.name), field, access }]
+        : []
+    })
+
+  test('ask for what reading the object asks, unless their parent has asked for it', () => {
+    expect(links.length).toBeGreaterThan(20)
+    const open = links.filter(({ field, access, of }) => {
+      const asked = accessOf(field) ?? of
+      return JSON.stringify(asked) !== JSON.stringify(access)
+    })
+    expect(open.map(({ name }) => name).sort()).toEqual(Object.keys(shownWithTheirParent).sort())
   })
 })

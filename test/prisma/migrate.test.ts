@@ -81,6 +81,19 @@ test('a migration that fails leaves nothing, and can be mended and run again', a
   expect(await run()).toEqual(['20260102000000_second'])
 })
 
+test('an index is made while others write, by one of many processes, and anew after an interrupted try', async () => {
+  write('20260101000000_first', 'create table a (n int); insert into a values (1), (1);')
+  await run()
+  write('20260102000000_second', '-- Of many rows.\ncreate unique index concurrently "a_n" on a (n);\n')
+  await expect(run()).rejects.toThrow(/20260102000000_second failed and begins anew/)
+  const valid = 'select indisvalid as valid from pg_index where indexrelid = to_regclass($$a_n$$)'
+  expect(await query(valid)).toEqual([{ valid: false }])
+  await query('delete from a where ctid = (select min(ctid) from a)')
+  const results = await Promise.all([run(), run(), run()])
+  expect(results.flat()).toEqual(['20260102000000_second'])
+  expect(await query(valid)).toEqual([{ valid: true }])
+})
+
 test('a migration that was changed after it was applied is refused by name', async () => {
   write('20260101000000_first', 'create table a (n int);')
   await run()

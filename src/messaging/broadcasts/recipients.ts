@@ -2,10 +2,11 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { assertIsId } from '#core/found.ts'
+import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
-import { readWalk } from '#core/paging/walk.ts'
+import { type AskedWalk, readWalk } from '#core/paging/walk.ts'
 import { parseInput } from '#core/validation.ts'
 import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
@@ -69,3 +70,21 @@ export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<Rec
   if (page.rows.length === 0) await broadcastById(ctx, broadcastId)
   return page
 }
+
+interface AskedRecipients extends AskedWalk {
+  status?: RecipientStatus | null | undefined
+}
+
+/** The recipients of broadcasts that the reader sees, in the order given. */
+export const recipientsOfBroadcast = edge<AskedRecipients, RecipientRow>({
+  name: 'recipients_of_broadcast',
+  of: (ctx, { status }) => {
+    const shape: ListShape = {
+      name: 'broadcasts.recipients_of',
+      conditions: ['r.workspace_id = $1', 'r.broadcast_id = p.id'],
+      values: [workspaceOf(ctx.actor)],
+    }
+    if (status) where(shape, 'status', 'r.status = $', status)
+    return { list: inOrder, shape, sort: 'position' }
+  },
+})
