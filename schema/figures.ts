@@ -49,6 +49,7 @@ interface Figures {
   enums: number
   unions: number
   interfaces: number
+  'inputs of exactly one field': number
   'input fields that are required, %': number
   'fields that lead to an object, %': number
   'fields and input fields of JSON beyond the list': number
@@ -58,13 +59,15 @@ interface Figures {
 
 /** The least, or the most where more is worse. */
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
-  enums: { least: 50 },
+  // Three kinds of things that are given are inputs of exactly one field now.
+  enums: { least: 47 },
   unions: { least: 7 },
   interfaces: { least: 8 },
-  'input fields that are required, %': { least: 31 },
+  'inputs of exactly one field': { least: 4 },
+  'input fields that are required, %': { least: 35 },
   'fields that lead to an object, %': { least: 30 },
-  'fields and input fields of JSON beyond the list': { most: 4 },
-  'inputs that ask for nothing': { most: 2 },
+  'fields and input fields of JSON beyond the list': { most: 3 },
+  'inputs that ask for nothing': { most: 1 },
   'arguments, inputs, input fields without a description': { most: 0 },
 }
 
@@ -107,6 +110,7 @@ export function measured(schema: GraphQLSchema): { figures: Figures; places: Map
       enums: types.filter(isEnumType).length,
       unions: types.filter(isUnionType).length,
       interfaces: types.filter(isInterfaceType).length,
+      'inputs of exactly one field': inputs.filter(({ isOneOf }) => isOneOf).length,
       'input fields that are required, %': percent(required.length, inputFields.length),
       'fields that lead to an object, %': percent(led.length, fields.length),
       'fields and input fields of JSON beyond the list': json.length,

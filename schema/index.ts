@@ -49,6 +49,7 @@ import './telling/webhook-links.ts'
 import './telling/older-webhooks.ts'
 import './telling/live.ts'
 import './telling/presence.ts'
+import { withStrictArgs } from './strict-args.ts'
 import { withFailures } from './throws.ts'
 
 /** What a root field asks of its caller, visible in the printed schema (house rule 4). */
@@ -90,4 +91,4 @@ export const wholeSchema = withCosts(
 )
 
 /** The schema of GraphQL clients. */
-export const schema = publicSchema(wholeSchema)
+export const schema = publicSchema(withStrictArgs(wholeSchema))

@@ -8,7 +8,8 @@ import { readByUseCase } from './read-by-use-case.ts'
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 type ObjectShape = Extract<InputShape, { kind: 'object' }>
 
-const scalars = {
+/** The scalar of each kind of value. */
+export const scalars = {
   text: 'String',
   id: 'ID',
   time: 'DateTime',

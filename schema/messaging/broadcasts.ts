@@ -25,6 +25,7 @@ import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { broadcastArgs } from './broadcast-inputs.ts'
 
 const Counts = builder.objectRef<BroadcastRow>('BroadcastCounts').implement({
   description: 'Cumulative: read <= delivered <= sent; pending + sent + failed + cancelled = total.',
@@ -169,7 +170,7 @@ const RowErrorType = builder.objectRef<RowError>('BroadcastRowError').implement(
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The row, from 0.' }),
     code: t.expose('code', { type: ErrorCodeEnum, description: 'As the whole would be refused with it.' }),
-    field: t.exposeString('field', { description: 'Path of the field.' }),
+    field: t.exposeString('field', { description: 'The input at fault, as the arguments have it.' }),
     message: t.exposeString('message', { description: 'For people.' }),
     missing: t.exposeStringList('missing', { nullable: true, description: 'Variables without a value.' }),
     unexpected: t.exposeStringList('unexpected', {
@@ -254,6 +255,7 @@ builder.mutationFields((t) => ({
     throws: refusals,
     description: 'Sends a template to many recipients, at once or at a scheduled time.',
     args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
+    strictArgs: broadcastArgs,
     resolve: (_root, { input }, ctx) => createBroadcast(ctx, input),
   }),
   dryRunBroadcast: t.field({
@@ -262,6 +264,11 @@ builder.mutationFields((t) => ({
     throws: refusals,
     description: 'Runs all checks of createBroadcast, tells all faulty rows and saves nothing.',
     args: { input: t.arg({ type: BroadcastInput, required: true, description: 'The broadcast.' }) },
+    strictArgs: broadcastArgs,
+    strictAnswer: (dryRun: BroadcastDryRun, written) => ({
+      ...dryRun,
+      errors: dryRun.errors.map((error) => ({ ...error, field: written(error.field) })),
+    }),
     resolve: (_root, { input }, ctx) => dryRunBroadcast(ctx, input),
   }),
   cancelBroadcast: t.field({

@@ -24,6 +24,7 @@ import { Contact } from './contacts.ts'
 import { MessageContent } from './content-union.ts'
 import { authorOf } from './message-author.ts'
 import { TextContent } from './message-content.ts'
+import { sendMessageArgs } from './message-inputs.ts'
 
 const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
   description: 'Why a message failed.',
@@ -215,6 +216,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', ...refusals],
     description: 'Accepts a message: checked and saved as pending, sent once. Do not send it again.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
+    strictArgs: sendMessageArgs,
     resolve: async (_root, args, ctx) => runWrite(ctx, await sendMessage(ctx, args.input)),
   }),
   dryRunMessage: t.field({
@@ -223,6 +225,7 @@ builder.mutationFields((t) => ({
     throws: refusals,
     description: 'Runs all checks of sendMessage and saves nothing.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
+    strictArgs: sendMessageArgs,
     resolve: (_root, args, ctx) => dryRunMessage(ctx, args.input),
   }),
 }))

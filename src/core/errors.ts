@@ -68,6 +68,12 @@ export class AppError extends Error {
     this.stillInUse = extras.stillInUse ?? false
   }
 
+  /** The same failure of another field. */
+  at(field: string): AppError {
+    const { details, retryAfter, whole, stillInUse } = this
+    return new AppError(this.code, this.message, { field, details, retryAfter, whole, stillInUse })
+  }
+
   get status(): number {
     return errorStatuses[this.code]
   }

@@ -2,11 +2,28 @@ import { z } from 'zod'
 import { type ClosedSet, setNamed, setOf } from './closed-set.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** A JSON Schema that knows what its object is called as a type of its own. */
-interface NamedSchema extends JsonSchema {
+/** Where a value belongs in what a use-case takes, for a door that shows it elsewhere. */
+export interface Place {
+  /** path from the object that holds it; '' puts the fields of an object among those of its holder */
+  to: string
+  /** what else is said by giving it: values by their paths */
+  sets: Readonly<Record<string, string>>
+}
+
+/** What `meta` says of a schema for the doors. */
+interface Said {
   named?: { name: string; description: string }
   /** the closed set that it is a value of */
   set?: string
+  /** of an object: exactly one of its fields is given */
+  isOneOf?: true
+  /** of a list: what a use-case takes by name; the fields of its entries that hold name and value */
+  entry?: { name: string; value: string }
+  place?: Place
+}
+
+/** A JSON Schema that knows what its object is called as a type of its own. */
+interface NamedSchema extends JsonSchema, Said {
   properties?: Record<string, NamedSchema>
   items?: NamedSchema
   oneOf?: NamedSchema[]
@@ -17,18 +34,33 @@ interface NamedSchema extends JsonSchema {
 export const named = <T extends z.ZodType>(name: string, description: string, object: T): T =>
   object.meta({ named: { name, description } })
 
+/** An object of which exactly one field is given. */
+export const oneOf = (name: string, description: string, ways: Record<string, z.ZodType>): z.ZodObject =>
+  named(
+    name,
+    description,
+    z.object(Object.fromEntries(Object.entries(ways).map(([way, value]) => [way, value.optional()]))),
+  ).meta({ isOneOf: true })
+
+/** Says where a value belongs in what a use-case takes, and what it says beside itself. */
+export const goesTo = <T extends z.ZodType>(to: string, value: T, sets: Place['sets'] = {}): T =>
+  value.meta({ place: { to, sets } })
+
+/** What a use-case takes by name, as a list of names with values. */
+export const entries = (name: string, value: string, entry: z.ZodType): z.ZodArray =>
+  z.array(entry).meta({ entry: { name, value } })
+
 /** Says that a text is a value of a set, where its own rule tells what is wrong with others. */
 export const ofSet = <T extends z.ZodType>({ name }: ClosedSet, text: T): T => text.meta({ set: name })
+
+const words: readonly (keyof Said)[] = ['named', 'set', 'isOneOf', 'entry', 'place']
 
 function schemaOf(input: z.ZodType, keepsNames: boolean): NamedSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(input, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (!keepsNames) {
-        delete jsonSchema.named
-        delete jsonSchema.set
-      }
+      if (!keepsNames) for (const word of words) delete jsonSchema[word]
       const { def } = zodSchema._zod
       // The limits of a value stand behind what trims or reads it.
       if (def.type !== 'pipe' || def.out._zod.def.type === 'transform') return
@@ -62,13 +94,15 @@ export type InputShape = {
       /** what it is called as a type of its own */
       named?: { name: string; description: string } | undefined
       fields: ReadonlyMap<string, InputField>
+      /** exactly one of them is given */
+      isOneOf: boolean
     }
-  | { kind: 'list'; of: InputShape }
+  | { kind: 'list'; of: InputShape; entry?: Said['entry'] | undefined }
   /** its names are its writer's own */
   | { kind: 'map'; of: InputShape }
 )
 
-export type InputField = InputShape & { needed: boolean }
+export type InputField = InputShape & { needed: boolean; place?: Place | undefined }
 
 export const inputShape = (input: z.ZodType): InputShape => shapeOf(schemaOf(input, true))
 
@@ -95,16 +129,18 @@ function shapeOf(given: NamedSchema): InputShape {
   }
   const { items, properties, additionalProperties: others } = value
   if (typeof others === 'object') return { ...about, kind: 'map', of: shapeOf(others) }
-  if (properties)
-    return { ...about, kind: 'object', named: given.named ?? value.named, fields: fieldsOf(value) }
-  if (items) return { ...about, kind: 'list', of: shapeOf(items) }
+  if (properties) {
+    const isOneOf = (given.isOneOf ?? value.isOneOf) === true
+    return { ...about, kind: 'object', named: given.named ?? value.named, fields: fieldsOf(value), isOneOf }
+  }
+  if (items) return { ...about, kind: 'list', of: shapeOf(items), entry: given.entry ?? value.entry }
   return { ...about, kind: kindOf(value), set: setIn(value) }
 }
 
 function fieldsOf({ properties = {}, required = [] }: NamedSchema): ReadonlyMap<string, InputField> {
   const fields = Object.entries(properties).map(([name, schema]): [string, InputField] => [
     name,
-    { ...shapeOf(schema), needed: required.includes(name) },
+    { ...shapeOf(schema), needed: required.includes(name), place: schema.place },
   ])
   return new Map(fields)
 }

@@ -27,7 +27,7 @@ const unseen = new Map<string, string>([
   ['MediaSource', 'of the room alone'],
   ['MessageFailureCause', 'of the room alone'],
   ['ReportedMessageStatus', 'a part of MessageStatus'],
-  ['SendMessageType', 'given only'],
+  ['SendMessageType', 'given at the doors only'],
   ['NewTemplateCategory', 'given only'],
   ['NewTemplateHeaderType', 'given only'],
   ['NewTemplateButtonType', 'given only'],

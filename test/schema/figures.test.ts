@@ -21,8 +21,8 @@ const schema = buildSchema(`
 `)
 const { figures, places } = measured(schema)
 
-test('enums, unions and interfaces are counted', () => {
-  expect(figures).toMatchObject({ enums: 1, unions: 1, interfaces: 1 })
+test('enums, unions, interfaces and inputs of one field are counted', () => {
+  expect(figures).toMatchObject({ enums: 1, unions: 1, interfaces: 1, 'inputs of exactly one field': 1 })
 })
 
 test('shares: required input fields, fields that lead on', () => {

@@ -22,21 +22,24 @@ test('every variable gets a field with words for people, in the order of the mes
 
 test('values go where the server looks for them', () => {
   const values = {
-    'headerParams.1': 'Hi',
-    'params.first_name': ' Ada ',
-    'params.2': '4711',
-    'buttonParams.1': 'x',
+    'headerValues.1': 'Hi',
+    'bodyValues.first_name': ' Ada ',
+    'bodyValues.2': '4711',
+    'buttonValues.1': 'x',
   }
   expect(choiceOf(template, values)).toEqual({
-    id: 'a-template',
-    headerParams: { 1: 'Hi' },
-    params: { first_name: 'Ada', 2: '4711' },
-    buttonParams: { 1: 'x' },
+    reference: { id: 'a-template' },
+    headerValues: [{ name: '1', value: 'Hi' }],
+    bodyValues: [
+      { name: 'first_name', value: 'Ada' },
+      { name: '2', value: '4711' },
+    ],
+    buttonValues: [{ name: '1', value: 'x' }],
   })
 })
 
 test('the preview shows values, and the names of what is still empty', () => {
-  expect(filled('Hello {{first_name}}, order {{ 2 }}', 'params', { 'params.first_name': 'Ada' })).toBe(
-    'Hello Ada, order {{ 2 }}',
-  )
+  expect(
+    filled('Hello {{first_name}}, order {{ 2 }}', 'bodyValues', { 'bodyValues.first_name': 'Ada' }),
+  ).toBe('Hello Ada, order {{ 2 }}')
 })

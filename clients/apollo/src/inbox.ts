@@ -25,7 +25,7 @@ export async function sendText(client: ApolloClient, chat: ChatFragment, body: s
   const id = `sending-${crypto.randomUUID()}`
   const { data } = await client.mutate({
     mutation: SendMessageDocument,
-    variables: { input: { to: chat.contactId, type: 'TEXT', text: { body } } },
+    variables: { input: { to: { contactId: chat.contactId }, content: { text: { body } } } },
     optimisticResponse: {
       sendMessage: {
         __typename: 'Message',

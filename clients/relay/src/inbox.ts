@@ -52,7 +52,7 @@ export function sendText(environment: Environment, chat: Chat, body: string) {
   return new Promise<chatsSendMutation['response']['sendMessage']>((resolve, reject) =>
     commitMutation<chatsSendMutation>(environment, {
       mutation: sendMutation,
-      variables: { input: { to: chat.contactId, type: 'TEXT', text: { body } } },
+      variables: { input: { to: { contactId: chat.contactId }, content: { text: { body } } } },
       optimisticResponse: {
         sendMessage: {
           id,

@@ -974,7 +974,9 @@ export interface Operations {
         }
         action: {
           buttons: Array<{
+            /** 1 to 256 characters; comes back with the answer. */
             id: string
+            /** 1 to 20 characters. */
             title: string
           }>
         }
@@ -993,10 +995,15 @@ export interface Operations {
         action: {
           button: string
           sections: Array<{
+            /** 1 to 24 characters; needed where there are several. */
             title?: string
+            /** At least one. */
             rows: Array<{
+              /** 1 to 200 characters; comes back with the answer. */
               id: string
+              /** 1 to 24 characters. */
               title: string
+              /** Up to 72 characters below the title. */
               description?: string
             }>
           }>
@@ -1587,7 +1594,7 @@ export interface Operations {
         index: number
         /** As POST /broadcasts would answer it. */
         code: string
-        /** Path of the field. */
+        /** The input at fault, as the arguments have it. */
         field: string
         /** For people. */
         message: string

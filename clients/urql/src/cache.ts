@@ -23,15 +23,15 @@ export const cache = (): Exchange =>
     optimistic: {
       /** The chat shows it as its last message at once, under an id that the answer replaces. */
       sendMessage(args, cache) {
-        const { to, text } = (args as SendMessageMutationVariables).input
-        const chat = { __typename: 'Conversation' as const, contactId: to ?? '' }
+        const { to, content } = (args as SendMessageMutationVariables).input
+        const chat = { __typename: 'Conversation' as const, contactId: to.contactId ?? '' }
         const line = {
           __typename: 'Message' as const,
           id: `sending-${crypto.randomUUID()}`,
           direction: 'OUTGOING',
           status: 'PENDING',
           createdAt: new Date().toISOString(),
-          content: { __typename: 'TextContent' as const, body: text?.body ?? null },
+          content: { __typename: 'TextContent' as const, body: content.text?.body ?? null },
         }
         return {
           ...line,

@@ -24,7 +24,7 @@ export async function position(client: Client): Promise<string | undefined> {
 
 /** Sends a text. What the chat shows until the answer is there stands in cache.ts. */
 export async function sendText(client: Client, chat: ChatFragment, body: string) {
-  const input: SendMessageInput = { to: chat.contactId, type: 'TEXT', text: { body } }
+  const input: SendMessageInput = { to: { contactId: chat.contactId }, content: { text: { body } } }
   const { data, error } = await client.mutation(SendMessageDocument, { input }).toPromise()
   if (!data) throw error
   return data.sendMessage

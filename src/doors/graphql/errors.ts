@@ -5,8 +5,9 @@ import { isNulRefused } from '#core/db/db.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { isOutage, outage } from '#core/outage.ts'
+import { argumentPath } from '../../../schema/argument-path.ts'
 import { graphqlCode } from '../../../schema/error-code.ts'
-import { argumentPath, fieldsAt, type Operation } from './field-at.ts'
+import { fieldsAt, type Operation } from './field-at.ts'
 
 /** The expected failure behind an error, however often GraphQL has wrapped it. */
 function appErrorOf(error: unknown): AppError | undefined {

@@ -7,7 +7,6 @@ import {
   type GraphQLSchema,
   getNamedType,
   getOperationAST,
-  isInputObjectType,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -72,15 +71,4 @@ export function fieldsAt(
     })
   }
   return found
-}
-
-/** A use-case's path of an input, as the field's arguments have it: `template.name` stands in `input.template.name`. */
-export function argumentPath({ args }: Field, path: string): string {
-  const [first = ''] = path.split(/[.[]/, 1)
-  if (args.some(({ name }) => name === first)) return path
-  const holder = args.find(({ type }) => {
-    const named = getNamedType(type)
-    return isInputObjectType(named) && first in named.getFields()
-  })
-  return holder ? `${holder.name}.${path}` : path
 }

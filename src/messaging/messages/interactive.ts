@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
 
 /** What belongs to another type is told, as with content objects, and not dropped without a word. */
@@ -23,25 +24,44 @@ const header = z.discriminatedUnion(
 
 const footer = z.object({ text: text(1, 60) })
 
-const button = z.object({ id: text(1, 256), title: text(1, 20) })
+const button = named(
+  'ReplyButtonInput',
+  'A button that answers.',
+  z.object({
+    id: text(1, 256).meta({ description: '1 to 256 characters; comes back with the answer.' }),
+    title: text(1, 20).meta({ description: '1 to 20 characters.' }),
+  }),
+)
 
-const row = z.object({ id: text(1, 200), title: text(1, 24), description: optional(text(0, 72)) })
+const row = named(
+  'ListRowInput',
+  'A row that can be chosen.',
+  z.object({
+    id: text(1, 200).meta({ description: '1 to 200 characters; comes back with the answer.' }),
+    title: text(1, 24).meta({ description: '1 to 24 characters.' }),
+    description: optional(text(0, 72)).meta({ description: 'Up to 72 characters below the title.' }),
+  }),
+)
 
-const section = z.object({
-  title: optional(text(1, 24)),
-  rows: z.array(row).min(1, 'A section needs a row.'),
-})
+const section = named(
+  'ListSectionInput',
+  'Rows under a title.',
+  z.object({
+    title: optional(text(1, 24)).meta({ description: '1 to 24 characters; needed where there are several.' }),
+    rows: z.array(row).min(1, 'A section needs a row.').meta({ description: 'At least one.' }),
+  }),
+)
 
 const unique = (values: readonly string[]) => new Set(values).size === values.length
 
-const buttons = z
+export const buttons = z
   .array(button)
   .min(1, 'One to three buttons.')
   .max(3, 'One to three buttons.')
   .refine((list) => unique(list.map((one) => one.id)), 'Button ids must differ.')
   .refine((list) => unique(list.map((one) => one.title)), 'Button titles must differ.')
 
-const sections = z
+export const sections = z
   .array(section)
   .min(1, 'One to ten sections.')
   .max(10, 'One to ten sections.')
@@ -52,7 +72,7 @@ const sections = z
   .refine((list) => list.reduce((rows, one) => rows + one.rows.length, 0) <= 10, 'At most ten rows in all.')
   .refine((list) => unique(list.flatMap((one) => one.rows.map((r) => r.id))), 'Row ids must differ.')
 
-const httpsUrl = text(1, 2000).pipe(z.url({ protocol: /^https$/, error: 'Must be an https URL.' }))
+export const httpsUrl = text(1, 2000).pipe(z.url({ protocol: /^https$/, error: 'Must be an https URL.' }))
 
 /** The fields of every action; each type takes its own. */
 const noAction = { buttons: notHere, button: notHere, sections: notHere, displayText: notHere, url: notHere }

@@ -34,7 +34,7 @@ const recipient = rawText('A recipient is needed.').transform((value, ctx): Reci
   return z.NEVER
 })
 
-const textContent = named(
+export const textContent = named(
   'TextInput',
   'Content of a text message.',
   z.object({
@@ -82,7 +82,7 @@ export const templateInput = named(
 )
 export type TemplateInput = z.infer<typeof templateInput>
 
-const location = named(
+export const location = named(
   'LocationInput',
   'A place.',
   z.object({

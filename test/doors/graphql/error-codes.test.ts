@@ -36,8 +36,8 @@ test('every code of the catalogue is a value of the enum, with its status and wh
 test.each([
   ['mutation { answer: createTag(input: { name: "" }) { name } }', 'input.name'],
   [
-    'mutation { sendMessage(input: { to: "+15550600001", type: TEMPLATE, template: { name: "" } }) { id } }',
-    'input.template.name',
+    'mutation { sendMessage(input: { to: { phone: "+15550600001" }, content: { template: { reference: { name: { name: "", language: "en" } } } } }) { id } }',
+    'input.content.template.reference.name.name',
   ],
   [
     'mutation { ...F } fragment F on Mutation { other: createTag(input: { name: "" }) { name } }',

@@ -36,7 +36,7 @@ const operations: Record<string, string> = {
     'mutation ($text: String!) { createContact(input: { phone: "+15551100779", tags: [$text] }) { id } }',
   tags: 'mutation ($text: String!) { createTag(input: { name: $text }) { name } }',
   sends:
-    'mutation ($text: String!) { sendMessage(input: { to: "+15551100777", type: TEXT, text: { body: $text } }) { id } }',
+    'mutation ($text: String!) { sendMessage(input: { to: { phone: "+15551100777" }, content: { text: { body: $text } } }) { id } }',
   roles: 'mutation ($text: String!) { createRole(input: { name: $text, permissions: [] }) { id } }',
   searches: 'query ($text: String!) { contacts(search: $text) { nodes { id } } }',
   'a name that is looked for': 'query ($text: String!) { tag(name: $text) { name } }',

@@ -10,5 +10,10 @@ export const cuts: readonly Cut[] = [
   [`${access}#refusalOf`, `${access}#refusalOfKey`, 'keys of /v1 are strangers at this door'],
   [`${access}#hasAccess`, `${access}#refusalOf`, 'it asks whether there is one, and throws none'],
   [`${validation}#errorOf`, `${errors}.invalidRequest`, 'the types of inputs refuse unknown fields before'],
+  [
+    'schema/strict-values.ts#byName',
+    `${errors}.invalidField`,
+    'whoever takes values by name declares it: their use-cases refuse some of them so',
+  ],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
 ]

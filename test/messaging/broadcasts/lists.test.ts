@@ -107,8 +107,11 @@ describe('access', () => {
     const manager = await memberSession(parley, shop.workspaceId, 'manager')
     const input = {
       name: 'By a person',
-      template: { name: 'order_update', language: 'en', params: { 1: 'Ann' } },
-      recipients: [{ to: stranger() }],
+      template: {
+        reference: { name: { name: 'order_update', language: 'en' } },
+        bodyValues: [{ name: '1', value: 'Ann' }],
+      },
+      recipients: [{ to: { phone: stranger() } }],
     }
     const create =
       'mutation ($input: BroadcastInput!) { createBroadcast(input: $input) { id createdBy { type } } }'

@@ -80,11 +80,11 @@ const ofOne: Record<string, Ask> = {
   message: ['query ($id: ID!) { answer: message(id: $id) { id } }', ({ messageId }) => ({ id: messageId })],
   file: ['query ($id: ID!) { answer: media(id: $id) { id } }', ({ mediaId }) => ({ id: mediaId })],
   send: [
-    `mutation ($to: String!) { answer: sendMessage(input: { to: $to, type: TEXT, text: { body: "Hi" } }) { id } }`,
+    `mutation ($to: ID!) { answer: sendMessage(input: { to: { contactId: $to }, content: { text: { body: "Hi" } } }) { id } }`,
     ({ id }) => ({ to: id }),
   ],
   'send to a phone': [
-    `mutation ($to: String!) { answer: sendMessage(input: { to: $to, type: TEXT, text: { body: "Hi" } }) { id } }`,
+    `mutation ($to: String!) { answer: sendMessage(input: { to: { phone: $to }, content: { text: { body: "Hi" } } }) { id } }`,
     ({ phone }) => ({ to: phone }),
   ],
   'mark read': ['mutation ($id: ID!) { answer: markConversationRead(contactId: $id) { status } }', idOf],

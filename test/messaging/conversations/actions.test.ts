@@ -168,7 +168,13 @@ describe('close and reopen', () => {
     const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
     expect((await scene.shop.v1.post('/messages', { to: id, type: 'template', template })).status).toBe(201)
     const send = 'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }'
-    await session.graphql(send, { input: { to: id, type: 'TEMPLATE', template } })
+    const content = {
+      template: {
+        reference: { name: { name: 'order_update', language: 'en' } },
+        bodyValues: [{ name: '1', value: 'Ann' }],
+      },
+    }
+    await session.graphql(send, { input: { to: { contactId: id }, content } })
     expect((await scene.shop.v1.get(`/chats/${id}`)).body.status).toBe('closed')
     await scene.sql(
       `insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
@@ -178,7 +184,7 @@ describe('close and reopen', () => {
     const text = { to: id, type: 'text', text: { body: 'Hi' } }
     expect((await scene.shop.v1.post('/messages', text)).status).toBe(201)
     expect((await scene.shop.v1.get(`/chats/${id}`)).body.status).toBe('closed')
-    await session.graphql(send, { input: { ...text, type: 'TEXT' } })
+    await session.graphql(send, { input: { to: { contactId: id }, content: { text: text.text } } })
     expect((await scene.shop.v1.get(`/chats/${id}`)).body.status).toBe('open')
     expect((await scene.events('chat.reopened', id)).map((event) => event.extras.by)).toEqual([
       { type: 'member', id: expect.any(String) },

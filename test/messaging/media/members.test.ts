@@ -62,7 +62,7 @@ test('a file is kept and sent; the platform gets its bytes', async () => {
   const send = `mutation ($input: SendMessageInput!) { answer: sendMessage(input: $input) {
     type content { ... on ImageContent { caption file { id filename size } } } } }`
   const media = { id: uploaded.body.data.id, caption: 'Our menu' }
-  const sent = await session.ask(send, { input: { to, type: 'MEDIA', media } })
+  const sent = await session.ask(send, { input: { to: { contactId: to }, content: { file: media } } })
   expect(sent.body.data?.answer, sent.text).toEqual({
     type: 'IMAGE',
     content: {

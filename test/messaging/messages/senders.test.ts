@@ -17,12 +17,18 @@ beforeAll(async () => {
 afterAll(() => parley.close())
 
 const template = { name: 'order_update', language: 'en', params: { 1: '4711' } }
+const content = {
+  template: {
+    reference: { name: { name: 'order_update', language: 'en' } },
+    bodyValues: [{ name: '1', value: '4711' }],
+  },
+}
 
 /** Sends from a session; answers the message's id and what the answer says of its sender. */
 async function write(session: Session): Promise<{ id: string; sentBy: object }> {
   const { sendMessage } = await session.graphql(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id sentBy { type id name } } }`,
-    { input: { to: '+15550600001', type: 'TEMPLATE', template } },
+    { input: { to: { phone: '+15550600001' }, content } },
   )
   return sendMessage as unknown as { id: string; sentBy: object }
 }

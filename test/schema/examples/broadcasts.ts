@@ -3,15 +3,18 @@ import { ann, ben, type Scene } from './scene.ts'
 
 const news = {
   name: 'Order updates',
-  template: { name: 'order_update', language: 'en', params: { 1: 'friend' } },
-  recipients: [{ to: ann, params: { 1: 'Ann' } }, { to: ben }],
+  template: {
+    reference: { name: { name: 'order_update', language: 'en' } },
+    bodyValues: [{ name: '1', value: 'friend' }],
+  },
+  recipients: [{ to: { phone: ann }, bodyValues: [{ name: '1', value: 'Ann' }] }, { to: { phone: ben } }],
 }
 const planned = async ({ tenant }: Scene): Promise<string> =>
   (await tenant.v1.get('/broadcasts?limit=1')).body.data[0].id
 
 export const broadcasts: Examples = {
   dryRunBroadcast: {
-    given: { ...news, recipients: [...news.recipients, { to: 'nobody' }] },
+    given: { ...news, recipients: [...news.recipients, { to: { phone: 'nobody' } }] },
     select:
       '{ dryRun recipients { total sendable duplicates optedOut newContacts } errors { index field code message } }',
   },

@@ -5,12 +5,15 @@ export const messages: Examples = {
   sendMessage: {
     given: async (scene) => {
       await scene.writes('Is my order on its way?')
-      return { to: ann, type: 'TEXT', text: { body: 'Your order is on its way.' } }
+      return { to: { phone: ann }, content: { text: { body: 'Your order is on its way.' } } }
     },
     select: '{ id status type to createdAt }',
   },
   dryRunMessage: {
-    given: { to: ann, type: 'TEMPLATE', template: { name: 'hello', language: 'en' } },
+    given: {
+      to: { phone: ann },
+      content: { template: { reference: { name: { name: 'hello', language: 'en' } } } },
+    },
     select: '{ dryRun contactId numberId templateId windowExpiresAt }',
   },
   message: {

@@ -37,7 +37,7 @@ export function ClosedWindow({ conversation, name }: { conversation: Conversatio
       <Suspense>
         {choosing ? (
           <TemplateDialog
-            to={conversation.contactId}
+            to={{ contactId: conversation.contactId }}
             name={name}
             onClose={() => setChoosing(false)}
             onSent={() => setChoosing(false)}

@@ -9,11 +9,3 @@ export const sendMutation = graphql(
 `,
   messageFields,
 )
-
-/** A template with its values by name, position or index of the button. */
-export interface TemplateChoice {
-  id: string
-  params?: Record<string, string>
-  headerParams?: Record<string, string>
-  buttonParams?: Record<string, string>
-}

@@ -1,4 +1,5 @@
 import { createRequest } from 'urql'
+import type { MessageContentInput } from '../generated/documents.ts'
 import { client } from '../graphql/client.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Message, messagesQuery } from '../thread/documents.ts'
@@ -88,15 +89,15 @@ function isSame({ file, text, since, others }: Outgoing, message: Message): bool
   return content.__typename === 'TextContent' && content.body === text
 }
 
-function contentOf({ file, text }: Outgoing) {
-  if (!file) return { type: 'TEXT' as const, text: { body: text } }
-  return { type: 'MEDIA' as const, media: { id: file.id, ...(text && { caption: text }) } }
+function contentOf({ file, text }: Outgoing): MessageContentInput {
+  if (!file) return { text: { body: text } }
+  return { file: { id: file.id, ...(text && { caption: text }) } }
 }
 
 async function deliver(item: Outgoing): Promise<Problem | null> {
   const input = {
-    to: item.contactId,
-    ...contentOf(item),
+    to: { contactId: item.contactId },
+    content: contentOf(item),
     ...(item.numberId && { numberId: item.numberId }),
     ...(item.replyTo && { replyToMessageId: item.replyTo }),
   }

@@ -24,7 +24,7 @@ export default function NewMessage({ onClose, onSent }: NewMessageProps) {
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />
-        <TemplateSteps to={phone} onSent={onSent} />
+        <TemplateSteps to={{ phone }} onSent={onSent} />
       </div>
     </Dialog>
   )

@@ -1,9 +1,10 @@
+import type { RecipientInput } from '../generated/documents.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TemplateSteps } from './template-steps.tsx'
 
 interface TemplateDialogProps {
   /** a contact's id */
-  to: string
+  to: RecipientInput
   name: string
   onClose: () => void
   onSent: (contactId: string) => void

@@ -2,6 +2,7 @@ import { ArrowLeft, LoaderCircle, SendHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { sendMutation } from '../composer/documents.ts'
+import type { RecipientInput } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,8 +14,7 @@ import { blanksOf, choiceOf, type Values } from './values.ts'
 
 interface TemplateFormProps {
   template: Template
-  /** a contact's id or a phone */
-  to: string
+  to: RecipientInput
   onBack: () => void
   onSent: (contactId: string) => void
 }
@@ -32,7 +32,7 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const choice = choiceOf(template, values)
-    const { data } = await send({ input: { to, type: 'TEMPLATE', template: choice } })
+    const { data } = await send({ input: { to, content: { template: choice } } })
     if (data) onSent(data.sendMessage.contactId)
   }
   return (

@@ -10,7 +10,7 @@ export function TemplatePreview({ template, values }: { template: Template; valu
     <section aria-label="Preview" className="rounded-xl bg-thread p-4">
       <div className={`max-w-sm rounded-2xl rounded-tl-md bg-bubble-in px-3.5 py-2.5 shadow-xs ${eitherWay}`}>
         {header?.text ? (
-          <p className="mb-1 font-semibold">{filled(header.text, 'headerParams', values)}</p>
+          <p className="mb-1 font-semibold">{filled(header.text, 'headerValues', values)}</p>
         ) : null}
         {header && !header.text ? (
           <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">
@@ -18,7 +18,7 @@ export function TemplatePreview({ template, values }: { template: Template; valu
             <span className="sr-only">A file of type {header.typeText}</span>
           </p>
         ) : null}
-        <RichText text={filled(body.text, 'params', values)} />
+        <RichText text={filled(body.text, 'bodyValues', values)} />
         {footer ? <p className="mt-1 text-xs text-ink-2">{footer.text}</p> : null}
         {buttons.map(({ text, type }) => (
           <p

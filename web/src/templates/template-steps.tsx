@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import type { RecipientInput } from '../generated/documents.ts'
 import type { Template } from './documents.ts'
 import { TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'
 
 interface TemplateStepsProps {
   /** a contact's id or a phone */
-  to: string
+  to: RecipientInput
   onSent: (contactId: string) => void
 }
 

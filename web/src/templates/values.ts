@@ -1,8 +1,8 @@
-import type { TemplateChoice } from '../composer/documents.ts'
+import type { MessageTemplateInput } from '../generated/documents.ts'
 import type { Template } from './documents.ts'
 import { inWords } from './name.ts'
 
-type Part = 'params' | 'headerParams' | 'buttonParams'
+type Part = 'bodyValues' | 'headerValues' | 'buttonValues'
 
 /** One value that a template needs. */
 export interface Blank {
@@ -30,17 +30,18 @@ export function blanksOf({ variables, buttons }: Template): Blank[] {
   })
   const ofButton = (index: string) => `Link of “${buttons[Number(index)]?.text ?? index}”`
   return [
-    ...variables.header.map(blank('headerParams', (variable) => `${words(variable)} (heading)`)),
-    ...variables.body.map(blank('params', words)),
-    ...variables.buttons.map(blank('buttonParams', ofButton)),
+    ...variables.header.map(blank('headerValues', (variable) => `${words(variable)} (heading)`)),
+    ...variables.body.map(blank('bodyValues', words)),
+    ...variables.buttons.map(blank('buttonValues', ofButton)),
   ]
 }
 
 /** The template with its values, as the server takes it. */
-export function choiceOf(template: Template, values: Values): TemplateChoice {
-  const choice: TemplateChoice = { id: template.id }
+export function choiceOf(template: Template, values: Values): MessageTemplateInput {
+  const choice: MessageTemplateInput = { reference: { id: template.id } }
   for (const { key, part, variable } of blanksOf(template)) {
-    choice[part] = { ...choice[part], [variable]: (values[key] ?? '').trim() }
+    const value = { name: variable, value: (values[key] ?? '').trim() }
+    choice[part] = [...(choice[part] ?? []), value]
   }
   return choice
 }

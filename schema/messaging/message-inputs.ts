@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
+import { optional, text, uuid } from '#core/validation.ts'
+import { buttons, httpsUrl, sections } from '#messaging/messages/interactive.ts'
+import { location, sendMessageInput, templateInput, textContent } from '#messaging/messages/message-input.ts'
+
+// What GraphQL clients send: the alternatives that the documents of REST write side by side, each a field of its own.
+
+const sent = sendMessageInput.shape
+
+/** Whom a message goes to. */
+export const recipient = oneOf('RecipientInput', 'Who gets it.', {
+  phone: goesTo('to', z.string()).meta({ description: 'With country code, in any spelling.' }),
+  contactId: goesTo('to', uuid).meta({ description: 'UUID of the contact.' }),
+})
+
+const file = uuid.meta({ description: 'UUID of the upload.' })
+const caption = optional(text(0, 1024)).meta({ description: '0 to 1024 characters.' })
+const filename = optional(text(1, 240)).meta({ description: '1 to 240 characters.' })
+
+const image = named('ImageInput', 'A picture.', z.object({ id: file, caption }))
+const video = named('VideoInput', 'A film.', z.object({ id: file, caption }))
+const audio = named('AudioInput', 'A sound or a voice message.', z.object({ id: file }))
+const document = named('DocumentInput', 'A file.', z.object({ id: file, caption, filename }))
+const anyFile = named('FileInput', 'A file of any kind.', z.object({ id: file, caption, filename }))
+const headerFile = named('HeaderFileInput', 'The file above a template.', z.object({ id: file, filename }))
+
+const value = named(
+  'TemplateValueInput',
+  'What stands for a variable.',
+  z.object({
+    name: z.string().meta({ description: 'The name or position of the variable; the index of a button.' }),
+    value: z.string().meta({ description: 'What it is sent with.' }),
+  }),
+)
+
+const values = (description: string) => optional(entries('name', 'value', value)).meta({ description })
+
+/** The values of a template, for all or for one. */
+export const templateValues = {
+  bodyValues: goesTo('params', values('What stands in the body.')),
+  headerValues: goesTo('headerParams', values('What stands in the header; at most one.')),
+  buttonValues: goesTo('buttonParams', values('What the buttons are given.')),
+}
+
+const { name } = templateInput.shape
+
+const reference = oneOf('TemplateReferenceInput', 'Which template.', {
+  id: uuid.meta({ description: 'UUID of the template.' }),
+  name: goesTo(
+    '',
+    named(
+      'TemplateNameInput',
+      'A template by its name.',
+      z.object({
+        name: z.string().meta({ description: name.meta()?.description }),
+        language: z.string().meta({ description: 'en, en_US, pt_BR, ...' }),
+      }),
+    ),
+  ).meta({ description: 'By its name, in one language.' }),
+})
+
+/** A template and its values. */
+export const messageTemplate = named(
+  'MessageTemplateInput',
+  'A template and its values.',
+  z.object({
+    reference: goesTo('', reference).meta({ description: 'Which template.' }),
+    ...templateValues,
+    headerFile: goesTo('headerMedia', optional(headerFile)).meta({
+      description: 'Needed where the header is a file.',
+    }),
+  }),
+)
+
+const header = oneOf('InteractiveHeaderInput', 'What stands above the words.', {
+  text: goesTo('text', text(1, 60), { type: 'text' }).meta({ description: '1 to 60 characters.' }),
+  image: goesTo('media.id', uuid, { type: 'image' }).meta({ description: 'UUID of an uploaded picture.' }),
+  video: goesTo('media.id', uuid, { type: 'video' }).meta({ description: 'UUID of an uploaded film.' }),
+  document: goesTo('media.id', uuid, { type: 'document' }).meta({ description: 'UUID of an uploaded file.' }),
+})
+
+const words = (most: number) => ({
+  body: goesTo('body.text', text(1, most)).meta({ description: `1 to ${most} characters.` }),
+  footer: goesTo('footer.text', optional(text(1, 60))).meta({ description: '1 to 60 characters below it.' }),
+})
+
+const above = { header: optional(header).meta({ description: 'What stands above the words.' }) }
+
+const replyButtons = named(
+  'ReplyButtonsInput',
+  'Words with one to three buttons that answer.',
+  z.object({
+    ...above,
+    ...words(1024),
+    buttons: goesTo('action.buttons', buttons).meta({ description: 'In the order they are shown.' }),
+  }),
+)
+
+const list = named(
+  'ListInput',
+  'Words with a list to choose from.',
+  z.object({
+    header: goesTo('header.text', optional(text(1, 60)), { 'header.type': 'text' }).meta({
+      description: '1 to 60 characters above the words.',
+    }),
+    ...words(4096),
+    button: goesTo('action.button', text(1, 20)).meta({
+      description: '1 to 20 characters: what opens the list.',
+    }),
+    sections: goesTo('action.sections', sections).meta({
+      description: 'One to ten, with at most ten rows in all.',
+    }),
+  }),
+)
+
+const linkButton = named(
+  'LinkButtonInput',
+  'Words with a button that opens an address.',
+  z.object({
+    ...above,
+    ...words(1024),
+    button: goesTo('action.displayText', text(1, 20)).meta({
+      description: '1 to 20 characters: what stands on it.',
+    }),
+    url: goesTo('action.url', httpsUrl).meta({ description: 'What it opens; https.' }),
+  }),
+)
+
+const interactive = (type: string) => ({ type: 'interactive', 'interactive.type': type })
+
+const content = oneOf('MessageContentInput', 'What a message says, by what it is.', {
+  text: goesTo('text', textContent, { type: 'text' }).meta({ description: 'Words.' }),
+  image: goesTo('media', image, { type: 'image' }).meta({ description: 'A picture.' }),
+  video: goesTo('media', video, { type: 'video' }).meta({ description: 'A film.' }),
+  audio: goesTo('media', audio, { type: 'audio' }).meta({ description: 'A sound or a voice message.' }),
+  document: goesTo('media', document, { type: 'document' }).meta({ description: 'A file.' }),
+  file: goesTo('media', anyFile, { type: 'media' }).meta({
+    description: 'A file that is sent as what it is.',
+  }),
+  template: goesTo('template', messageTemplate, { type: 'template' }).meta({
+    description: 'A template with its values.',
+  }),
+  replyButtons: goesTo('interactive', replyButtons, interactive('button')).meta({
+    description: 'Buttons that answer.',
+  }),
+  list: goesTo('interactive', list, interactive('list')).meta({ description: 'A list to choose from.' }),
+  linkButton: goesTo('interactive', linkButton, interactive('cta_url')).meta({
+    description: 'A button that opens an address.',
+  }),
+  location: goesTo('location', location, { type: 'location' }).meta({ description: 'A place.' }),
+})
+
+/** sendMessage and dryRunMessage. */
+export const sendMessageArgs = z.object({
+  input: named(
+    'SendMessageInput',
+    'A message to one person.',
+    z.object({
+      to: goesTo('', recipient).meta({ description: 'Who gets it.' }),
+      content: goesTo('', content).meta({ description: 'What it says.' }),
+      numberId: sent.numberId,
+      replyToMessageId: sent.replyToMessageId,
+    }),
+  ).meta({ description: 'The message.' }),
+})

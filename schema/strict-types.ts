@@ -1,0 +1,59 @@
+import {
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLSchema,
+} from 'graphql'
+import type { InputField, InputShape } from '#core/input-schema.ts'
+import { scalars } from './input-from.ts'
+
+type ObjectShape = Extract<InputShape, { kind: 'object' }>
+
+/** Makes input types of shapes; scalars and enums are the schema's own. A name is one type. */
+export class StrictTypes {
+  readonly made = new Map<string, GraphQLInputObjectType>()
+  readonly #schema: GraphQLSchema
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema
+  }
+
+  /** An argument or a field of an input. `place` says where it stands, for whoever has to correct it. */
+  inputOf(place: string, shape: InputField): GraphQLInputFieldConfig {
+    const type = this.#typeOf(place, shape)
+    return {
+      type: shape.needed && !shape.nullable ? new GraphQLNonNull(type) : type,
+      description: shape.description,
+      defaultValue: shape.default,
+    }
+  }
+
+  #typeOf(place: string, shape: InputShape): GraphQLInputType {
+    if (shape.kind === 'object') return this.#objectOf(place, shape)
+    if (shape.kind === 'list') return new GraphQLList(new GraphQLNonNull(this.#typeOf(place, shape.of)))
+    if (shape.kind === 'map') throw new Error(`${place}: a list of entries is due`)
+    const type = this.#schema.getType(shape.set?.name ?? scalars[shape.kind])
+    if (!type) throw new Error(`${place}: the schema has no such type`)
+    return type as GraphQLInputType
+  }
+
+  #objectOf(place: string, { named, fields, isOneOf }: ObjectShape): GraphQLInputObjectType {
+    if (!named) throw new Error(`${place}: what is it called?`)
+    const { name, description } = named
+    const known = this.made.get(name)
+    if (known) return known
+    const type = new GraphQLInputObjectType({
+      name,
+      description,
+      isOneOf,
+      extensions: isOneOf ? { directives: { oneOf: {} } } : {},
+      fields: Object.fromEntries(
+        [...fields].map(([field, shape]) => [field, this.inputOf(`${name}.${field}`, shape)]),
+      ),
+    })
+    this.made.set(name, type)
+    return type
+  }
+}
