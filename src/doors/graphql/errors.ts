@@ -8,6 +8,7 @@ import { isOutage, outage } from '#core/outage.ts'
 import { argumentPath } from '../../../schema/argument-path.ts'
 import { graphqlCode } from '../../../schema/error-code.ts'
 import { fieldsAt, type Operation } from './field-at.ts'
+import { refusedInput } from './refused-input.ts'
 
 /** The expected failure behind an error, however often GraphQL has wrapped it. */
 function appErrorOf(error: unknown): AppError | undefined {
@@ -78,13 +79,21 @@ const refusals: Readonly<Record<number, ErrorCode>> = {
 /** The code for a refusal that GraphQL or Yoga has given this status. */
 export const codeOfRefusal = (status: number) => graphqlCode(refusals[status] ?? 'invalid_request')
 
-function refused(error: GraphQLError): GraphQLError {
+function refused(error: GraphQLError, operation?: Operation): GraphQLError {
   // Yoga marks the errors that GraphQL over HTTP answers with 200 to old clients; its mark stays.
   const head = (error.extensions.http as HttpHead | undefined) ?? { status: 400, spec: true }
   const { status = 400 } = head
   return new GraphQLError(error.message.replace(/^Syntax Error: (?=.*(exceeded|limit))/i, ''), {
     ...place(error),
-    extensions: withHead({ code: codeOfRefusal(status), status, reason: error.extensions.code }, head),
+    extensions: withHead(
+      {
+        code: codeOfRefusal(status),
+        status,
+        field: refusedInput(error, operation),
+        reason: error.extensions.code,
+      },
+      head,
+    ),
   })
 }
 
@@ -126,7 +135,7 @@ export function translateError(
 function translate(app: App, error: unknown, requestId?: string, operation?: Operation): GraphQLError {
   const failure = appErrorOf(error)
   if (failure) return expected(error, failure, operation)
-  if (isRefusal(error)) return refused(error)
+  if (isRefusal(error)) return refused(error, operation)
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   const facts = { err: cause, requestId, path: error instanceof GraphQLError ? error.path : undefined }
   logFailure(app, facts, 'operation failed')

@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-export type Operation = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName'>
+export type Operation = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName' | 'variableValues'>
 
 type Field = GraphQLField<unknown, unknown>
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Parley, startParley } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 
-// What the types of inputs refuse before a use-case runs, and what only its rules can see.
+// What only the rules of a use-case can see; what the types of inputs refuse: refused-inputs.test.ts.
 
 let parley: Parley
 let session: Session
@@ -22,20 +22,11 @@ async function refusal(input: object) {
   return { code, field }
 }
 
-test('a field that is missing, null, of another type or no value of its set', async () => {
-  const refused = { code: 'INVALID_REQUEST', field: undefined }
-  expect(await refusal({})).toEqual(refused)
-  expect(await refusal({ name: null })).toEqual(refused)
-  expect(await refusal({ name: 7 })).toEqual(refused)
-  expect(await refusal({ name: 'vip', color: 'blue' })).toEqual(refused)
-  expect(await refusal({ name: 'vip', colour: 'BLUE' })).toEqual(refused)
-})
-
 test('what the rules refuse is told with its path', async () => {
   expect(await refusal({ name: ' ' })).toEqual({ code: 'INVALID_FIELD', field: 'input.name' })
 })
 
-test('none of them has made anything, and a default stands for what is left out', async () => {
+test('it has made nothing, and a default stands for what is left out', async () => {
   expect((await session.api.get('/tags')).body.data.tags).toEqual([])
   expect(await session.graphql(make, { input: { name: 'vip' } })).toEqual({
     createTag: { name: 'vip', color: 'GRAY' },
