@@ -1,5 +1,10 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
-import { broadcastLoader, broadcastsOfContact } from '#messaging/broadcasts/broadcast-queries.ts'
+import {
+  broadcastLoader,
+  broadcastsOfContact,
+  broadcastsOfNumber,
+  broadcastsOfTemplate,
+} from '#messaging/broadcasts/broadcast-queries.ts'
 import { recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { recipientsOfBroadcast } from '#messaging/broadcasts/recipients.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
@@ -51,6 +56,13 @@ builder.objectField(BroadcastTemplate, 'template', (t) =>
 )
 
 builder.objectFields(Recipient, (t) => ({
+  broadcast: t.field({
+    type: Broadcast,
+    nullable: true,
+    ...requires(broadcastReads),
+    description: 'The broadcast; one read for all of a page.',
+    resolve: ({ broadcastId }, _args, ctx) => broadcastLoader(ctx).load(broadcastId),
+  }),
   contact: t.field({
     type: Contact,
     nullable: true,
@@ -108,6 +120,30 @@ builder.objectField(Contact, 'broadcasts', (t) =>
       'The broadcasts that reached the person, latest first; one statement for all contacts of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => broadcastsOfContact(ctx, id, args),
+  }),
+)
+
+builder.objectField(NumberType, 'broadcasts', (t) =>
+  t.field({
+    type: BroadcastConnection,
+    ...requires(broadcastReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The broadcasts that it sends, newest first; one statement for all numbers.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => broadcastsOfNumber(ctx, id, args),
+  }),
+)
+
+builder.objectField(Template, 'broadcasts', (t) =>
+  t.field({
+    type: BroadcastConnection,
+    ...requires(broadcastReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The broadcasts that send it, newest first; one statement for all templates of a page.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => broadcastsOfTemplate(ctx, id, args),
   }),
 )
 

@@ -40,7 +40,7 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
       description: 'What the person chose on the platform; read-only.',
       resolve: (contact, _args, { actor }) => nameFor(actor, contact.profileName),
     }),
-    tags: t.exposeStringList('tags', { description: 'Sorted by name.' }),
+    tagNames: t.exposeStringList('tags', { description: 'Sorted by name.' }),
     customFields: t.field({
       type: 'JSON',
       description: 'Values are strings, numbers or booleans; sorted by name.',
@@ -68,7 +68,7 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
   }),
 })
 
-const ContactConnection = connectionOf('Contact', Contact)
+export const ContactConnection = connectionOf('Contact', Contact)
 
 const BulkError = builder.objectRef<RowFault>('ContactUpsertError').implement({
   description: 'Why a row was refused.',
@@ -82,7 +82,7 @@ const BulkError = builder.objectRef<RowFault>('ContactUpsertError').implement({
   }),
 })
 
-const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement({
+export const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement({
   description: 'What became of one row.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place among the rows, from 0.' }),

@@ -4,7 +4,7 @@ import { isSet, text, wholeText } from './stored-content.ts'
 
 // What is sent as a file. While a received one is missing its bytes, `file` tells what is known of it.
 
-const MessageFile = builder.objectRef<MessageRow>('MessageFile').implement({
+export const MessageFile = builder.objectRef<MessageRow>('MessageFile').implement({
   description: 'The file of a message.',
   fields: (t) => ({
     id: t.id({ description: 'UUID of the file.', resolve: wholeText('mediaId') }),

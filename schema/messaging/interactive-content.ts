@@ -12,7 +12,7 @@ interface Header {
   media?: { id: string } | null
 }
 
-const InteractiveHeader = builder.objectRef<Header>('InteractiveHeader').implement({
+export const InteractiveHeader = builder.objectRef<Header>('InteractiveHeader').implement({
   description: 'What stands above the words.',
   fields: (t) => ({
     text: t.string({
@@ -25,11 +25,6 @@ const InteractiveHeader = builder.objectRef<Header>('InteractiveHeader').impleme
       nullable: true,
       description: 'What the file is shown as.',
       resolve: ({ type }) => (type === 'text' ? null : type),
-    }),
-    fileId: t.id({
-      nullable: true,
-      description: 'UUID of the file.',
-      resolve: ({ media }) => media?.id ?? null,
     }),
   }),
 })

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { mediaById } from '#messaging/media/media-queries.ts'
+import { mediaById, mediaLoader } from '#messaging/media/media-queries.ts'
 import type { MediaRow } from '#messaging/media/media-row.ts'
 import { mediaKinds, mediaStates } from '#messaging/media/media-sets.ts'
 import { SpooledFile } from '#messaging/media/spool.ts'
@@ -7,7 +7,9 @@ import { uploadMedia } from '#messaging/media/upload.ts'
 import { uploadVoice } from '#messaging/media/upload-voice.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { findsNodes, Node } from '../node.ts'
 import { requires } from '../requires.ts'
+import { messageReads } from './messages.ts'
 
 const onlyForms = () => new GraphQLError('A file is sent as a form, to POST /api/media or POST /v1/media.')
 
@@ -26,7 +28,8 @@ builder.scalarType('Upload', {
 })
 
 /** A file, uploaded to be sent or received with a message (document 1, Media). */
-const Media = builder.objectRef<MediaRow>('Media').implement({
+export const Media = builder.objectRef<MediaRow>('Media').implement({
+  interfaces: [Node],
   description: 'A file, uploaded to be sent or received with a message.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -50,7 +53,7 @@ const Media = builder.objectRef<MediaRow>('Media').implement({
 builder.queryField('media', (t) =>
   t.field({
     type: Media,
-    ...requires({ permission: 'chat:read', scope: 'messages:read', feature: 'api.messages' }),
+    ...requires(messageReads),
     throws: ['not_found'],
     description: 'One file; its bytes are at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
     args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
@@ -74,3 +77,10 @@ builder.mutationField('uploadMedia', (t) =>
     resolve: (_root, { file, voice }, ctx) => (voice ? uploadVoice(ctx, file) : uploadMedia(ctx, file)),
   }),
 )
+
+findsNodes({
+  type: 'Media',
+  ids: { table: 'media' },
+  access: messageReads,
+  load: (ctx, id) => mediaLoader(ctx).load(id),
+})

@@ -149,7 +149,7 @@ export const messageReads = {
 
 export const MessageConnection = connectionOf('Message', Message)
 
-const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
+export const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
   description: 'What a send would use; nothing was saved.',
   fields: (t) => ({
     dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),

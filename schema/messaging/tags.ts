@@ -1,6 +1,6 @@
 import { createTag, deleteTag, updateTag } from '#messaging/tags/tag-commands.ts'
 import { createTagInput, updateTagInput } from '#messaging/tags/tag-input.ts'
-import { listTags, numberedTags, tagByName } from '#messaging/tags/tag-queries.ts'
+import { listTags, numberedTags, type Tag, tagByName } from '#messaging/tags/tag-queries.ts'
 import { type TagColor, tagColors } from '#messaging/tags/tag-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
@@ -11,13 +11,12 @@ import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 
 /** A label of contacts, known by its name (document 2, Tag). */
-const TagType = builder.prismaObject('Tag', {
+export const TagType = builder.objectRef<Tag>('Tag').implement({
   description: 'A label of contacts.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Unique in the workspace; up to 50 characters.' }),
     color: t.field({
       type: enumFrom(tagColors),
-      select: { color: true },
       description: 'How screens show it.',
       resolve: ({ color }) => color as TagColor,
     }),
@@ -34,6 +33,9 @@ const CreateTagInput = inputFrom('CreateTagInput', createTagInput)
 
 const UpdateTagInput = inputFrom('UpdateTagInput', updateTagInput)
 
+/** What reading tags asks, wherever they are reached from. */
+export const tagReads = { permission: 'tags:read' } as const
+
 const nameArg = { required: true, description: 'Name of the tag.' } as const
 
 builder.queryFields((t) => ({
@@ -41,7 +43,7 @@ builder.queryFields((t) => ({
     type: TagConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    ...requires({ permission: 'tags:read' }),
+    ...requires(tagReads),
     description: 'Tags of the workspace, by name.',
     args: {
       search: t.arg.string({ description: 'Part of a name or colour.' }),
@@ -51,7 +53,7 @@ builder.queryFields((t) => ({
   }),
   tagPage: t.field({
     type: TagPageType,
-    ...onlyForDoors(requires({ permission: 'tags:read' })),
+    ...onlyForDoors(requires(tagReads)),
     description: 'Tags of the workspace, by name.',
     args: {
       search: t.arg.string({ description: 'Part of a name or colour.' }),
@@ -59,27 +61,27 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, args, ctx) => numberedTags(ctx, args),
   }),
-  tag: t.prismaField({
-    type: 'Tag',
-    ...requires({ permission: 'tags:read' }),
+  tag: t.field({
+    type: TagType,
+    ...requires(tagReads),
     throws: ['not_found'],
     description: 'One tag.',
     args: { name: t.arg.string(nameArg) },
-    resolve: (selection, _root, args, ctx) => tagByName(ctx, args.name, selection),
+    resolve: (_root, { name }, ctx) => tagByName(ctx, name),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  createTag: t.prismaField({
-    type: 'Tag',
+  createTag: t.field({
+    type: TagType,
     ...requires({ permission: 'tags:write' }),
     throws: ['conflict', 'invalid_field'],
     description: 'Makes a tag; conflict when the name is taken.',
     args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag.' }) },
-    resolve: (_selection, _root, args, ctx) => createTag(ctx, args.input),
+    resolve: (_root, args, ctx) => createTag(ctx, args.input),
   }),
-  updateTag: t.prismaField({
-    type: 'Tag',
+  updateTag: t.field({
+    type: TagType,
     ...requires({ permission: 'tags:write' }),
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Changes a tag; a rename reaches every contact that has it.',
@@ -87,7 +89,7 @@ builder.mutationFields((t) => ({
       name: t.arg.string(nameArg),
       input: t.arg({ type: UpdateTagInput, required: true, description: 'What changes.' }),
     },
-    resolve: (_selection, _root, args, ctx) => updateTag(ctx, args.name, args.input),
+    resolve: (_root, args, ctx) => updateTag(ctx, args.name, args.input),
   }),
   deleteTag: t.string({
     ...requires({ permission: 'tags:delete' }),

@@ -20,17 +20,19 @@ const TemplateValue = builder.objectRef<NamedValue>('TemplateValue').implement({
   }),
 })
 
-const TemplateFile = builder.objectRef<{ id: string; filename?: string | null }>('TemplateFile').implement({
-  description: "The file of a template's header.",
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID of the file.' }),
-    filename: t.string({
-      nullable: true,
-      description: 'File name, if any.',
-      resolve: ({ filename }) => filename ?? null,
+export const TemplateFile = builder
+  .objectRef<{ id: string; filename?: string | null }>('TemplateFile')
+  .implement({
+    description: "The file of a template's header.",
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'UUID of the file.' }),
+      filename: t.string({
+        nullable: true,
+        description: 'File name, if any.',
+        resolve: ({ filename }) => filename ?? null,
+      }),
     }),
-  }),
-})
+  })
 
 const valuesOf = (values: unknown): NamedValue[] =>
   Object.entries((values ?? {}) as Record<string, unknown>).map(([name, value]) => ({

@@ -41,7 +41,7 @@ const AnswerType = builder.objectRef<NonNullable<DeliveryRow['lastAnswer']>>('We
   }),
 })
 
-const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent').implement({
+export const DeliveryEventType = builder.objectRef<DeliveryRow>('WebhookDeliveryEvent').implement({
   description: 'The event that a delivery carries.',
   fields: (t) => ({
     id: t.exposeID('eventId', { description: 'The same in the deliveries to several endpoints.' }),

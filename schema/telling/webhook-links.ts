@@ -1,13 +1,18 @@
-import { deliveriesOfEndpoint, deliveryLoader } from '#telling/webhooks/deliveries/delivery-queries.ts'
+import {
+  deliveriesOfEndpoint,
+  deliveriesOfEvent,
+  deliveryLoader,
+} from '#telling/webhooks/deliveries/delivery-queries.ts'
 import { endpointLoader } from '#telling/webhooks/endpoints/endpoint-queries.ts'
+import { healthLoader } from '#telling/webhooks/endpoints/health.ts'
 import { builder } from '../builder.ts'
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
-import { DeliveryConnection, WebhookDeliveryType } from './webhook-deliveries.ts'
-import { WebhookEndpointType, webhookReads } from './webhooks.ts'
+import { DeliveryConnection, DeliveryEventType, WebhookDeliveryType } from './webhook-deliveries.ts'
+import { HealthType, WebhookEndpointType, webhookReads } from './webhooks.ts'
 
-// From endpoints to their deliveries and back.
+// From endpoints to their deliveries and back, and from an event to all of its deliveries.
 
 builder.objectField(WebhookEndpointType, 'deliveries', (t) =>
   t.field({
@@ -28,6 +33,27 @@ builder.objectField(WebhookDeliveryType, 'endpoint', (t) =>
     ...requires(webhookReads),
     description: 'Where it goes; null when that was removed. One read for all deliveries of a page.',
     resolve: ({ endpointId }, _args, ctx) => endpointLoader(ctx).load(endpointId),
+  }),
+)
+
+builder.objectField(WebhookEndpointType, 'health', (t) =>
+  t.field({
+    type: HealthType,
+    nullable: true,
+    description: 'How its deliveries fare; null once it is removed. One read for all endpoints of a page.',
+    resolve: ({ id }, _args, ctx) => healthLoader(ctx).load(id),
+  }),
+)
+
+builder.objectField(DeliveryEventType, 'deliveries', (t) =>
+  t.field({
+    type: DeliveryConnection,
+    ...requires(webhookReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'Its deliveries to all endpoints, newest first; one statement for all events of a page.',
+    args: cursorArgs,
+    resolve: ({ eventId }, args, ctx) => deliveriesOfEvent(ctx, eventId, args),
   }),
 )
 

@@ -7,7 +7,7 @@ import {
 import { endpointById, listEndpoints } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import type { EndpointRow } from '#telling/webhooks/endpoints/endpoint-row.ts'
 import { disabledReasons, endpointStatuses, ownerTypes } from '#telling/webhooks/endpoints/endpoint-sets.ts'
-import { type EndpointHealth, endpointsHealth } from '#telling/webhooks/endpoints/health.ts'
+import type { EndpointHealth } from '#telling/webhooks/endpoints/health.ts'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
 import { rotateInput, rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
@@ -115,10 +115,9 @@ export const WebhookEndpointType = builder
     }),
   })
 
-const HealthType = builder.objectRef<EndpointHealth>('WebhookHealth').implement({
+export const HealthType = builder.objectRef<EndpointHealth>('WebhookHealth').implement({
   description: 'How the deliveries of a webhook endpoint fare.',
   fields: (t) => ({
-    webhookId: t.exposeID('endpointId', { description: 'The endpoint.' }),
     waiting: t.exposeInt('waiting', {
       description: 'Deliveries that wait for a try; 1,000 means at least that many.',
     }),
@@ -157,15 +156,6 @@ builder.queryFields((t) => ({
     resolve: (_root, { id }, ctx) => endpointById(ctx, id),
   }),
 }))
-
-builder.queryField('webhookHealth', (t) =>
-  t.field({
-    type: [HealthType],
-    description: 'How each webhook endpoint of the workspace fares; one statement for all.',
-    ...read,
-    resolve: (_root, _args, ctx) => endpointsHealth(ctx),
-  }),
-)
 
 builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({

@@ -86,7 +86,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
 
 const inbox = operation(`{ conversations(first: ${chats}) { nodes {
   id status unreadCount lastMessageAt agent { id name } team { id name } windows { numberId expiresAt }
-  contact { id name phone tags } lastMessage { id type status direction createdAt }
+  contact { id name phone tagNames } lastMessage { id type status direction createdAt }
 } pageInfo { endCursor hasNextPage } } }`)
 
 test('the inbox of 50 chats costs two statements', async () => {
@@ -98,7 +98,7 @@ const chatScreen = (id: string) =>
   operation(
     `query ($id: ID!) { conversation(contactId: $id) {
       id status unreadCount agent { id name } team { id name } windows { numberId expiresAt }
-      contact { id name phone tags customFields }
+      contact { id name phone tagNames customFields }
       messages(first: ${messagesOfFirst}) { nodes {
         id type status direction createdAt author { name } number { id name }
         content { __typename ... on TextContent { body } ... on TemplateContent { text template { name } } }
@@ -210,7 +210,7 @@ async function inboxByHand(): Promise<string> {
       numberId,
       expiresAt: new Date(Date.parse(lastIncomingAt ?? '') + 86_400_000).toISOString(),
     })),
-    contact: { id: row.contact_id, name: row.name, phone: row.phone, tags: row.tags },
+    contact: { id: row.contact_id, name: row.name, phone: row.phone, tagNames: row.tags },
     lastMessage: row.message_id && {
       id: row.message_id,
       type: row.type.toUpperCase(),

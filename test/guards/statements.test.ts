@@ -126,7 +126,7 @@ test('the inbox of the dashboard costs one, whatever its size', async () => {
   const operation = () =>
     session.graphql(`query {
       conversations(first: 50) { nodes { status unreadCount lastMessagePreview agent { name } windows { expiresAt }
-        contact { id name phone tags } } pageInfo { endCursor hasNextPage } } }`)
+        contact { id name phone tagNames } } pageInfo { endCursor hasNextPage } } }`)
   expect(await statementsOf(operation)).toHaveLength(1)
 })
 
@@ -144,8 +144,8 @@ test('the endpoints of the dashboard with their health cost two', async () => {
   const made = { url: 'https://hooks.example.com/a', events: ['message.status'] }
   for (const path of ['', '/b']) await shop.v1.post('/webhooks', { ...made, url: made.url + path })
   const operation = () =>
-    session.graphql(`query { webhookEndpoints(first: 100) { nodes { id url status owner { name } lastFailureAt } }
-      webhookHealth { webhookId waiting delivered notDelivered } }`)
+    session.graphql(`query { webhookEndpoints(first: 100) { nodes { id url status owner { name } lastFailureAt
+      health { waiting delivered notDelivered } } } }`)
   expect(await statementsOf(operation)).toHaveLength(2)
 })
 

@@ -16,6 +16,8 @@ const anyWalk = z.object(walkInput)
 export interface Edge<Args extends AskedWalk, Row> {
   /** in cursors and in statements' names */
   name: string
+  /** what its parents are told apart by: a uuid unless it says text */
+  parentType?: 'text'
   /**
    * The list and its conditions for these arguments, whose values hold the workspace as `$1` and where the parent is
    * `p.id`. What a reader may see of it stands here; that the reader sees the parent is known.
@@ -31,7 +33,8 @@ interface OfParent {
  * Reads such lists: one lateral statement for all parents of an operation that ask with the same arguments, however deep
  * they stand. A cursor belongs to the list of one parent; at another it throws invalid_request.
  */
-export function edge<Args extends AskedWalk, Row>({ name, of }: Edge<Args, Row>) {
+export function edge<Args extends AskedWalk, Row>({ name, of, parentType }: Edge<Args, Row>) {
+  const parents = parentsOf(parentType)
   const loaders = perOperation(() => new Map<string, DataLoader<string, Page<Row>>>())
 
   function loaderOf(ctx: Ctx, args: Args): DataLoader<string, Page<Row>> {
@@ -63,11 +66,13 @@ export function edge<Args extends AskedWalk, Row>({ name, of }: Edge<Args, Row>)
       ),
     )
     const readable = parentIds.filter((_, index) => !(walks[index] instanceof Error))
-    const lengths = new DataLoader((ids: readonly string[]) => readLengths(ctx, list, shape, ids))
+    const lengths = new DataLoader((ids: readonly string[]) =>
+      readLengths(ctx, { list, shape, parents }, ids),
+    )
     const rows =
       readable.length === 0
         ? new Map<string, OfParent[]>()
-        : await readRows(ctx, { list, shape, walks, readable })
+        : await readRows(ctx, { list, shape, parents, walks }, readable)
     return parentIds.map((parentId, index) => {
       const walk = walks[index] as Walk | Error
       if (walk instanceof Error) return walk
@@ -75,44 +80,47 @@ export function edge<Args extends AskedWalk, Row>({ name, of }: Edge<Args, Row>)
     })
   }
 
-  interface Reading {
-    list: KeysetList<Row>
-    shape: ListShape
-    walks: readonly (Walk | Error)[]
-    readable: readonly string[]
-  }
-
-  async function readRows(
-    ctx: Ctx,
-    { list, shape, walks, readable }: Reading,
-  ): Promise<Map<string, OfParent[]>> {
-    // A place is one parent's own, so all that are read together have the same walk but for whose cursors they give.
-    const walk = walks.find((one) => !(one instanceof Error)) as Walk
-    const { name: page, text, values } = pageSelect(shape, list, walk)
-    // A nested loop hands on the rows of each parent in the order of the inner statement.
-    const lateral = statementOf<OfParent>(
-      `${page}.edge`,
-      () =>
-        `select p.id as "parentId", r.* from unnest($${values.length + 1}::uuid[]) p(id)
-         cross join lateral (${text()}) r`,
-    )
-    const rows = await run(ctx.app.pool, lateral, [...values, readable])
-    return Map.groupBy(rows, ({ parentId }) => parentId)
-  }
-
   return (ctx: Ctx, parentId: string, args: Args): Promise<Page<Row>> => loaderOf(ctx, args).load(parentId)
+}
+
+const parentsOf =
+  (type = 'uuid') =>
+  (place: number): string =>
+    `unnest($${place}::${type}[]) p(id)`
+
+interface Reading<Row> {
+  list: KeysetList<Row>
+  shape: ListShape
+  parents: ReturnType<typeof parentsOf>
+}
+
+async function readRows<Row>(
+  ctx: Ctx,
+  { list, shape, parents, walks }: Reading<Row> & { walks: readonly (Walk | Error)[] },
+  readable: readonly string[],
+): Promise<Map<string, OfParent[]>> {
+  // A place is one parent's own, so all that are read together have the same walk but for whose cursors they give.
+  const walk = walks.find((one) => !(one instanceof Error)) as Walk
+  const { name: page, text, values } = pageSelect(shape, list, walk)
+  // A nested loop hands on the rows of each parent in the order of the inner statement.
+  const lateral = statementOf<OfParent>(
+    `${page}.edge`,
+    () =>
+      `select p.id as "parentId", r.* from ${parents(values.length + 1)} cross join lateral (${text()}) r`,
+  )
+  const rows = await run(ctx.app.pool, lateral, [...values, readable])
+  return Map.groupBy(rows, ({ parentId }) => parentId)
 }
 
 async function readLengths<Row>(
   ctx: Ctx,
-  list: KeysetList<Row>,
-  shape: ListShape,
+  { list, shape, parents }: Reading<Row>,
   parentIds: readonly string[],
 ): Promise<ListLength[]> {
   const counting = statementOf<OfParent & { count: number }>(
     `${shape.name}.lengths`,
     () =>
-      `select p.id as "parentId", r.count from unnest($${shape.values.length + 1}::uuid[]) p(id)
+      `select p.id as "parentId", r.count from ${parents(shape.values.length + 1)}
        cross join lateral (${lengthSelect(list, shape)}) r`,
   )
   const rows = await run(ctx.app.pool, counting, [...shape.values, parentIds])

@@ -40,7 +40,7 @@ const shapes: Record<string, JsonSchema> = {
   },
   'Contact.name': { examples: ['Ann'] },
   'Contact.phone': phone,
-  'Contact.tags': { examples: ['vip'] },
+  'Contact.tagNames': { examples: ['vip'] },
   'LegacyWebhook.headers': strings,
   'Me.email': { format: 'email', examples: ['ann@example.com'] },
   'Media.mimeType': { examples: ['image/jpeg'] },

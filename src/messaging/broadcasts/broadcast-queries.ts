@@ -68,6 +68,27 @@ export const broadcastsOfContact = edge({
   }),
 })
 
+/** Broadcasts that hang on an object by this column, newest first. */
+const broadcastsBy = (parent: 'number' | 'template') =>
+  edge({
+    name: `${parent}_broadcasts`,
+    of: (ctx) => ({
+      list: newestFirst,
+      shape: {
+        name: `broadcasts.of_${parent}`,
+        conditions: ['b.workspace_id = $1', `b.${parent}_id = p.id`],
+        values: [workspaceOf(ctx.actor)],
+      },
+      sort: 'created_at',
+    }),
+  })
+
+/** The broadcasts that go out from a number. */
+export const broadcastsOfNumber = broadcastsBy('number')
+
+/** The broadcasts that send a template. */
+export const broadcastsOfTemplate = broadcastsBy('template')
+
 /** One page of broadcasts, newest first, campaigns of the app among them. Errors: 400 for a cursor of another list. */
 export async function listBroadcasts(ctx: Ctx, input: unknown): Promise<Page<BroadcastRow>> {
   const { status, ...asked } = parseInput(listInput, input)

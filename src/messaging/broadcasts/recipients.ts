@@ -15,6 +15,7 @@ import type { RecipientStatus } from './broadcast-sets.ts'
 /** One person of a broadcast, with what became of the message. */
 export interface RecipientRow {
   id: string
+  broadcastId: string
   /** null once the contact is deleted (spec/4 D30); so are the message, which went with it, and the name */
   contactId: string | null
   /** digits; the contact's id for a person who hides the number, or whose contact is deleted */
@@ -32,7 +33,7 @@ export interface RecipientRow {
 }
 
 const inOrder: KeysetList<RecipientRow> = {
-  columns: `r.id, ${columnsAs('Contact', 'c', { contactId: 'id' })}, coalesce(case when c.id is not null then r.phone end, r.contact_id::text) as "to",
+  columns: `r.id, ${columns('BroadcastRecipient', 'r', ['broadcastId'])}, ${columnsAs('Contact', 'c', { contactId: 'id' })}, coalesce(case when c.id is not null then r.phone end, r.contact_id::text) as "to",
     case when c.id is not null then r.name end as name, r.status,
     case when c.id is not null then r.message_id end as "messageId",
     case when r.status = 'failed' then coalesce(m.error_code, 0) end as "errorCode",

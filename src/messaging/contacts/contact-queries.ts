@@ -5,6 +5,7 @@ import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { loaded } from '#core/found.ts'
+import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
@@ -78,6 +79,18 @@ function shapeOf(actor: Actor, sort: Sort, filters: Filters): ListShape {
   if (marketingOptedOut === false) where(shape, 'not_opted_out', 'not c.marketing_opted_out')
   return shape
 }
+
+/** The contacts that have a tag, by the tag's name, newest first. */
+export const contactsOfTag = edge({
+  name: 'tag_contacts',
+  parentType: 'text',
+  of: ({ actor }) => {
+    const conditions = ['c.workspace_id = $1', 'c.deleted_at is null', 'c.tags @> array[p.id]']
+    const shape = { name: 'contacts.of_tag', conditions, values: [workspaceOf(actor)] }
+    whereSeen(shape, actor)
+    return { list: lists.created_at, shape, sort: 'created_at' }
+  },
+})
 
 /** The digits of a filter; what is no phone cannot be read (spec/4 B8, GET /contacts). */
 function readPhone(phone: string | undefined): string | undefined {

@@ -13,7 +13,7 @@ export const contactResource = defineResource({
   feature: 'webhooks.contacts',
   object: {
     fragment: `fragment ContactObject on Contact {
-    id phone name profile_name: profileName tags custom_fields: customFields
+    id phone name profile_name: profileName tags: tagNames custom_fields: customFields
     marketing_opted_out: marketingOptedOut marketing_opted_out_at: marketingOptedOutAt
     marketing_opted_out_by: marketingOptedOutBy last_message_at: lastMessageAt
     created_at: createdAt updated_at: updatedAt

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inOrderOf } from '#core/context/loader.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
@@ -34,6 +34,9 @@ export async function mediaByIds(
   const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceOf(ctx.actor), ids])
   return inOrderOf(ids, rows, ({ id }) => id)
 }
+
+/** Single reads of files, gathered. */
+export const mediaLoader = loaderOf(mediaByIds)
 
 /** One file. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
 export async function mediaById(ctx: Ctx, id: string): Promise<MediaRow> {

@@ -12,6 +12,7 @@ const fields = [
   'size',
   'filename',
   'storageKey',
+  'messageId',
   'expiresAt',
   'createdAt',
 ] as const

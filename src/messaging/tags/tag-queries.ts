@@ -1,18 +1,17 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { loaderOf } from '#core/context/loader.ts'
 import { columns } from '#core/db/columns.ts'
+import { run, statement } from '#core/db/db.ts'
 import { found } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
-import type { Prisma, Tag } from '#generated/prisma/client.ts'
+import type { Tag } from '#generated/prisma/client.ts'
 
 export type { Tag } from '#generated/prisma/client.ts'
-
-/** What Pothos asks Prisma to read for the fields that were selected. */
-export type TagSelection = Pick<Prisma.TagFindFirstArgs, 'select'>
 
 const tags: AdministrationList<Tag> = {
   name: 'tags',
@@ -42,8 +41,19 @@ export function listTags(ctx: Ctx, asked: AskedWalk & AskedTags): Promise<Page<T
 }
 
 /** One tag by its name. */
-export async function tagByName(ctx: Ctx, name: string, selection: TagSelection = {}): Promise<Tag> {
+export async function tagByName(ctx: Ctx, name: string): Promise<Tag> {
   const where = { workspaceId: workspaceOf(ctx.actor), name }
-  const tag = await ctx.app.prisma.tag.findFirst({ ...selection, where } as { where: typeof where })
-  return found(tag, 'tag')
+  return found(await ctx.app.prisma.tag.findFirst({ where }), 'tag')
 }
+
+const byNames = statement<Tag>(
+  'tags.by_names',
+  `select ${columns('Tag', 'tag')} from tag where workspace_id = $1 and name = any($2::text[])`,
+)
+
+/** Single reads of tags by their names, gathered; null for a name that is no tag's. */
+export const tagLoader = loaderOf(async (ctx, names) => {
+  const rows = await run(ctx.app.pool, byNames, [workspaceOf(ctx.actor), names])
+  const tagsByName = new Map(rows.map((tag) => [tag.name, tag]))
+  return names.map((name) => tagsByName.get(name) ?? null)
+})

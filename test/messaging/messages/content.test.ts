@@ -41,7 +41,7 @@ const file = {
   filename: null,
 }
 const offered = { body: { text: 'Which?' }, footer: { text: 'Tap' }, header: { type: 'text', text: 'Hi' } }
-const words = { header: { text: 'Hi', fileKind: null, fileId: null }, body: 'Which?', footer: 'Tap' }
+const words = { header: { text: 'Hi', fileKind: null, media: null }, body: 'Which?', footer: 'Tap' }
 
 const document = `query ($id: ID!) { message(id: $id) { content {
   __typename
@@ -55,7 +55,7 @@ const document = `query ($id: ID!) { message(id: $id) { content {
     template { id name language category } text
     bodyValues { name value } headerValues { name value } buttonValues { name value } headerFile { id filename }
   }
-  ... on InteractiveContent { header { text fileKind fileId } body footer }
+  ... on InteractiveContent { header { text fileKind media { id } } body footer }
   ... on ReplyButtonsContent { buttons { id title } }
   ... on ListContent { button sections { title rows { id title description } } }
   ... on LinkButtonContent { button url }

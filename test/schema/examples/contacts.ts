@@ -4,21 +4,21 @@ import { ann, ben } from './scene.ts'
 export const contacts: Examples = {
   createContact: {
     given: { phone: ann, name: 'Ann Oak', tags: ['vip'], customFields: { plan: 'gold' } },
-    select: '{ id phone name tags customFields marketingOptedOut }',
+    select: '{ id phone name tags { name color } customFields marketingOptedOut }',
   },
   contact: {
     given: async (scene) => ({ id: await scene.contact() }),
     select:
-      '{ id name phone tags customFields conversation { status unreadCount agent { name } } broadcasts(first: 3) { nodes { name status } } }',
+      '{ id name phone tags { name color } customFields conversation { status unreadCount agent { name } } broadcasts(first: 3) { nodes { name status } } }',
   },
   contacts: {
     given: { search: 'Ann', tag: 'vip', first: 20 },
     select:
-      '{ nodes { id name phone tags lastMessageAt } pageInfo { endCursor hasNextPage } totalCount { value isExact } }',
+      '{ nodes { id name phone tagNames lastMessageAt } pageInfo { endCursor hasNextPage } totalCount { value isExact } }',
   },
   updateContact: {
     given: async (scene) => ({ id: await scene.contact(), name: 'Ann Ash', addTags: ['regular'] }),
-    select: '{ id name tags updatedAt }',
+    select: '{ id name tagNames updatedAt }',
   },
   upsertContacts: {
     given: {

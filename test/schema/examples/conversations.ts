@@ -11,7 +11,7 @@ export const conversations: Examples = {
       await scene.writes('Do you open tomorrow?')
       return { status: 'OPEN', first: 20 }
     },
-    select: `{ nodes { id contactId unreadCount lastMessagePreview lastMessageAt contact { name phone tags } agent { id name } team { id name } windows { numberId expiresAt } }
+    select: `{ nodes { id contactId unreadCount lastMessagePreview lastMessageAt contact { name phone tagNames } agent { id name } team { id name } windows { numberId expiresAt } }
       pageInfo { endCursor hasNextPage } }`,
   },
   conversations: {

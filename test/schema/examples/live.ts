@@ -33,7 +33,7 @@ export const live: Examples = {
     async (scene) => ({ contactIds: [await scene.contact()] }),
   ),
   contactEvents: heard(
-    '{ __typename ... on Event { sequence } ... on ContactUpdated { changed contact { id name tags } } }',
+    '{ __typename ... on Event { sequence } ... on ContactUpdated { changed contact { id name tagNames } } }',
     async (scene) =>
       scene.tenant.v1.send('PATCH', `/contacts/${await scene.contact()}`, { add_tags: ['vip'] }),
     async (scene) => ({ contactIds: [await scene.contact()] }),

@@ -68,7 +68,6 @@ export const webhooks: Examples = {
     given: async (scene) => ({ id: await endpoint(scene), overlapHours: 1 }),
     select: '{ id secret previousSecretExpiresAt }',
   },
-  webhookHealth: { select: '{ webhookId delivered waiting notDelivered }' },
   previewWebhookDocument: {
     given: {
       type: 'CONTACT_CREATED',

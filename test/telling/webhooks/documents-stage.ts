@@ -3,7 +3,8 @@ import { type Receiver, startReceiver } from '../../outside/guarded-client/recei
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 
-export const nameOfContact = 'query ($contactId: ID!) { contact(id: $contactId) { who: name phone tags } }'
+export const nameOfContact =
+  'query ($contactId: ID!) { contact(id: $contactId) { who: name phone tagNames } }'
 
 const fields = 'id events owner { type } documents { type document problem }'
 export const create = `mutation ($input: CreateWebhookEndpointInput!) {

@@ -26,7 +26,9 @@ describe('what is posted', () => {
     const id = idOfEvent(own as never)
     const { timestamp } = JSON.parse(own?.body ?? '')
     const head = `{"id":"${id}","type":"contact.created","timestamp":"${timestamp}","data":`
-    expect(own?.body).toBe(`${head}{"contact":{"who":"${given.name}","phone":"${given.phone}","tags":[]}}}`)
+    expect(own?.body).toBe(
+      `${head}{"contact":{"who":"${given.name}","phone":"${given.phone}","tagNames":[]}}}`,
+    )
     const get = await stage.shop.v1.get(`/contacts/${given.id}`)
     expect(usual?.body).toBe(`${head}{"contact":${get.text}}}`)
     const { headers, body } = own as (typeof requests)[number]

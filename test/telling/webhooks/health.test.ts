@@ -72,7 +72,7 @@ test('the text of an event needs the read scope of the event, its answers do not
 test('the health of an endpoint counts what waits, what arrived and what did not, here only', async () => {
   const hook = await rig.subscribed()
   const other = await rig.subscribed(answering(500))
-  const healthOf = async ({ ctx }: typeof hook) => (await endpointsHealth(ctx))[0]
+  const healthOf = async ({ ctx, endpoint }: typeof hook) => (await endpointsHealth(ctx, [endpoint.id]))[0]
   expect(await healthOf(hook)).toMatchObject({ waiting: 0, delivered: 0, notDelivered: 0 })
   expect((await endpointById(hook.ctx, hook.endpoint.id)).lastFailureAt).toBeNull()
   await rig.emit(hook.workspaceId, 3)
@@ -82,7 +82,11 @@ test('the health of an endpoint counts what waits, what arrived and what did not
   await rig.emit(hook.workspaceId)
   await rig.drain()
   const endpointId = hook.endpoint.id
-  expect(await endpointsHealth(hook.ctx)).toEqual([{ endpointId, waiting: 1, delivered: 3, notDelivered: 1 }])
+  const ids = [other.endpoint.id, endpointId]
+  expect(await endpointsHealth(hook.ctx, ids)).toEqual([
+    null,
+    { endpointId, waiting: 1, delivered: 3, notDelivered: 1 },
+  ])
   expect(await healthOf(other)).toMatchObject({ waiting: 1, delivered: 0, notDelivered: 1 })
   const { lastFailureAt } = await endpointById(hook.ctx, endpointId)
   expect(Math.abs((lastFailureAt?.getTime() ?? 0) - rig.clock.nowMs())).toBeLessThan(5_000)
@@ -96,5 +100,8 @@ test('it looks at the newest hundred deliveries and no further', async () => {
   const hook = await rig.subscribed()
   await rig.emit(hook.workspaceId, 104)
   await rig.drain()
-  expect((await endpointsHealth(hook.ctx))[0]).toMatchObject({ delivered: 100, notDelivered: 0 })
+  expect((await endpointsHealth(hook.ctx, [hook.endpoint.id]))[0]).toMatchObject({
+    delivered: 100,
+    notDelivered: 0,
+  })
 })

@@ -105,7 +105,7 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
         <Windows conversation={conversation} now={now} />
       </Section>
       <Section title="Tags">
-        <Tags tags={contact.tags} />
+        <Tags tags={contact.tagNames} />
       </Section>
       <Section title="Details">
         <dl>

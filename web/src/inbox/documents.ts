@@ -10,7 +10,7 @@ export const conversationFields = graphql(
     ...ConversationRow
     status
     agent { id name }
-    contact { id tags customFields marketingOptedOut createdAt }
+    contact { id tagNames customFields marketingOptedOut createdAt }
   }
 `,
   conversationRow,

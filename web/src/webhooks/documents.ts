@@ -4,7 +4,7 @@ export type Endpoint = ResultOf<typeof endpointFields>
 export type Delivery = ResultOf<typeof deliveryFields>
 export type WholeDelivery = ResultOf<typeof deliveryQuery>['webhookDelivery']
 export type Answer = WholeDelivery['answers'][number]
-export type Health = ResultOf<typeof endpointsQuery>['webhookHealth'][number]
+export type Health = ResultOf<typeof endpointsQuery>['webhookEndpoints']['nodes'][number]['health']
 export type DeliveryPage = ResultOf<typeof deliveriesQuery>['webhookDeliveries']
 export type DeliveryFilters = Omit<VariablesOf<typeof deliveriesQuery>, 'webhookId' | 'after'>
 
@@ -30,8 +30,7 @@ const deliveryFields = graphql(`
 export const endpointsQuery = graphql(
   `
   query WebhookEndpoints {
-    webhookEndpoints(first: 100) { nodes { ...EndpointFields } }
-    webhookHealth { webhookId waiting delivered notDelivered }
+    webhookEndpoints(first: 100) { nodes { ...EndpointFields health { waiting delivered notDelivered } } }
   }
 `,
   endpointFields,

@@ -17,7 +17,7 @@ import { usePoll } from './use-poll.ts'
 
 interface FactsProps {
   endpoint: Endpoint
-  health: Health | undefined
+  health: Health
   now: number
 }
 
@@ -85,7 +85,7 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
     >
       {kinds}
       <Answered answer={answer}>
-        {({ webhookEndpoints: { nodes }, webhookHealth }) =>
+        {({ webhookEndpoints: { nodes } }) =>
           nodes.length === 0 ? (
             <Empty icon={Webhook} title="No endpoints yet">
               Add an address of yours, and messages, contacts and chats are told to it as they happen.
@@ -93,12 +93,7 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
           ) : (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
               {nodes.map((endpoint) => (
-                <Row
-                  key={endpoint.id}
-                  endpoint={endpoint}
-                  health={webhookHealth.find(({ webhookId }) => webhookId === endpoint.id)}
-                  now={now}
-                />
+                <Row key={endpoint.id} endpoint={endpoint} health={endpoint.health} now={now} />
               ))}
             </ul>
           )

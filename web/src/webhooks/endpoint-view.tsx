@@ -12,7 +12,7 @@ import { EndpointBadge } from './status-badge.tsx'
 
 interface EndpointViewProps {
   endpoint: Endpoint
-  health: Health | undefined
+  health: Health
   onChange: () => void
 }
 

@@ -59,7 +59,7 @@ export const documentTroubles = ({ documents }: Endpoint): string[] =>
   )
 
 /** How many of the newest deliveries arrived, in words; null before the first. */
-export function successRate({ delivered, notDelivered }: Health): string | null {
+export function successRate({ delivered, notDelivered }: NonNullable<Health>): string | null {
   const tried = delivered + notDelivered
   if (tried === 0) return null
   // Rounded down: one failure in a thousand is not "all".

@@ -9,7 +9,7 @@ import { usePoll } from './use-poll.ts'
 
 interface WithEndpointProps {
   id: string
-  children: (endpoint: Endpoint, health: Health | undefined, refresh: () => void) => ReactNode
+  children: (endpoint: Endpoint, health: Health, refresh: () => void) => ReactNode
 }
 
 /** One of the workspace's endpoints, kept fresh: there are twenty at most, so all of them are read. */
@@ -18,10 +18,9 @@ export function WithEndpoint({ id, children }: WithEndpointProps) {
   usePoll(answer.retry, 3_000)
   return (
     <Answered answer={answer}>
-      {({ webhookEndpoints, webhookHealth }) => {
+      {({ webhookEndpoints }) => {
         const endpoint = webhookEndpoints.nodes.find((one) => one.id === id)
-        const health = webhookHealth.find(({ webhookId }) => webhookId === id)
-        if (endpoint) return children(endpoint, health, answer.retry)
+        if (endpoint) return children(endpoint, endpoint.health, answer.retry)
         return (
           <Empty
             icon={Webhook}

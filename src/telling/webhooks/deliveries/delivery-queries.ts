@@ -112,6 +112,20 @@ export const deliveriesOfEndpoint = edge({
   }),
 })
 
+/** The deliveries of one event, to whatever endpoints, newest first. */
+export const deliveriesOfEvent = edge({
+  name: 'event_deliveries',
+  of: (ctx) => ({
+    list: newestFirst,
+    shape: {
+      name: 'webhooks.event_deliveries',
+      conditions: ['d.workspace_id = $1', 'd.event_id = p.id', kept('$2')],
+      values: [workspaceOf(ctx.actor), ctx.now()],
+    },
+    sort: 'created_at',
+  }),
+})
+
 const listInput = z.object({
   ...walkInput,
   state: optional(z.enum(deliveryStates.values)).meta({ description: 'waiting, delivered or failed.' }),

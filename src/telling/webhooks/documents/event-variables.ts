@@ -52,7 +52,7 @@ const starts: Record<ResourceName, string> = {
     id
     name
     phone
-    tags
+    tagNames
   }
 }
 `,

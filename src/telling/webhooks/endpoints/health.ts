@@ -1,5 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 
@@ -33,10 +34,17 @@ const healthOf = statement<EndpointHealth>(
          and (d.expires_at is null or d.expires_at > $2)
        order by d.created_at desc, d.id desc limit ${newest}) looked_at
    ) n
-   where e.workspace_id = $1`,
+   where e.workspace_id = $1 and e.id = any($3::uuid[])`,
 )
 
-/** How each endpoint of the workspace fares, from its newest 100 deliveries. */
-export function endpointsHealth(ctx: Ctx): Promise<EndpointHealth[]> {
-  return run(ctx.app.pool, healthOf, [workspaceOf(ctx.actor), ctx.now()])
+/** How endpoints of the workspace fare, from the newest 100 deliveries of each; null for what is none. */
+export async function endpointsHealth(
+  ctx: Ctx,
+  endpointIds: readonly string[],
+): Promise<(EndpointHealth | null)[]> {
+  const rows = await run(ctx.app.pool, healthOf, [workspaceOf(ctx.actor), ctx.now(), endpointIds])
+  return inOrderOf(endpointIds, rows, ({ endpointId }) => endpointId)
 }
+
+/** The same for single endpoints, gathered. */
+export const healthLoader = loaderOf(endpointsHealth)

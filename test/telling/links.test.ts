@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
+import { type Shop, type Shops, startShops } from '../support/shops.ts'
+
+// Webhook endpoints, their deliveries and events lead to one another.
+
+let stage: Shops
+let shop: Shop
+let other: Shop
+
+beforeAll(async () => {
+  stage = await startShops()
+  shop = await stage.shop()
+  other = await stage.shop()
+})
+afterAll(() => stage?.close())
+
+const create = `mutation ($url: String!) {
+  createWebhookEndpoint(input: { url: $url, events: [MESSAGE_STATUS] }) { id } }`
+const send = 'mutation ($id: ID!) { testWebhookEndpoint(id: $id) { id } }'
+
+interface Made {
+  endpointId: string
+  deliveryId: string
+}
+
+/** An endpoint with one delivery, of a test. */
+async function endpoint({ admin }: Shop): Promise<Made> {
+  const made = await admin.graphql(create, { url: `https://shop.example/${Math.random()}` })
+  const { id: endpointId } = made.createWebhookEndpoint as never as { id: string }
+  const sent = await admin.graphql(send, { id: endpointId })
+  return { endpointId, deliveryId: (sent.testWebhookEndpoint as never as { id: string }).id }
+}
+
+/** Makes a delivery one of the same event as another. */
+const ofOneEvent = (one: Made, another: Made) =>
+  stage.parley.app.pool.query(
+    'update webhook_delivery set event_id = (select event_id from webhook_delivery where id = $1) where id = $2',
+    [one.deliveryId, another.deliveryId],
+  )
+
+const query = `query ($id: ID!) { node(id: $id) { ... on WebhookEndpoint {
+  health { waiting delivered notDelivered }
+  deliveries(first: 2) { nodes { id event { deliveries(first: 5) { nodes { id endpoint { id } } totalCount { value } } } } }
+} } }`
+
+test('an endpoint leads to its health, and an event to its deliveries to all endpoints of the workspace', async () => {
+  const [first, second, foreign] = [await endpoint(shop), await endpoint(shop), await endpoint(other)]
+  await ofOneEvent(first, second)
+  await ofOneEvent(first, foreign)
+  const { node } = await shop.admin.graphql(query, { id: first.endpointId })
+  const both = [second, first].map(({ deliveryId, endpointId }) => ({
+    id: deliveryId,
+    endpoint: { id: endpointId },
+  }))
+  expect(node).toEqual({
+    // Tests are not held against it.
+    health: { waiting: expect.any(Number), delivered: 0, notDelivered: 0 },
+    deliveries: {
+      nodes: [{ id: first.deliveryId, event: { deliveries: { nodes: both, totalCount: { value: 2 } } } }],
+    },
+  })
+  expect(await other.admin.graphql(query, { id: first.endpointId })).toEqual({ node: null })
+  const agent = await memberSession(stage.parley, shop.tenant.workspaceId, 'agent')
+  expect(await agent.graphql(query, { id: first.endpointId })).toEqual({ node: null })
+})
