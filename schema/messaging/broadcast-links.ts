@@ -119,6 +119,7 @@ builder.objectField(Contact, 'broadcasts', (t) =>
     description:
       'The broadcasts that reached the person, latest first; one statement for all contacts of a page.',
     args: cursorArgs,
+    reads: ['id'],
     resolve: ({ id }, args, ctx) => broadcastsOfContact(ctx, id, args),
   }),
 )

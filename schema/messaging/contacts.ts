@@ -18,6 +18,7 @@ import { argsFrom, inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 
 /** A person talked to (spec/4 B8). */
 export const Contact = builder.objectRef<ContactRow>('Contact').implement({
@@ -27,22 +28,26 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
     id: t.exposeID('id', { description: 'UUID.' }),
     phone: t.string({
       nullable: true,
+      reads: ['phone'],
       description: '+ and digits; null for people known by a platform id alone.',
       resolve: (contact, _args, { actor }) => phoneFor(actor, formatPhone(contact.phone)),
     }),
     name: t.string({
       nullable: true,
+      reads: ['name'],
       description: 'Set by the team or the API.',
       resolve: (contact, _args, { actor }) => nameFor(actor, contact.name),
     }),
     profileName: t.string({
       nullable: true,
+      reads: ['profileName'],
       description: 'What the person chose on the platform; read-only.',
       resolve: (contact, _args, { actor }) => nameFor(actor, contact.profileName),
     }),
     tagNames: t.exposeStringList('tags', { description: 'Sorted by name.' }),
     customFields: t.field({
       type: 'JSON',
+      reads: ['customFields'],
       description: 'Values are strings, numbers or booleans; sorted by name.',
       resolve: ({ customFields }) =>
         Object.fromEntries(Object.entries(customFields).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -127,7 +132,7 @@ builder.queryFields((t) => ({
       tag: t.arg.string({ description: 'Exactly; an unknown one finds nobody.' }),
       marketingOptedOut: t.arg.boolean({ description: 'Only those who are, or are not.' }),
     },
-    resolve: (_root, args, ctx) => listContacts(ctx, args),
+    resolve: (_root, args, ctx, info) => listContacts(ctx, args, selectionOf(ctx, info)),
   }),
   contact: t.field({
     type: Contact,

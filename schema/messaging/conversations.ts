@@ -21,6 +21,7 @@ import { argsFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 import { Contact } from './contacts.ts'
 
 export const AssigneeType = builder.objectRef<IdAndName>('Assignee').implement({
@@ -60,11 +61,12 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
   description: 'The messages exchanged with one contact.',
   fields: (t) => ({
     id: t.id({
+      reads: ['contactId'],
       description: "UUID, made from the contact's: the same bits in version 8.",
       resolve: ({ contactId }) => conversationIdOf(contactId),
     }),
     contactId: t.exposeID('contactId', { description: "The chat's identity." }),
-    contact: t.field({ type: Contact, description: 'The person.', resolve: (chat) => chat.contact }),
+    contact: t.expose('contact', { type: Contact, description: 'The person.' }),
     status: t.expose('status', {
       type: enumFrom(conversationStatuses),
       description: 'Whether it wants work.',
@@ -72,24 +74,28 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
     agent: t.field({
       type: AssigneeType,
       nullable: true,
+      reads: ['agentId', 'agentName'],
       description: 'The agent it is assigned to.',
       resolve: (chat) => named(chat.agentId, chat.agentName),
     }),
     team: t.field({
       type: AssigneeType,
       nullable: true,
+      reads: ['teamId', 'teamName'],
       description: 'The team it is assigned to.',
       resolve: (chat) => named(chat.teamId, chat.teamName),
     }),
     numberId: t.exposeID('numberId', { nullable: true, description: 'Number of the last message.' }),
     windows: t.field({
       type: [Window],
+      reads: ['windows'],
       description: 'Open 24-hour windows; empty if none.',
       resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),
     }),
     unreadCount: t.exposeInt('unreadCount', { description: 'Incoming messages that nobody has opened.' }),
     lastMessagePreview: t.string({
       nullable: true,
+      reads: ['lastMessagePreview', 'lastMessageType'],
       description: 'Cut to 100 characters.',
       // What the platform says of a person names the phone.
       resolve: ({ lastMessagePreview: text, lastMessageType }, _args, { actor }) =>
@@ -138,6 +144,7 @@ builder.objectField(Contact, 'conversation', (t) =>
     type: Conversation,
     nullable: true,
     ...requires(chatReads),
+    reads: ['id'],
     description: 'The chat with this person; one read for all contacts of a page.',
     resolve: ({ id }, _args, ctx) => conversationLoader(ctx).load(id),
   }),
@@ -163,7 +170,7 @@ builder.queryFields((t) => ({
           'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
       }),
     },
-    resolve: (_root, args, ctx) => listConversations(ctx, args),
+    resolve: (_root, args, ctx, info) => listConversations(ctx, args, selectionOf(ctx, info)),
   }),
   chats: t.field({
     type: ConversationConnection,

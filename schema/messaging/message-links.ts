@@ -54,6 +54,7 @@ builder.objectField(Contact, 'messages', (t) =>
     throws: ['invalid_request', 'invalid_field'],
     description: 'What was said with this person, newest first; one statement for all contacts of a page.',
     args: cursorArgs,
+    reads: ['id'],
     resolve: ({ id }, args, ctx) => messagesOfContact(ctx, id, args),
   }),
 )
@@ -64,8 +65,12 @@ builder.objectField(Conversation, 'lastMessage', (t) =>
     nullable: true,
     ...requires(messageReads),
     description: 'The last message; null while there is none. One read for all chats of a page.',
-    resolve: ({ lastMessageId }, _args, ctx) =>
-      lastMessageId === null ? null : messageLoader(ctx).load(lastMessageId),
+    reads: ['lastMessageId'],
+    joins: 'lastMessage',
+    resolve: ({ lastMessageId, lastMessage }, _args, ctx) => {
+      if (lastMessage !== undefined) return lastMessage
+      return lastMessageId === null ? null : messageLoader(ctx).load(lastMessageId)
+    },
   }),
 )
 
@@ -83,6 +88,7 @@ builder.objectField(Conversation, 'messages', (t) =>
           'The page around this message, `first` rows in all; not with `after`, `last` or `before`.',
       }),
     },
+    reads: ['contactId'],
     resolve: ({ contactId }, { around, ...args }, ctx) =>
       around == null ? messagesOfContact(ctx, contactId, args) : messagesAround(ctx, contactId, around, args),
   }),

@@ -3,6 +3,7 @@ import { templatesOfNumber } from '#messaging/templates/template-queries.ts'
 import { builder } from '../builder.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 import { ConversationConnection, chatReads } from './conversations.ts'
 import { NumberType } from './numbers.ts'
 import { TemplateConnection, templateReads } from './templates.ts'
@@ -17,7 +18,7 @@ builder.objectFields(NumberType, (t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'The chats whose last message went over it, latest message first.',
     args: cursorArgs,
-    resolve: ({ id }, args, ctx) => conversationsOfNumber(ctx, id, args),
+    resolve: ({ id }, args, ctx, info) => conversationsOfNumber(ctx, id, args, selectionOf(ctx, info)),
   }),
   templates: t.field({
     type: TemplateConnection,

@@ -9,6 +9,7 @@ import { ConversationConnection, chatReads } from '../messaging/conversations.ts
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 import { ApplicationKeyType } from './application-keys.ts'
 import { RoleType } from './roles.ts'
 import { ofTeams, TeamMemberType, TeamType, teamReads } from './teams.ts'
@@ -46,7 +47,7 @@ builder.objectFields(UserType, (t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'The chats that are assigned to the person, latest message first.',
     args: cursorArgs,
-    resolve: ({ userId }, args, ctx) => conversationsOfAgent(ctx, userId, args),
+    resolve: ({ userId }, args, ctx, info) => conversationsOfAgent(ctx, userId, args, selectionOf(ctx, info)),
   }),
 }))
 
@@ -75,7 +76,7 @@ builder.objectFields(TeamType, (t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'The chats that are assigned to the team, latest message first.',
     args: cursorArgs,
-    resolve: ({ id }, args, ctx) => conversationsOfTeam(ctx, id, args),
+    resolve: ({ id }, args, ctx, info) => conversationsOfTeam(ctx, id, args, selectionOf(ctx, info)),
   }),
   createdBy: t.field({
     type: UserType,

@@ -89,9 +89,9 @@ const inbox = operation(`{ conversations(first: ${chats}) { nodes {
   contact { id name phone tagNames } lastMessage { id type status direction createdAt }
 } pageInfo { endCursor hasNextPage } } }`)
 
-test('the inbox of 50 chats costs two statements', async () => {
+test('the inbox of 50 chats costs one statement', async () => {
   expect(JSON.parse(await inbox()).conversations.nodes).toHaveLength(chats)
-  expect(await statementsOf(inbox)).toBeLessThanOrEqual(2)
+  expect(await statementsOf(inbox)).toBe(1)
 })
 
 const chatScreen = (id: string) =>
@@ -222,24 +222,34 @@ async function inboxByHand(): Promise<string> {
   return JSON.stringify({ conversations: { nodes, pageInfo: { hasNextPage: rows.length > chats } } })
 }
 
-/** CPU of this process for one run, in microseconds: the least of several rounds, which other work disturbs least. */
+/** CPU of this process for one run, in microseconds. */
 async function cpuOf(run: () => Promise<unknown>): Promise<number> {
-  const rounds: number[] = []
-  for (let round = 0; round < 7; round++) {
-    const before = process.cpuUsage()
-    for (let index = 0; index < 60; index++) await run()
-    const { user, system } = process.cpuUsage(before)
-    rounds.push((user + system) / 60)
-  }
-  return Math.min(...rounds)
+  const before = process.cpuUsage()
+  await run()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
 }
 
-// The goal is 1.6 (design: the graph's statements and CPU); on a busy machine it was between 2.9 and 3.9 times, and 1.9
-// without the last message, whose whole row is read. This holds what is reached, with room for the noise of machines.
-test('the inbox takes at most six times the CPU of its statement written by hand', async () => {
-  await cpuOf(inbox)
-  const [hand, graph] = [await cpuOf(inboxByHand), await cpuOf(inbox)]
-  const times = graph / hand
-  console.info(`inbox: ${Math.round(graph)} us, by hand ${Math.round(hand)} us, ${times.toFixed(2)} times`)
-  expect(times).toBeLessThanOrEqual(6)
+const runs = 800
+
+/** Of the later half, because V8 still compiles in the first, what the tenth that others disturbed least took at most. */
+const leastOf = (all: readonly number[]) =>
+  all.slice(all.length / 2).toSorted((a, b) => a - b)[Math.floor(all.length / 20)] as number
+
+/** The CPU of one beside another's. They run in turn, so that whatever else the machine does meets both alike. */
+async function compare(one: () => Promise<unknown>, other: () => Promise<unknown>) {
+  const taken: { one: number[]; other: number[] } = { one: [], other: [] }
+  for (let index = 0; index < runs; index++) {
+    taken.one.push(await cpuOf(one))
+    taken.other.push(await cpuOf(other))
+  }
+  const least = { one: leastOf(taken.one), other: leastOf(taken.other) }
+  return { ...least, times: least.one / least.other }
+}
+
+// The goal is 1.6 (design: the graph's statements and CPU).
+test('the inbox takes at most twice the CPU of its statement written by hand', async () => {
+  const { one, other, times } = await compare(inbox, inboxByHand)
+  console.info(`inbox: ${one} us, by hand ${other} us, ${times.toFixed(2)} times`)
+  expect(times).toBeLessThanOrEqual(2)
 })

@@ -34,6 +34,16 @@ export type RenamedRow<Model, Names extends Readonly<Record<string, keyof Model>
 /** The fields of a model that are times. */
 export const timesOf = (model: keyof Tables): readonly string[] => times[model]
 
+/** These fields of a model with their columns in `table alias`: `{ createdAt: 'c.created_at' }`. */
+export function columnsByField<M extends keyof Tables, F extends ColumnOf<M>>(
+  model: M,
+  alias: string,
+  fields: readonly F[],
+): Readonly<Record<F, string>> {
+  const named: Readonly<Record<string, string>> = tables[model]
+  return Object.fromEntries(fields.map((field) => [field, `${alias}.${named[field]}`])) as Record<F, string>
+}
+
 /** The select list of these fields of a model, from `table alias`; all of its columns without them. */
 export function columns<M extends keyof Tables>(
   model: M,

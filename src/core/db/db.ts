@@ -9,6 +9,8 @@ import { readTimestamptz, timestamptz } from './timestamptz.ts'
 export interface Statement<Row> {
   name: string
   text: string
+  /** the rows are lists of values, by their places in the select list */
+  rowMode?: 'array' | undefined
   /** only carries the type */
   row?: Row
 }
@@ -33,12 +35,13 @@ export interface Queryable {
     name?: string
     text: string
     values: unknown[]
+    rowMode?: 'array' | undefined
   }): Promise<{ rows: unknown[]; rowCount: number | null }>
 }
 
 /** Runs a named statement. */
 export async function run<Row>(db: Queryable, s: Statement<Row>, values: unknown[]): Promise<Row[]> {
-  const result = await db.query({ name: s.name, text: s.text, values })
+  const result = await db.query({ name: s.name, text: s.text, values, rowMode: s.rowMode })
   return result.rows as Row[]
 }
 
@@ -55,7 +58,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<
   try {
     await client.query('begin')
     const result = await work({
-      query: (config) => client.query(config),
+      query: (config) => client.query(config as pg.QueryConfig),
       afterCommit: (effect) => effects.push(effect),
     })
     await client.query('commit')

@@ -4,6 +4,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import { run } from '#core/db/db.ts'
+import type { Selection } from '#core/db/row-source.ts'
 import { parseInput } from '#core/validation.ts'
 import { type KeysetList, lengthOf, lengthSelect, pageOf, pageSelect, statementOf } from './keyset.ts'
 import type { ListShape } from './list-shape.ts'
@@ -11,6 +12,8 @@ import type { ListLength, Page } from './page.ts'
 import { type AskedWalk, readWalk, type Walk, walkInput } from './walk.ts'
 
 const anyWalk = z.object(walkInput)
+
+type Asked = Selection | null | undefined
 
 /** Lists that hang on objects: the messages of a contact, the deliveries of an endpoint. */
 export interface Edge<Args extends AskedWalk, Row> {
@@ -22,12 +25,15 @@ export interface Edge<Args extends AskedWalk, Row> {
    * The list and its conditions for these arguments, whose values hold the workspace as `$1` and where the parent is
    * `p.id`. What a reader may see of it stands here; that the reader sees the parent is known.
    */
-  of(ctx: Ctx, args: Args): { list: KeysetList<Row>; shape: ListShape; sort: string }
+  of(ctx: Ctx, args: Args, selection: Asked): { list: KeysetList<Row>; shape: ListShape; sort: string }
 }
 
 interface OfParent {
   parentId: string
 }
+
+/** A row with its parent's id, which stands last where it comes by places. */
+type Given = OfParent | string[]
 
 /**
  * Reads such lists: one lateral statement for all parents of an operation that ask with the same arguments, however deep
@@ -37,11 +43,11 @@ export function edge<Args extends AskedWalk, Row>({ name, of, parentType }: Edge
   const parents = parentsOf(parentType)
   const loaders = perOperation(() => new Map<string, DataLoader<string, Page<Row>>>())
 
-  function loaderOf(ctx: Ctx, args: Args): DataLoader<string, Page<Row>> {
-    const key = JSON.stringify(args)
+  function loaderOf(ctx: Ctx, args: Args, selection: Asked): DataLoader<string, Page<Row>> {
+    const key = `${selection?.key} ${JSON.stringify(args)}`
     let loader = loaders(ctx).get(key)
     if (!loader) {
-      loader = new DataLoader((parentIds) => readPages(ctx, args, parentIds))
+      loader = new DataLoader((parentIds) => readPages(ctx, args, selection, parentIds))
       loaders(ctx).set(key, loader)
     }
     return loader
@@ -50,9 +56,10 @@ export function edge<Args extends AskedWalk, Row>({ name, of, parentType }: Edge
   async function readPages(
     ctx: Ctx,
     args: Args,
+    selection: Asked,
     parentIds: readonly string[],
   ): Promise<(Page<Row> | Error)[]> {
-    const { list, shape, sort } = of(ctx, args)
+    const { list, shape, sort } = of(ctx, args, selection)
     const { first, after, last, before, ...filters } = args
     const asked = parseInput(anyWalk, { first, after, last, before })
     const walks = parentIds.map((parentId) =>
@@ -71,7 +78,7 @@ export function edge<Args extends AskedWalk, Row>({ name, of, parentType }: Edge
     )
     const rows =
       readable.length === 0
-        ? new Map<string, OfParent[]>()
+        ? new Map<string, Given[]>()
         : await readRows(ctx, { list, shape, parents, walks }, readable)
     return parentIds.map((parentId, index) => {
       const walk = walks[index] as Walk | Error
@@ -80,7 +87,8 @@ export function edge<Args extends AskedWalk, Row>({ name, of, parentType }: Edge
     })
   }
 
-  return (ctx: Ctx, parentId: string, args: Args): Promise<Page<Row>> => loaderOf(ctx, args).load(parentId)
+  return (ctx: Ctx, parentId: string, args: Args, selection?: Asked): Promise<Page<Row>> =>
+    loaderOf(ctx, args, selection).load(parentId)
 }
 
 const parentsOf =
@@ -98,18 +106,19 @@ async function readRows<Row>(
   ctx: Ctx,
   { list, shape, parents, walks }: Reading<Row> & { walks: readonly (Walk | Error)[] },
   readable: readonly string[],
-): Promise<Map<string, OfParent[]>> {
+): Promise<Map<string, Given[]>> {
   // A place is one parent's own, so all that are read together have the same walk but for whose cursors they give.
   const walk = walks.find((one) => !(one instanceof Error)) as Walk
-  const { name: page, text, values } = pageSelect(shape, list, walk)
+  const { name, text, rowMode, values } = pageSelect(shape, list, walk)
   // A nested loop hands on the rows of each parent in the order of the inner statement.
-  const lateral = statementOf<OfParent>(
-    `${page}.edge`,
+  const lateral = statementOf<Given>(
+    `${name}.edge`,
     () =>
-      `select p.id as "parentId", r.* from ${parents(values.length + 1)} cross join lateral (${text()}) r`,
+      `select r.*, p.id as "parentId" from ${parents(values.length + 1)} cross join lateral (${text()}) r`,
+    rowMode,
   )
   const rows = await run(ctx.app.pool, lateral, [...values, readable])
-  return Map.groupBy(rows, ({ parentId }) => parentId)
+  return Map.groupBy(rows, (row) => (Array.isArray(row) ? (row.at(-1) as string) : row.parentId))
 }
 
 async function readLengths<Row>(

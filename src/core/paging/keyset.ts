@@ -1,4 +1,5 @@
 import { type Queryable, run, type Statement, statement } from '#core/db/db.ts'
+import type { Reading } from '#core/db/row-source.ts'
 import { writeTime } from '#core/time/time.ts'
 import { encodeCursor } from './cursor.ts'
 import { type ListShape, rowsFor, where } from './list-shape.ts'
@@ -9,16 +10,14 @@ type Signer = Parameters<typeof encodeCursor>[0]
 
 /** A list in one order: what is read of a row, and where a row stands in it. */
 export interface KeysetList<Row> {
-  /** the select list */
-  columns: string
+  /** the select list, or how rows are read of which an operation may ask for a part */
+  columns: string | Reading<Row>
   /** table and joins */
   from: string
   /** the time it is sorted by, if not by id alone, and the id that breaks ties: a uuid unless it says text */
   by: { time: string | null; id: string; idType?: 'text' }
   isDescending: boolean
   position(row: Row): { value: Date | null; id: string }
-  /** makes the row of what the statement gives, where they differ */
-  inflate?(given: object): Row
   /**
    * Values stand in sub-selects, which hide them from the planner: seeing those of a large workspace it would think a
    * fresh plan cheaper and make one for every page, which can cost twice the page itself.
@@ -51,24 +50,36 @@ function whereBeyond<Row>(shape: ListShape, list: KeysetList<Row>, { place, isBa
 const statements = new Map<string, Statement<unknown>>()
 
 /** One prepared statement per name, so that each combination of filters walks its index whatever the page's depth. */
-export function statementOf<Row>(name: string, text: () => string): Statement<Row> {
+export function statementOf<Row>(
+  name: string,
+  text: () => string,
+  rowMode?: Statement<Row>['rowMode'],
+): Statement<Row> {
   let found = statements.get(name)
   if (!found) {
-    found = statement(name, text())
+    found = { ...statement(name, text()), rowMode }
     statements.set(name, found)
   }
   return found as Statement<Row>
 }
+
+/** What a list selects, and how its rows come. */
+const selectOf = <Row>({ columns }: KeysetList<Row>) =>
+  typeof columns === 'string'
+    ? { columns, suffix: '', rowMode: undefined }
+    : { columns: columns.columns, suffix: columns.name && `.${columns.name}`, rowMode: 'array' as const }
 
 /** The rows of a page and one more if there is one, as a statement over the list's own conditions. */
 export function pageSelect<Row>(given: ListShape, list: KeysetList<Row>, walk: Walk) {
   const shape = { ...given, conditions: [...given.conditions], values: [...given.values] }
   whereBeyond(shape, list, walk)
   const limit = rowsFor(walk.size)
+  const { columns, suffix, rowMode } = selectOf(list)
   const text = () =>
-    `select ${list.columns} from ${list.from}
+    `select ${columns} from ${list.from}
      where ${shape.conditions.join(' and ')} order by ${orderOf(list, walk)} limit ${limit}`
-  return { name: `${shape.name}.${limit}${walk.isBackward ? '.back' : ''}`, text, values: shape.values }
+  const name = `${shape.name}.${limit}${walk.isBackward ? '.back' : ''}${suffix}`
+  return { name, text, rowMode, values: shape.values }
 }
 
 /** Reads one page of a list. */
@@ -78,20 +89,22 @@ export async function readPage<Row>(
   shape: ListShape,
   walk: Walk,
 ): Promise<Page<Row>> {
-  const { name, text, values } = pageSelect(shape, list, walk)
-  const rows = await run(db, statementOf<object>(name, text), values)
+  const { name, text, rowMode, values } = pageSelect(shape, list, walk)
+  const rows = await run(db, statementOf<object>(name, text, rowMode), values)
   return pageOf(app, list, rows, walk, () => readLength(db, list, shape))
 }
 
 /** Cuts a page from rows that were read in the walk's order with one more than asked; that one tells there are more. */
 export function pageOf<Row>(
   app: Signer,
-  { position, inflate = (given) => given as Row }: Pick<KeysetList<Row>, 'position' | 'inflate'>,
+  { position, columns }: Pick<KeysetList<Row>, 'position' | 'columns'>,
   read: readonly object[],
   { size, isBackward, place, binding }: Walk,
   length: () => Promise<ListLength>,
 ): Page<Row> {
-  const page = read.slice(0, size).map((given) => inflate(given))
+  const given = read.slice(0, size)
+  const page =
+    typeof columns === 'string' ? (given as Row[]) : given.map((one) => columns.rowOf(one as unknown[]))
   const rows = isBackward ? page.reverse() : page
   const hasMore = read.length > size
   const cursorOf = (row: Row) => {

@@ -3,6 +3,7 @@ import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import type { Queryable } from '#core/db/db.ts'
+import type { Selection } from '#core/db/row-source.ts'
 import { errors } from '#core/errors.ts'
 import { loaded } from '#core/found.ts'
 import { edge } from '#core/paging/edge.ts'
@@ -13,7 +14,7 @@ import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk } from '#core/paging/walk.ts'
 import { parseInput } from '#core/validation.ts'
 import { listContactsInput } from './contact-input.ts'
-import { type ContactRow, contactColumns } from './contact-row.ts'
+import { type ContactRow, contactColumns, readContactsAs } from './contact-row.ts'
 import { parsePhone } from './phone.ts'
 import { whereFound } from './search.ts'
 import { runSeen, seenStatement, whereSeen } from './visibility.ts'
@@ -49,19 +50,14 @@ export const contactLoader = loaderOf(contactsByIds)
 export const contactById = (ctx: Ctx, id: string): Promise<ContactRow> =>
   loaded(contactLoader(ctx), id, 'contact')
 
-const listBy = (sort: Sort): KeysetList<ContactRow> => ({
-  columns: contactColumns,
+/** Contacts by when they were made, newest first, or by their last change, oldest change first. */
+const listBy = (sort: Sort, selection?: Selection | null): KeysetList<ContactRow> => ({
+  columns: readContactsAs(selection),
   from: contactSource,
   by: { time: `c.${sort}`, id: 'c.id' },
   isDescending: sort === 'created_at',
   position: (row) => ({ value: sort === 'created_at' ? row.createdAt : row.updatedAt, id: row.id }),
 })
-
-/** Contacts by when they were made, newest first, or by their last change, oldest change first. */
-const lists: Readonly<Record<Sort, KeysetList<ContactRow>>> = {
-  created_at: listBy('created_at'),
-  updated_at: listBy('updated_at'),
-}
 
 type Filters = Pick<z.output<typeof listContactsInput>, 'search' | 'phone' | 'tag' | 'marketingOptedOut'>
 
@@ -84,11 +80,11 @@ function shapeOf(actor: Actor, sort: Sort, filters: Filters): ListShape {
 export const contactsOfTag = edge({
   name: 'tag_contacts',
   parentType: 'text',
-  of: ({ actor }) => {
+  of: ({ actor }, _args, selection) => {
     const conditions = ['c.workspace_id = $1', 'c.deleted_at is null', 'c.tags @> array[p.id]']
     const shape = { name: 'contacts.of_tag', conditions, values: [workspaceOf(actor)] }
     whereSeen(shape, actor)
-    return { list: lists.created_at, shape, sort: 'created_at' }
+    return { list: listBy('created_at', selection), shape, sort: 'created_at' }
   },
 })
 
@@ -105,12 +101,16 @@ function readPhone(phone: string | undefined): string | undefined {
  * once and misses none, because times of changes appear in commit order (docs/adr/0008). `search` looks in names and
  * phones, as far as they are shown.
  */
-export async function listContacts(ctx: Ctx, input: unknown): Promise<Page<ContactRow>> {
+export async function listContacts(
+  ctx: Ctx,
+  input: unknown,
+  selection?: Selection | null,
+): Promise<Page<ContactRow>> {
   const { first, after, last, before, sort = 'created_at', ...given } = parseInput(listContactsInput, input)
   const filters: Filters = { ...given, search: given.search || undefined, phone: readPhone(given.phone) }
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'contacts', sort, filters }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = shapeOf(ctx.actor, sort, filters)
   whereSeen(shape, ctx.actor)
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, lists[sort], shape, walk)
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, listBy(sort, selection), shape, walk)
 }

@@ -1,4 +1,5 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
+import { type RowSource, readingsOf } from '#core/db/row-source.ts'
 import type { ContactModel } from '#generated/prisma/models/Contact.ts'
 import type { MarketingChoiceBy } from './contact-sets.ts'
 
@@ -31,6 +32,16 @@ export type ContactRow = RowOf<ContactModel, (typeof fields)[number], Closer> & 
 
 /** What `contact c` itself holds of a ContactRow. */
 export const ownContactColumns = columns('Contact', 'c', fields)
+
+/** The same of `contact c` joined with its `conversation v`, where an operation asks for a part of it. */
+export const contactSource: RowSource = {
+  columns: {
+    ...columnsByField('Contact', 'c', fields),
+    ...columnsByField('Conversation', 'v', ['lastMessageAt']),
+  },
+  always: ['id', 'createdAt', 'updatedAt'],
+}
+export const readContactsAs = readingsOf<ContactRow>(contactSource)
 
 /** The select list that yields ContactRow from `contact c` joined with its `conversation v`. */
 export const contactColumns = `${ownContactColumns}, ${columns('Conversation', 'v', ['lastMessageAt'])}`

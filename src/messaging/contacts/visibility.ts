@@ -44,10 +44,16 @@ export interface SeenStatement<Row> {
 }
 
 /** `text` ends with its conditions; `values` is how many it takes. */
-export function seenStatement<Row>(name: string, values: number, text: string): SeenStatement<Row> {
+export function seenStatement<Row>(
+  name: string,
+  values: number,
+  text: string,
+  rowMode?: Statement<Row>['rowMode'],
+): SeenStatement<Row> {
+  const limited = `${text} and ${isTheirs(`$${values + 1}::uuid`)}`
   return {
-    all: statement<Row>(name, text),
-    limited: statement<Row>(`${name}.seen`, `${text} and ${isTheirs(`$${values + 1}::uuid`)}`),
+    all: { ...statement<Row>(name, text), rowMode },
+    limited: { ...statement<Row>(`${name}.seen`, limited), rowMode },
   }
 }
 

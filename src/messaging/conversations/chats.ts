@@ -10,7 +10,7 @@ import { optional, parseInput, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { knownAssignees } from './assignees.ts'
-import { type ConversationRow, conversationColumns, conversationSource, inflate } from './conversation-row.ts'
+import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
 import { conversationStatuses } from './conversation-sets.ts'
 
 const listInput = z.object({
@@ -26,12 +26,11 @@ const listInput = z.object({
 type Filters = Omit<z.output<typeof listInput>, keyof typeof walkInput>
 
 const newestFirst: KeysetList<ConversationRow> = {
-  columns: conversationColumns,
+  columns: readConversationsAs(),
   from: conversationSource,
   by: { time: 'c.created_at', id: 'c.id' },
   isDescending: true,
   position: ({ contact }) => ({ value: contact.createdAt, id: contact.id }),
-  inflate,
 }
 
 function shapeOf(workspaceId: string, filters: Filters): ListShape {

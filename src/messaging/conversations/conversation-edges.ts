@@ -8,14 +8,14 @@ import { latestFirst } from './conversation-queries.ts'
 const conversationsBy = (parent: 'agent' | 'team' | 'number') =>
   edge({
     name: `${parent}_conversations`,
-    of: (ctx) => {
+    of: (ctx, _args, selection) => {
       const shape: ListShape = {
         name: `conversations.of_${parent}`,
         conditions: ['v.workspace_id = $1', `v.${parent}_id = p.id`, 'v.last_message_at is not null'],
         values: [workspaceOf(ctx.actor)],
       }
       whereSeen(shape, ctx.actor)
-      return { list: latestFirst, shape, sort: 'last_message_at' }
+      return { list: latestFirst(selection), shape, sort: 'last_message_at' }
     },
   })
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import type { Selection } from '#core/db/row-source.ts'
 import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
@@ -12,20 +13,17 @@ import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
-import {
-  type ConversationRow,
-  conversationColumns,
-  conversationSource,
-  type FlatRow,
-  inflate,
-} from './conversation-row.ts'
+import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
 import { conversationStatuses } from './conversation-sets.ts'
 
-const byContacts = seenStatement<FlatRow>(
+const whole = readConversationsAs()
+
+const byContacts = seenStatement<unknown[]>(
   'conversations.by_contacts',
   2,
-  `select ${conversationColumns} from ${conversationSource}
+  `select ${whole.columns} from ${conversationSource}
    where v.workspace_id = $1 and v.contact_id = any($2::uuid[])`,
+  'array',
 )
 
 /** Chats that the actor sees, by contact id, in no order. */
@@ -34,7 +32,7 @@ export async function readConversations(
   actor: Actor,
   contactIds: readonly string[],
 ): Promise<ConversationRow[]> {
-  return (await runSeen(db, actor, byContacts, [workspaceOf(actor), contactIds])).map(inflate)
+  return (await runSeen(db, actor, byContacts, [workspaceOf(actor), contactIds])).map(whole.rowOf)
 }
 
 /** Chats that the actor sees, by contact id, in the order asked; null where there is none. Used by loaders and live events. */
@@ -72,14 +70,13 @@ export async function requireConversation(ctx: Ctx, contactId: string): Promise<
 }
 
 /** Chats with messages, latest message first. */
-export const latestFirst: KeysetList<ConversationRow> = {
-  columns: conversationColumns,
+export const latestFirst = (selection?: Selection | null): KeysetList<ConversationRow> => ({
+  columns: readConversationsAs(selection),
   from: conversationSource,
   by: { time: 'v.last_message_at', id: 'v.contact_id' },
   isDescending: true,
   position: (row) => ({ value: row.lastMessageAt, id: row.contactId }),
-  inflate,
-}
+})
 
 const listInput = z.object({
   ...walkInput,
@@ -89,8 +86,15 @@ const listInput = z.object({
   }),
 })
 
-/** One page of chats with messages for the inbox, latest message first. `search` looks in names and phones, as far as they are shown. */
-export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<ConversationRow>> {
+/**
+ * One page of chats with messages for the inbox, latest message first. `search` looks in names and phones, as far as
+ * they are shown.
+ */
+export async function listConversations(
+  ctx: Ctx,
+  input: unknown,
+  selection?: Selection | null,
+): Promise<Page<ConversationRow>> {
   const { status, search, ...asked } = parseInput(listInput, input)
   const workspaceId = workspaceOf(ctx.actor)
   const binding = { workspaceId, list: 'conversations', sort: 'last_message_at', filters: { status, search } }
@@ -103,5 +107,5 @@ export async function listConversations(ctx: Ctx, input: unknown): Promise<Page<
   whereSeen(shape, ctx.actor)
   if (status) where(shape, 'status', 'v.status = $', status)
   whereFound(shape, ctx.actor, search)
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, latestFirst, shape, walk)
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, latestFirst(selection), shape, walk)
 }

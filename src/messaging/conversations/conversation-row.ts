@@ -1,6 +1,8 @@
-import { columns, columnsAs, type RowOf } from '#core/db/columns.ts'
+import { columnsByField, type RowOf } from '#core/db/columns.ts'
+import { readingsOf } from '#core/db/row-source.ts'
 import type { ConversationModel } from '#generated/prisma/models/Conversation.ts'
-import { type ContactRow, contactColumns } from '#messaging/contacts/contact-row.ts'
+import { type ContactRow, contactSource } from '#messaging/contacts/contact-row.ts'
+import { type MessageRow, messageColumnsByField } from '#messaging/messages/message-row.ts'
 import type { MessageDirection, MessageStatus, MessageType } from '#messaging/messages/message-sets.ts'
 import type { ConversationStatus } from './conversation-sets.ts'
 
@@ -33,44 +35,36 @@ export type ConversationRow = OwnRow & {
   lastMessageDirection: MessageDirection | null
   windows: { numberId: string; lastIncomingAt: string }[]
   contact: ContactRow
+  /** there where a list was asked for it */
+  lastMessage?: MessageRow | null
 }
 
-/** The row as its statement gives it. */
-export type FlatRow = Omit<ConversationRow, 'contact'> & { contact: Record<keyof ContactRow, unknown> }
-
 /** Everything a list of chats shows comes in one statement: contact, agent, team, last message, open windows. */
-export const conversationColumns = `${columns('Conversation', 'v', fields)},
-    ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })},
-    ${columnsAs('Message', 'm', { lastMessageType: 'type', lastMessageStatus: 'status', lastMessageDirection: 'direction' })},
-    coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
+export const readConversationsAs = readingsOf<ConversationRow>({
+  columns: {
+    ...columnsByField('Conversation', 'v', fields),
+    agentName: 'u.full_name',
+    teamName: 't.name',
+    lastMessageType: 'm.type',
+    lastMessageStatus: 'm.status',
+    lastMessageDirection: 'm.direction',
+    windows: `coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
       from conversation_window w
-      where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]') as windows,
-    row_to_json(k) as contact`
+      where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]')`,
+  },
+  always: ['contactId', 'lastMessageAt'],
+  joined: {
+    contact: contactSource,
+    lastMessage: { columns: messageColumnsByField('m'), nullWithout: 'id', onlyAsked: true },
+  },
+})
 
 /** The tables of these columns. */
 export const conversationSource = `conversation v
   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
-  cross join lateral (select ${contactColumns}) k
   left join message m on m.workspace_id = v.workspace_id and m.id = v.last_message_id
   left join user_account u on u.id = v.agent_id
   left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id`
-
-/** row_to_json writes times as text; the contact's are made dates again. */
-export function inflate(given: object): ConversationRow {
-  const row = given as FlatRow
-  const contact = row.contact as unknown as ContactRow
-  const date = (value: unknown) => (value === null ? null : new Date(String(value)))
-  return {
-    ...row,
-    contact: {
-      ...contact,
-      marketingOptedOutAt: date(contact.marketingOptedOutAt),
-      lastMessageAt: date(contact.lastMessageAt),
-      createdAt: new Date(contact.createdAt),
-      updatedAt: new Date(contact.updatedAt),
-    },
-  }
-}
 
 /** An agent or a team as a chat names it. */
 export interface IdAndName {

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import type { MessageModel } from '#generated/prisma/models/Message.ts'
 import type {
   FailureCause,
@@ -94,6 +94,9 @@ export function newMessage(given: NewMessage): MessageRow {
     updatedAt: given.createdAt,
   }
 }
+
+/** The columns that yield MessageRow, by field. */
+export const messageColumnsByField = (alias: string) => columnsByField('Message', alias, fields)
 
 /** The select list that yields MessageRow, for a table alias. */
 export const messageColumns = (alias: string): string => columns('Message', alias, fields)

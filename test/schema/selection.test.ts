@@ -1,0 +1,129 @@
+import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { permissions } from '#core/access/catalogue.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { compileDocument, execute } from '#doors/documents/documents.ts'
+import { schema } from '../../schema/index.ts'
+import { type ContactScene, startContacts } from '../messaging/contacts/scene.ts'
+
+// Lists read what an operation asks for (schema/selection.ts). A field that says too little of what it reads would answer
+// something else where nothing else is asked for.
+
+let scene: ContactScene
+let userId: string
+let statements: string[] = []
+
+beforeAll(async () => {
+  scene = await startContacts()
+  const { parley, shop, sql } = scene
+  userId = (await parley.createMember(shop.workspaceId)).id
+  const known = { name: 'Ann', tags: ['vip'], custom_fields: { plan: 'pro' } }
+  await scene.create({ ...known, phone: '+15552109999', marketing_opted_out: true })
+  await scene.receive({ waId: '15552109999', profileName: 'Annie' }, { waId: '15552108888' })
+  const teamId = crypto.randomUUID()
+  await sql(
+    `insert into team (workspace_id, id, name, created_at, updated_at) values ($1, $2, 'Sales', now(), now())`,
+    [shop.workspaceId, teamId],
+  )
+  await sql(
+    `update conversation set agent_id = $2, team_id = $3, closed_at = now(), opened_at = now(), status = 'closed'
+     where workspace_id = $1 and contact_id in (select id from contact where phone = '15552109999')`,
+    [shop.workspaceId, userId, teamId],
+  )
+  const { pool } = parley.app
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  pool.query = ((config: { text: string }, ...rest: unknown[]) => {
+    statements.push(config.text)
+    return query(config, ...rest)
+  }) as typeof pool.query
+})
+afterAll(() => scene?.parley.close())
+
+async function answer(text: string, ownDocument: boolean): Promise<unknown> {
+  const { shop, parley } = scene
+  const actor = {
+    kind: 'member',
+    workspaceId: shop.workspaceId,
+    userId,
+    name: 'Ann',
+    email: 'ann@shop.example',
+    roleId: '',
+    isSuperAdmin: false,
+    permissions: new Set(permissions),
+    workspaceClosed: false,
+  } as const
+  statements = []
+  const { data, errors } = await execute(
+    createCtx(parley.app, { actor, ownDocument }),
+    compileDocument(schema, text),
+    {},
+  )
+  if (errors[0]) throw errors[0]
+  return data
+}
+
+const isAskable = (field: { args: readonly never[] }) => !field.args.some(isRequiredArgument)
+
+/** What can be asked of a field by itself: of objects their own leaves, of lists their length and ids. */
+function selectionSet(type: unknown): string {
+  const named = getNamedType(type as GraphQLObjectType)
+  if (isLeafType(named)) return ''
+  if (!isObjectType(named)) return '{ __typename }'
+  if (named.name.endsWith('Connection')) return '{ edges { node { id } } pageInfo { endCursor } }'
+  const leaves = Object.values(named.getFields()).filter(
+    (field) => isLeafType(getNamedType(field.type)) && isAskable(field as never),
+  )
+  return `{ ${leaves.map(({ name }) => name).join(' ')} }`
+}
+
+const fieldsOf = (type: string) =>
+  Object.values((schema.getType(type) as GraphQLObjectType).getFields())
+    .filter((field) => isAskable(field as never))
+    .map((field) => `${field.name} ${selectionSet(field.type)}`)
+
+const lists = {
+  'conversations(first: 10) { nodes': fieldsOf('Conversation'),
+  'conversations(last: 10) { edges { node': fieldsOf('Conversation'),
+  'contacts(first: 10) { nodes': fieldsOf('Contact'),
+  'conversations(first: 10) { nodes { contact': fieldsOf('Contact'),
+  'conversations(first: 10) { nodes { lastMessage': fieldsOf('Message'),
+}
+const cases = Object.entries(lists).flatMap(([list, fields]) => fields.map((field) => [list, field] as const))
+
+test.each(cases)('%s { %s } answers the same from a row of its own columns', async (list, field) => {
+  const opened = `${list} { ${field} }`
+  const text = `{ ${opened}${' }'.repeat(list.split('{').length - 1)} }`
+  const whole = await answer(text, false)
+  expect(JSON.stringify(whole)).toMatch(/\[\{|\[\]/)
+  expect(await answer(text, true)).toEqual(whole)
+})
+
+const read = async (text: string) => {
+  await answer(text, true)
+  return statements
+}
+
+test('a list reads the columns that are asked for, through fragments, aliases and edges', async () => {
+  const [one, ...others] = await read(`{ conversations(first: 5) {
+    nodes { __typename state: status ...Team ... on Node { id } ... { contact { name } } }
+    edges { node { lastIncomingAt } }
+  } }
+  fragment Team on Conversation { team { name } }`)
+  expect(others).toEqual([])
+  for (const column of ['v.status', 'v.contact_id', 't.name', 'c.name', 'v.last_incoming_at'])
+    expect(one).toContain(column)
+  for (const column of ['v.unread_count', 'u.full_name', 'conversation_window', 'c.tags', 'm.type'])
+    expect(one).not.toContain(column)
+})
+
+test('what a list is asked for about last messages comes with it', async () => {
+  const statements = await read('{ conversations(first: 5) { nodes { lastMessage { id status } } } }')
+  expect(statements).toHaveLength(1)
+  expect(statements[0]).toContain('m.status')
+  expect(statements[0]).not.toContain('m.content')
+})
+
+test('documents of others read whole rows', async () => {
+  await answer('{ conversations(first: 5) { nodes { status } } }', false)
+  expect(statements[0]).toContain('v.unread_count')
+})
