@@ -20,7 +20,7 @@ function enumOf<V extends string>(set: ClosedSet<V>) {
     description: set.description,
     extensions: { set },
     values: Object.fromEntries(
-      values.map(([value, description]) => [enumName(value), { value, description }]),
+      values.map(([value, description]) => [set.inGraph[value] ?? enumName(value), { value, description }]),
     ),
   })
 }

@@ -60,7 +60,7 @@ const requiresDirective = new GraphQLDirective({
   description: 'Members need the permission, keys of /v1 the scope and the plan the feature.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
-    permission: { type: GraphQLString, description: "Of a member's role, or of a key of the organization." },
+    permission: { type: GraphQLString, description: "Of a member's role, or of a key of the workspace." },
     own: { type: GraphQLBoolean, description: 'Members without the permission are given what is theirs.' },
     scope: { type: GraphQLString, description: 'Of a key of /v1.' },
     feature: { type: GraphQLString, description: 'Component of the plan that has to be on.' },
@@ -68,7 +68,7 @@ const requiresDirective = new GraphQLDirective({
     evenClosed: { type: GraphQLBoolean, description: 'Also in a closed workspace.' },
     operational: {
       type: GraphQLBoolean,
-      description: 'Whether keys of the organization may ask; else the permission tells.',
+      description: 'Whether keys of the workspace may ask; else the permission tells.',
     },
     superAdmin: { type: GraphQLBoolean, description: 'Super administrators of the platform only.' },
   },

@@ -5,7 +5,7 @@ import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 
-const OrganizationAudioType = builder.objectRef<OrganizationAudio>('OrganizationAudio').implement({
+const WorkspaceAudioType = builder.objectRef<OrganizationAudio>('WorkspaceAudio').implement({
   description: 'Audio that callers hear.',
   fields: (t) => ({
     filename: t.exposeString('filename', { description: 'Its name in the settings.' }),
@@ -15,9 +15,9 @@ const OrganizationAudioType = builder.objectRef<OrganizationAudio>('Organization
   }),
 })
 
-builder.mutationField('changeOrganizationAudio', (t) =>
+builder.mutationField('updateWorkspaceAudio', (t) =>
   t.field({
-    type: OrganizationAudioType,
+    type: WorkspaceAudioType,
     ...requires({ permission: 'settings.calling:write', operational: false }),
     throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented'],
     description:

@@ -17,6 +17,7 @@ import { messageDirections, messageStatuses } from '#messaging/messages/message-
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
@@ -155,6 +156,16 @@ export const ConversationConnection = connectionOf('Conversation', Conversation)
 const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.chats' } as const
 const assigns = { permission: 'chat.assign:write', scope: 'chats:write', feature: 'api.chats' } as const
 
+const filterArgs = builder.args((t) => ({
+  status: t.field({ type: enumFrom(conversationStatuses), description: 'Only open or only closed ones.' }),
+  agentId: t.id({ description: 'Only chats of this agent.' }),
+  teamId: t.id({ description: 'Only chats of this team.' }),
+  numberId: t.id({ description: 'Only chats whose last message went over this number.' }),
+  unassigned: t.boolean({
+    description: 'Only chats of nobody, or of somebody; not with agent or team.',
+  }),
+}))
+
 builder.queryFields((t) => ({
   conversations: t.field({
     type: ConversationConnection,
@@ -164,7 +175,7 @@ builder.queryFields((t) => ({
     description: 'Chats with messages, latest message first.',
     args: {
       ...cursorArgs,
-      status: t.arg({ type: enumFrom(conversationStatuses), description: 'Only open or only closed ones.' }),
+      ...filterArgs,
       search: t.arg.string({
         description:
           'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
@@ -174,19 +185,13 @@ builder.queryFields((t) => ({
   }),
   chats: t.field({
     type: ConversationConnection,
-    ...requires(chatReads),
+    ...onlyForDoors(requires(chatReads)),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'All chats, newest chat first: they do not move when messages come.',
     args: {
       ...cursorArgs,
-      status: t.arg({ type: enumFrom(conversationStatuses), description: 'Only open or only closed ones.' }),
-      agentId: t.arg.id({ description: 'Only chats of this agent.' }),
-      teamId: t.arg.id({ description: 'Only chats of this team.' }),
-      numberId: t.arg.id({ description: 'Only chats whose last message went over this number.' }),
-      unassigned: t.arg.boolean({
-        description: 'Only chats of nobody, or of somebody; not with agent or team.',
-      }),
+      ...filterArgs,
     },
     resolve: (_root, args, ctx) => listChats(ctx, args),
   }),

@@ -16,6 +16,7 @@ import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { forDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
@@ -104,13 +105,19 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     }),
     author: t.field({ type: Actor, description: 'Who wrote it.', resolve: authorOf }),
     text: t.field({
+      ...forDoors,
       type: TextContent,
       nullable: true,
-      description: 'The words, for type TEXT; `content` has all that there can be.',
+      description: 'Type text.',
       resolve: (message) => (message.type === 'text' ? message : null),
     }),
     replyToMessageId: t.exposeID('replyToMessageId', { nullable: true, description: 'The quoted message.' }),
-    sentBy: t.field({ type: Sender, description: 'Who sent it.', resolve: (message) => message }),
+    sentBy: t.field({
+      ...forDoors,
+      type: Sender,
+      description: 'Who sent it.',
+      resolve: (message) => message,
+    }),
     broadcastId: t.exposeID('broadcastId', { nullable: true, description: 'The broadcast it belongs to.' }),
     platformMessageId: t.string({
       nullable: true,

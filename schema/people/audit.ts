@@ -112,7 +112,7 @@ builder.queryFields((t) => ({
     ...requires({ permission: 'audit_logs:read' }),
     resolve: (_root, { id }, ctx) => getAuditLog(ctx, id),
   }),
-  organizationAuditLogs: t.field({
+  workspaceAuditLogs: t.field({
     type: AuditConnection,
     complexity: pageCost,
     throws: ['not_found', 'invalid_request', 'invalid_field'],
@@ -124,7 +124,7 @@ builder.queryFields((t) => ({
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId, ...args }, ctx) => listOrganizationAudit(ctx, workspaceId, args),
   }),
-  organizationAuditPage: t.field({
+  workspaceAuditPage: t.field({
     type: AuditPageType,
     throws: ['not_found'],
     description: 'What the platform may know of any workspace: lifecycle, owner, members and wallet.',

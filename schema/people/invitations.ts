@@ -55,7 +55,7 @@ const OpenInvitationType = builder.objectRef<OpenInvitationRow>('OpenInvitation'
   description: 'What the holder of a link is invited to.',
   fields: (t) => ({
     email: t.exposeString('email', { description: 'The address that was invited.' }),
-    organizationName: t.exposeString('workspaceName', { description: 'Where to.' }),
+    workspaceName: t.exposeString('workspaceName', { description: 'Where to.' }),
     roleName: t.exposeString('roleName', { description: 'As what.' }),
     invitedByName: t.exposeString('invitedByName', { description: 'By whom.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link stops working.' }),

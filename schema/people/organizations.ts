@@ -96,26 +96,26 @@ const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('WorkspaceSet
   }),
 })
 
-const CreateOrganizationInput = inputFrom('CreateOrganizationInput', createOrganizationInput)
+const CreateWorkspaceInput = inputFrom('CreateWorkspaceInput', createOrganizationInput)
 
 const ChangeFeaturesInput = inputFrom('ChangeFeaturesInput', changeFeaturesInput)
 
-const WorkspaceSettingsInput = inputFrom('ChangeOrganizationSettingsInput', changeSettingsInput)
+const WorkspaceSettingsInput = inputFrom('UpdateWorkspaceSettingsInput', changeSettingsInput)
 
 builder.queryFields((t) => ({
-  organizations: t.field({
+  workspaces: t.field({
     type: [WorkspaceType],
     description: 'All living workspaces, by name.',
     ...requires({ superAdmin: true }),
     resolve: (_root, _args, ctx) => listWorkspaces(ctx),
   }),
-  myOrganizations: t.field({
+  myWorkspaces: t.field({
     type: [OwnMembershipType],
     description: 'The living workspaces of the signed-in person, by name.',
     ...requires({ member: true, evenClosed: true }),
     resolve: (_root, _args, ctx) => listOwnMemberships(ctx),
   }),
-  currentOrganization: t.field({
+  workspace: t.field({
     type: WorkspaceType,
     description: 'The workspace that this session acts in.',
     ...requires({ member: true, evenClosed: true }),
@@ -128,7 +128,7 @@ builder.queryFields((t) => ({
     ...requires({ member: true }),
     resolve: (_root, _args, ctx) => ownAllocation(ctx),
   }),
-  organizationFeatures: t.field({
+  workspaceFeatures: t.field({
     type: FeatureAllocationType,
     throws: ['not_found'],
     description: 'The components of any workspace.',
@@ -136,7 +136,7 @@ builder.queryFields((t) => ({
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId }, ctx) => featureAllocation(ctx, workspaceId),
   }),
-  organizationSettings: t.field({
+  workspaceSettings: t.field({
     type: WorkspaceSettingsType,
     description: 'The settings of the own workspace.',
     ...requires({ member: true }),
@@ -145,7 +145,7 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  leaveOrganization: t.id({
+  leaveWorkspace: t.id({
     throws: ['invalid_request', 'not_found', 'invalid_state'],
     description: 'Ends the own membership of a workspace; answers its id.',
     args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
@@ -155,17 +155,17 @@ builder.mutationFields((t) => ({
       return workspaceId
     },
   }),
-  createOrganization: t.field({
+  createWorkspace: t.field({
     type: WorkspaceType,
     throws: ['invalid_field'],
     description: 'Makes a workspace; its creator becomes its administrator.',
     args: {
-      input: t.arg({ type: CreateOrganizationInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: CreateWorkspaceInput, required: true, description: 'What is asked for.' }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { input }, ctx) => createOrganization(ctx, input),
   }),
-  changeOrganizationFeatures: t.field({
+  updateWorkspaceFeatures: t.field({
     type: FeatureAllocationType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Switches components of any workspace; a stale version is a conflict.',
@@ -176,7 +176,7 @@ builder.mutationFields((t) => ({
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId, input }, ctx) => changeFeatures(ctx, workspaceId, input),
   }),
-  changeOrganizationSettings: t.field({
+  updateWorkspaceSettings: t.field({
     type: WorkspaceSettingsType,
     throws: ['invalid_field'],
     description: 'Changes settings of the own workspace.',

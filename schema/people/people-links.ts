@@ -13,16 +13,16 @@ import { selectionOf } from '../selection.ts'
 import { ApplicationKeyType } from './application-keys.ts'
 import { RoleType } from './roles.ts'
 import { ofTeams, TeamMemberType, TeamType, teamReads } from './teams.ts'
-import { UserConnection } from './user-lists.ts'
-import { UserRoleType, UserType } from './users.ts'
+import { MemberConnection } from './user-lists.ts'
+import { MemberRoleType, MemberType } from './users.ts'
 
 // What people, roles, teams and keys lead to.
 
-const userReads = { permission: 'users:read' } as const
+const memberReads = { permission: 'users:read' } as const
 const roleReads = { permission: 'roles:read' } as const
 const keyReads = { permission: 'api_keys:read' } as const
 
-builder.objectField(UserRoleType, 'role', (t) =>
+builder.objectField(MemberRoleType, 'role', (t) =>
   t.field({
     type: RoleType,
     nullable: true,
@@ -32,7 +32,7 @@ builder.objectField(UserRoleType, 'role', (t) =>
   }),
 )
 
-builder.objectFields(UserType, (t) => ({
+builder.objectFields(MemberType, (t) => ({
   teams: t.field({
     type: [TeamType],
     ...ofTeams,
@@ -51,10 +51,10 @@ builder.objectFields(UserType, (t) => ({
   }),
 }))
 
-builder.objectField(RoleType, 'users', (t) =>
+builder.objectField(RoleType, 'members', (t) =>
   t.field({
-    type: UserConnection,
-    ...requires(userReads),
+    type: MemberConnection,
+    ...requires(memberReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'The people who have it, who joined last first.',
@@ -79,26 +79,26 @@ builder.objectFields(TeamType, (t) => ({
     resolve: ({ id }, args, ctx, info) => conversationsOfTeam(ctx, id, args, selectionOf(ctx, info)),
   }),
   createdBy: t.field({
-    type: UserType,
+    type: MemberType,
     nullable: true,
-    ...requires(userReads),
+    ...requires(memberReads),
     description: 'Who made it; null when they left the workspace.',
     resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
   updatedBy: t.field({
-    type: UserType,
+    type: MemberType,
     nullable: true,
-    ...requires(userReads),
+    ...requires(memberReads),
     description: 'Who last changed it; null when they left the workspace.',
     resolve: ({ updatedById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
 }))
 
-builder.objectField(TeamMemberType, 'user', (t) =>
+builder.objectField(TeamMemberType, 'member', (t) =>
   t.field({
-    type: UserType,
+    type: MemberType,
     nullable: true,
-    ...requires(userReads),
+    ...requires(memberReads),
     description: 'The person.',
     resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId),
   }),
@@ -106,18 +106,18 @@ builder.objectField(TeamMemberType, 'user', (t) =>
 
 builder.objectField(ApplicationKeyType, 'issuer', (t) =>
   t.field({
-    type: UserType,
+    type: MemberType,
     nullable: true,
-    ...requires(userReads),
+    ...requires(memberReads),
     description: 'Who made it, and whose rights bound it; null when they left the workspace.',
     resolve: ({ issuerId }, _args, ctx) => userLoader(ctx).load(issuerId),
   }),
 )
 
 findsNodes({
-  type: 'User',
+  type: 'Member',
   ids: { table: 'membership', column: 'user_id' },
-  access: userReads,
+  access: memberReads,
   load: (ctx, id) => userLoader(ctx).load(id),
 })
 findsNodes({

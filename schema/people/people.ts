@@ -31,7 +31,7 @@ const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
   }),
 })
 
-const MeType = builder.objectRef<Me>('Me').implement({
+const UserType = builder.objectRef<Me>('User').implement({
   description: 'The signed-in person, in the workspace of this session.',
   fields: (t) => ({
     id: t.id({ description: 'uuid', resolve: ({ member }) => member.userId }),
@@ -92,7 +92,7 @@ const MeType = builder.objectRef<Me>('Me').implement({
 
 builder.queryField('me', (t) =>
   t.field({
-    type: MeType,
+    type: UserType,
     description: 'Who is signed in, where, and what they may do.',
     ...requires({ member: true }),
     resolve: (_root, _args, ctx) => me(ctx),
@@ -101,7 +101,7 @@ builder.queryField('me', (t) =>
 
 builder.subscriptionField('permissionsUpdated', (t) =>
   t.field({
-    type: MeType,
+    type: UserType,
     description: 'The signed-in person anew, each time their role or its rights have changed.',
     ...requires(ownAccess),
     subscribe: (_root, _args, ctx) => watchOwnAccess(ctx),

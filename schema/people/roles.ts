@@ -64,7 +64,7 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
       description: 'Saved grants on components that the workspace lacks; they give no access.',
       resolve: (role) => inactiveGrants(role).length,
     }),
-    userCount: t.exposeInt('userCount', { description: 'People who have it.' }),
+    memberCount: t.exposeInt('userCount', { description: 'People who have it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

@@ -9,7 +9,7 @@ import {
 import { loginInput, refreshTokenInput, registerInput } from '#people/sessions/session-input.ts'
 import type { SessionUser, SignedIn } from '#people/sessions/sessions.ts'
 import { issueSocketToken } from '#people/sessions/socket-token.ts'
-import { switchOrganization, switchOrganizationInput } from '#people/sessions/switch.ts'
+import { switchWorkspace, switchWorkspaceInput } from '#people/sessions/switch.ts'
 import type { SecondStep } from '#people/sign-in/second-step.ts'
 import { secondStepMethods } from '#people/sign-in/sign-in-sets.ts'
 import { builder } from '../builder.ts'
@@ -38,7 +38,7 @@ const SessionUserType = builder.objectRef<SessionUser>('SessionUser').implement(
     id: t.exposeID('id', { description: 'uuid' }),
     email: t.exposeString('email', { description: 'In lower case.' }),
     fullName: t.exposeString('fullName', { description: 'As given at registration.' }),
-    organizationId: t.exposeID('organizationId', { description: 'The workspace that the session acts in.' }),
+    workspaceId: t.exposeID('workspaceId', { description: 'The workspace that the session acts in.' }),
     role: t.expose('role', { type: SessionRoleType, description: 'The role there.' }),
   }),
 })
@@ -125,13 +125,13 @@ builder.mutationFields((t) => ({
     args: argsFrom(refreshTokenInput),
     resolve: (_root, args, ctx) => refreshSession(ctx, args),
   }),
-  switchOrganization: t.field({
+  switchWorkspace: t.field({
     type: SignedInType,
     throws: ['invalid_field'],
     description: 'Continues the session in another workspace of the person.',
-    args: argsFrom(switchOrganizationInput),
+    args: argsFrom(switchWorkspaceInput),
     ...requires({ member: true, evenClosed: true }),
-    resolve: (_root, args, ctx) => switchOrganization(ctx, args),
+    resolve: (_root, args, ctx) => switchWorkspace(ctx, args),
   }),
   logout: t.field({
     type: LoggedOutType,

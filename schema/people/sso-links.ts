@@ -22,7 +22,7 @@ const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').impleme
     email: t.exposeString('email', { description: 'The address of the account.' }),
     provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
     providerName: t.exposeString('providerName', { description: 'For people.' }),
-    organizationName: t.exposeString('organizationName', { description: 'Whose provider it is.' }),
+    workspaceName: t.exposeString('workspaceName', { description: 'Whose provider it is.' }),
     needsPassword: t.exposeBoolean('needsPassword', {
       description: 'The password of the account confirms it; false for the link of a mail.',
     }),
@@ -34,8 +34,8 @@ const OwnLinkType = builder.objectRef<OwnLink>('SsoLink').implement({
   fields: (t) => ({
     provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
     name: t.string({ description: 'For people.', resolve: ({ provider }) => ssoDescriptions[provider].name }),
-    organizationId: t.exposeID('workspaceId', { description: 'Whose provider it is.' }),
-    organizationName: t.exposeString('organizationName', { description: 'Its name.' }),
+    workspaceId: t.exposeID('workspaceId', { description: 'Whose provider it is.' }),
+    workspaceName: t.exposeString('workspaceName', { description: 'Its name.' }),
     platformWide: t.exposeBoolean('platformWide', {
       description: 'It opens sessions for all workspaces of the person; otherwise for its own alone.',
     }),

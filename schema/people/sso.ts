@@ -77,8 +77,8 @@ builder.queryFields((t) => ({
     throws: ['invalid_field'],
     description:
       'The ways to sign in without a password, each once; or those of one workspace. A browser begins one at /api/auth/sso/{provider}/init.',
-    args: { organization: t.arg.string({ description: 'The slug or id of a workspace.' }) },
-    resolve: (_root, { organization }, ctx) => listSsoOffers(ctx, organization),
+    args: { workspace: t.arg.string({ description: 'The slug or id of a workspace.' }) },
+    resolve: (_root, { workspace }, ctx) => listSsoOffers(ctx, workspace),
   }),
   ssoKinds: t.field({
     type: [SsoKindType],

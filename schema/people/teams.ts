@@ -6,7 +6,7 @@ import {
   updateTeam,
 } from '#people/teams/team-commands.ts'
 import { addTeamMemberInput, createTeamInput, updateTeamInput } from '#people/teams/team-input.ts'
-import { getTeam, listTeams, numberedTeams, type TeamWithMembers } from '#people/teams/team-queries.ts'
+import { getTeam, listTeams, numberedTeams } from '#people/teams/team-queries.ts'
 import { assignmentStrategies, teamRoles } from '#people/teams/team-sets.ts'
 import type { TeamMemberRow, TeamRow } from '#people/teams/team-sql.ts'
 import { builder } from '../builder.ts'
@@ -21,7 +21,7 @@ import { requires } from '../requires.ts'
 export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
   description: 'A member of a team.',
   fields: (t) => ({
-    userId: t.exposeID('userId', { description: 'uuid of the user.' }),
+    memberId: t.exposeID('userId', { description: 'uuid of the member.' }),
     fullName: t.exposeString('fullName', { description: 'The name.' }),
     email: t.exposeString('email', { description: 'The address.' }),
     role: t.expose('role', { type: enumFrom(teamRoles), description: 'What they are in the team.' }),
@@ -46,7 +46,7 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
       description: 'How it gives work to its agents.',
     }),
     perAgentTimeoutSecs: t.exposeInt('perAgentTimeoutSecs', {
-      description: 'How long an agent has; 0 is the default of the organization.',
+      description: 'How long an agent has; 0 is the default of the workspace.',
     }),
     isActive: t.exposeBoolean('isActive', { description: 'Gets work.' }),
     memberCount: t.exposeInt('memberCount', { description: 'Managers and agents.' }),
@@ -56,14 +56,6 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
     updatedByName: t.exposeString('updatedByName', { nullable: true, description: 'Their name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-  }),
-})
-
-const TeamWithMembersType = builder.objectRef<TeamWithMembers>('TeamWithMembers').implement({
-  description: 'A team and its members.',
-  fields: (t) => ({
-    team: t.expose('team', { type: TeamType, description: 'The team.' }),
-    members: t.expose('members', { type: [TeamMemberType], description: 'Managers first, then by name.' }),
   }),
 })
 
@@ -105,7 +97,7 @@ builder.queryFields((t) => ({
     resolve: (_root, args, ctx) => numberedTeams(ctx, args),
   }),
   team: t.field({
-    type: TeamWithMembersType,
+    type: TeamType,
     throws: ['forbidden', 'not_found'],
     description: 'One team, for its members and with teams:read.',
     args: { id: t.arg.id(id) },
@@ -116,7 +108,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   createTeam: t.field({
-    type: TeamWithMembersType,
+    type: TeamType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes an active team without members.',
     args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'What is asked for.' }) },
@@ -124,7 +116,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, ctx) => createTeam(ctx, input),
   }),
   updateTeam: t.field({
-    type: TeamWithMembersType,
+    type: TeamType,
     throws: ['forbidden', 'not_found', 'conflict', 'invalid_field'],
     description: 'Changes a team, with teams:write or as its manager.',
     args: {
@@ -154,12 +146,12 @@ builder.mutationFields((t) => ({
   }),
   removeTeamMember: t.id({
     throws: ['forbidden', 'not_found'],
-    description: 'Takes somebody out of a team; answers the id of the user.',
-    args: { id: t.arg.id(id), userId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
+    description: 'Takes somebody out of a team; answers the id of the member.',
+    args: { id: t.arg.id(id), memberId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...ofTeams,
     resolve: async (_root, args, ctx) => {
-      await removeTeamMember(ctx, args.id, args.userId)
-      return args.userId
+      await removeTeamMember(ctx, args.id, args.memberId)
+      return args.memberId
     },
   }),
 }))

@@ -12,34 +12,34 @@ import { onlyForDoors } from '../for-doors.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
-import { UserType } from './users.ts'
+import { MemberType } from './users.ts'
 
 // The lists of people.
 
-export const UserConnection = connectionOf('User', UserType)
+export const MemberConnection = connectionOf('Member', MemberType)
 
-builder.objectField(UserConnection, 'onlineCount', (t) =>
+builder.objectField(MemberConnection, 'onlineCount', (t) =>
   t.int({
     description: 'People of the workspace with an open socket, on any page.',
     resolve: (_page, _args, ctx) => onlinePeople(ctx),
   }),
 )
 
-const UserPageType = numberedPageOf<PersonRow, NumberedPeople>('User', UserType, {
+const MemberPageType = numberedPageOf<PersonRow, NumberedPeople>('Member', MemberType, {
   of: 'people',
   order: 'The people.',
 })
 
-builder.objectFields(UserPageType, (t) => ({
+builder.objectFields(MemberPageType, (t) => ({
   onlineCount: t.exposeInt('onlineCount', { description: 'People of the workspace with an open socket.' }),
 }))
 
 builder.queryFields((t) => ({
-  users: t.field({
-    type: UserConnection,
+  members: t.field({
+    type: MemberConnection,
     complexity: pageCost,
     throws: ['invalid_field', 'invalid_request'],
-    description: 'The users of the workspace, the newest account first.',
+    description: 'The members of the workspace, the newest account first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or an address.' }),
       roleId: t.arg.string({ description: 'Only people with this role.' }),
@@ -49,10 +49,10 @@ builder.queryFields((t) => ({
     ...requires({ permission: 'users:read' }),
     resolve: (_root, args, ctx) => listUsers(ctx, args),
   }),
-  userPage: t.field({
-    type: UserPageType,
+  memberPage: t.field({
+    type: MemberPageType,
     throws: ['invalid_field'],
-    description: 'The users of the workspace, the newest account first.',
+    description: 'The members of the workspace, the newest account first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or an address.' }),
       roleId: t.arg.string({ description: 'Only people with this role.' }),
@@ -62,8 +62,8 @@ builder.queryFields((t) => ({
     ...onlyForDoors(requires({ permission: 'users:read' })),
     resolve: (_root, args, ctx) => numberedUsers(ctx, args),
   }),
-  organizationMembers: t.field({
-    type: UserConnection,
+  memberships: t.field({
+    type: MemberConnection,
     complexity: pageCost,
     throws: ['invalid_field', 'invalid_request'],
     description: 'The members of the workspace, who joined last first.',
@@ -74,8 +74,8 @@ builder.queryFields((t) => ({
     ...requires({ permission: 'organizations:read' }),
     resolve: (_root, args, ctx) => listMembers(ctx, args),
   }),
-  organizationMemberPage: t.field({
-    type: UserPageType,
+  membershipPage: t.field({
+    type: MemberPageType,
     throws: ['invalid_field'],
     description: 'The members of the workspace, who joined last first.',
     args: {

@@ -51,8 +51,8 @@ export const NamedPermissionType = builder.objectRef<NamedPermission>('NamedPerm
   }),
 })
 
-export const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
-  description: 'The role of a user in the workspace.',
+export const MemberRoleType = builder.objectRef<PersonRow>('MemberRole').implement({
+  description: 'The role of a member.',
   fields: (t) => ({
     id: t.exposeID('roleId', { description: 'uuid' }),
     name: t.exposeString('roleName', { description: 'Unique in the workspace.' }),
@@ -71,15 +71,15 @@ export const UserRoleType = builder.objectRef<PersonRow>('UserRole').implement({
   }),
 })
 
-export const UserType = builder.objectRef<PersonRow>('User').implement({
+export const MemberType = builder.objectRef<PersonRow>('Member').implement({
   interfaces: [Node],
   description: 'A person of the workspace.',
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'uuid' }),
     email: t.exposeString('email', { description: 'In lower case.' }),
     fullName: t.exposeString('fullName', { description: 'The name.' }),
-    organizationId: t.exposeID('workspaceId', { description: 'The workspace.' }),
-    role: t.field({ type: UserRoleType, description: 'The role here.', resolve: (person) => person }),
+    workspaceId: t.exposeID('workspaceId', { description: 'The workspace.' }),
+    role: t.field({ type: MemberRoleType, description: 'The role here.', resolve: (person) => person }),
     isActive: t.exposeBoolean('isActive', { description: 'May sign in.' }),
     isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work; false during a break.' }),
     isSuperAdmin: t.exposeBoolean('isSuperAdmin', { description: 'Looks after the whole installation.' }),
@@ -114,17 +114,17 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
   }),
 })
 
-const AddUserInput = inputFrom('AddUserInput', addUserInput)
+const AddMemberInput = inputFrom('AddMemberInput', addUserInput)
 
-const ChangeUserInput = inputFrom('ChangeUserInput', changeUserInput)
+const UpdateMemberInput = inputFrom('UpdateMemberInput', changeUserInput)
 
-const AddMemberInput = inputFrom('AddMemberInput', addMemberInput)
+const AddMembershipInput = inputFrom('AddMembershipInput', addMemberInput)
 
 builder.queryFields((t) => ({
-  user: t.field({
-    type: UserType,
+  member: t.field({
+    type: MemberType,
     throws: ['not_found'],
-    description: 'One user.',
+    description: 'One member.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'users:read' }),
     resolve: (_root, { id }, ctx) => getUser(ctx, id),
@@ -132,29 +132,29 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  addUser: t.field({
-    type: UserType,
+  addMember: t.field({
+    type: MemberType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Makes an account with a membership of this workspace.',
-    args: { input: t.arg({ type: AddUserInput, required: true, description: 'What is asked for.' }) },
+    args: { input: t.arg({ type: AddMemberInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'users:write' }),
     resolve: (_root, { input }, ctx) => addUser(ctx, input),
   }),
-  changeUser: t.field({
-    type: UserType,
+  updateMember: t.field({
+    type: MemberType,
     throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description: 'Changes oneself, or with users:write others.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the person.' }),
-      input: t.arg({ type: ChangeUserInput, required: true, description: 'What is asked for.' }),
+      input: t.arg({ type: UpdateMemberInput, required: true, description: 'What is asked for.' }),
     },
     ...requires({ member: true }),
     resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
   }),
-  removeUser: t.id({
+  removeMember: t.id({
     throws: ['invalid_request', 'not_found'],
     description:
-      'Deletes a user; of one who belongs to another workspace only the membership. Answers the id.',
+      'Deletes the account of a member; of one who belongs to another workspace only the membership. Answers the id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'users:delete' }),
     resolve: async (_root, { id }, ctx) => {
@@ -162,36 +162,36 @@ builder.mutationFields((t) => ({
       return id
     },
   }),
-  addOrganizationMember: t.boolean({
+  addMembership: t.boolean({
     throws: ['invalid_request', 'not_found', 'conflict', 'invalid_field'],
     description:
       'Lets somebody into the workspace: at once where the caller shares a workspace with them or is a platform super administrator, else by an invitation to their address. The answer is the same.',
-    args: { input: t.arg({ type: AddMemberInput, required: true, description: 'What is asked for.' }) },
+    args: { input: t.arg({ type: AddMembershipInput, required: true, description: 'What is asked for.' }) },
     ...requires({ permission: 'organizations:assign' }),
     resolve: async (_root, { input }, ctx) => {
       await addToOrganization(ctx, input)
       return true
     },
   }),
-  changeOrganizationMember: t.field({
-    type: UserType,
+  updateMembership: t.field({
+    type: MemberType,
     throws: ['invalid_request', 'not_found', 'invalid_field'],
     description: 'Gives a member another role.',
     args: {
-      userId: t.arg.id({ required: true, description: 'UUID of the person.' }),
+      memberId: t.arg.id({ required: true, description: 'UUID of the person.' }),
       ...argsFrom(changeMemberInput),
     },
     ...requires({ permission: 'organizations:assign' }),
-    resolve: (_root, { userId, ...input }, ctx) => changeMemberRole(ctx, userId, input),
+    resolve: (_root, { memberId, ...input }, ctx) => changeMemberRole(ctx, memberId, input),
   }),
-  removeOrganizationMember: t.id({
+  removeMembership: t.id({
     throws: ['invalid_request', 'not_found'],
-    description: 'Ends a membership; the account stays. Answers the id of the user.',
-    args: { userId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
+    description: 'Ends a membership; the account stays. Answers the id of the member.',
+    args: { memberId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'organizations:assign' }),
-    resolve: async (_root, { userId }, ctx) => {
-      await removeFromOrganization(ctx, userId)
-      return userId
+    resolve: async (_root, { memberId }, ctx) => {
+      await removeFromOrganization(ctx, memberId)
+      return memberId
     },
   }),
   changeOwnSettings: t.field({

@@ -16,6 +16,8 @@ export interface ClosedSet<V extends string = string> {
   grows: boolean
   /** what PostgreSQL checks: the columns that hold a value of it */
   columns: readonly Column[]
+  /** values that the graph has another word for than the wire: `MEMBERSHIP` for `organization_member` */
+  inGraph: Readonly<Record<string, string>>
 }
 
 /** What stands for every word that a growing set does not know. */
@@ -43,20 +45,18 @@ function declare<V extends string>(set: ClosedSet<V>): ClosedSet<V> {
 /** A value of a set. */
 export type ValueOf<S extends ClosedSet> = S['values'][number]
 
+type Options = Partial<Pick<ClosedSet, 'open' | 'grows' | 'columns' | 'inGraph'>>
+
 /** Declares a set: its values with what each means, in the order in which they are shown. */
 export function closedSet<const D extends Readonly<Record<string, string>>>(
   name: string,
   description: string,
   descriptions: D,
-  {
-    open = false,
-    grows = false,
-    columns = [],
-  }: { open?: boolean; grows?: boolean; columns?: readonly Column[] } = {},
+  { open = false, grows = false, columns = [], inGraph = {} }: Options = {},
 ): ClosedSet<keyof D & string> {
   type V = keyof D & string
   const values = Object.keys(descriptions) as [V, ...V[]]
-  return declare({ name, description, values, descriptions, open, grows, columns })
+  return declare({ name, description, values, descriptions, open, grows, columns, inGraph })
 }
 
 /** Some values of a set, as a set of their own: what can be given, where more can be answered. */
@@ -75,6 +75,7 @@ export function partOf<V extends string, P extends V>(
     open: false,
     grows: false,
     columns,
+    inGraph: set.inGraph,
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ClosedSet, setNamed, setOf } from './closed-set.ts'
+import { snake } from './json-names.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** Where a value belongs in what a use-case takes, for a door that shows it elsewhere. */
@@ -50,6 +51,12 @@ export const goesTo = <T extends z.ZodType>(to: string, value: T, sets: Place['s
 export const entries = (name: string, value: string, entry: z.ZodType): z.ZodArray =>
   z.array(entry).meta({ entry: { name, value } })
 
+/** Says what the documents of REST call a field that the graph has another word for. */
+export const onTheWire = <T extends z.ZodType>(wire: string, field: T): T => field.meta({ wire })
+
+/** What the doors of REST call a field of an input. */
+export const wireName = (name: string, { wire }: { wire?: string | undefined }): string => wire ?? snake(name)
+
 /** Says that a text is a value of a set, where its own rule tells what is wrong with others. */
 export const ofSet = <T extends z.ZodType>({ name }: ClosedSet, text: T): T => text.meta({ set: name })
 
@@ -85,6 +92,7 @@ type Kind = 'text' | 'id' | 'time' | 'flag' | 'integer' | 'decimal' | 'scalar' |
 export type InputShape = {
   description?: string | undefined
   nullable: boolean
+  wire?: string | undefined
   /** what stands for it when it is left out */
   default?: unknown
 } & (
@@ -125,6 +133,7 @@ function shapeOf(given: NamedSchema): InputShape {
   const about = {
     description: given.description ?? value.description,
     nullable,
+    wire: given.wire ?? value.wire,
     default: given.default ?? value.default,
   }
   const { items, properties, additionalProperties: others } = value

@@ -24,6 +24,8 @@ export interface JsonSchema {
   maxProperties?: number
   default?: unknown
   examples?: unknown[]
+  /** of a field of an input: what the doors of REST call it, where that is another word */
+  wire?: string
   $ref?: string
 }
 

@@ -199,18 +199,21 @@ describe('fields that are not the client’s', () => {
   })
 
   test.each([
-    ['ChangeUserInput', 'mutation ($input: ChangeUserInput!) { changeUser(id: "ID", input: $input) { id } }'],
-    ['CreateTeamInput', 'mutation ($input: CreateTeamInput!) { createTeam(input: $input) { team { id } } }'],
     [
-      'ChangeOrganizationSettingsInput',
-      'mutation ($input: ChangeOrganizationSettingsInput!) { changeOrganizationSettings(input: $input) { name } }',
+      'UpdateMemberInput',
+      'mutation ($input: UpdateMemberInput!) { updateMember(id: "ID", input: $input) { id } }',
+    ],
+    ['CreateTeamInput', 'mutation ($input: CreateTeamInput!) { createTeam(input: $input) { id } }'],
+    [
+      'UpdateWorkspaceSettingsInput',
+      'mutation ($input: UpdateWorkspaceSettingsInput!) { updateWorkspaceSettings(input: $input) { name } }',
     ],
   ])('are refused by GraphQL: %s', async (_name, text) => {
     const before = await attacked.state()
     const query = text.replace('ID', ownId)
     for (const field of [
-      'workspaceId',
       'organizationId',
+      'workspaceId',
       'permissions',
       'status',
       '__proto__',

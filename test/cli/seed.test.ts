@@ -44,7 +44,7 @@ describe('a first start', () => {
     const password = seeded.adminPassword ?? ''
     expect(password.length).toBeGreaterThanOrEqual(16)
     const signedIn = await login(browserCtx(app).ctx, { email: 'boss@example.com', password })
-    expect(signedIn.user).toMatchObject({ organizationId: seeded.workspace?.id, role: { name: 'admin' } })
+    expect(signedIn.user).toMatchObject({ workspaceId: seeded.workspace?.id, role: { name: 'admin' } })
     expect(await ask('select is_super_admin from user_account')).toEqual([{ is_super_admin: true }])
 
     const key = await publicKeyActor(app, seeded.demoKey ?? '')
@@ -122,7 +122,7 @@ describe('a server of its own', () => {
       email: 'admin@example.com',
       password: 'a long password',
     })
-    expect(user?.organizationId).toBe(seeded.workspace?.id)
+    expect(user?.workspaceId).toBe(seeded.workspace?.id)
     expect(await codeOf(login(browserCtx(app).ctx, { email: 'admin@example.com', password: 'admin' }))).toBe(
       'unauthorized',
     )

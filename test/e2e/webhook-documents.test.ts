@@ -45,7 +45,7 @@ onStage('webhook documents', { chats: false }, async ({ parley, customer, starte
 
   test('the preview is the body of the last real event', async () => {
     const document =
-      'query ($messageId: ID!) {\n  message(id: $messageId) { text { body } contact { profileName } }\n}'
+      'query ($messageId: ID!) {\n  message(id: $messageId) { content { ... on TextContent { body } } contact { profileName } }\n}'
     await editor().fill(document)
     await button('Preview message.received').click()
     await dialog().getByText('"body": "Is the oak desk still there?"').waitFor()

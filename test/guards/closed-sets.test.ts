@@ -21,7 +21,7 @@ const unchecked: Record<string, string> = {
   NewTemplateButtonType: 'in JSON',
   NewTemplateCategory: 'an input only',
   NewTemplateHeaderType: 'in JSON',
-  OrganizationAudioType: 'a column for each',
+  WorkspaceAudioType: 'a column for each',
   PermissionAction: 'part of a permission',
   PermissionKey: 'in a list',
   PermissionModule: 'part of a permission',

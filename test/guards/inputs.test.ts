@@ -4,7 +4,7 @@ import { schema } from '../../schema/index.ts'
 import { sourceFiles } from './source-files.ts'
 
 /** To be an input of exactly one of its members. */
-const awaitingOneOf = ['AddMemberInput']
+const awaitingOneOf = ['AddMembershipInput']
 
 test('an input type is made from what its use-case takes, not written beside it', () => {
   const written = sourceFiles('schema')

@@ -79,7 +79,6 @@ const shownWithTheirParent: Record<string, string> = {
   'Conversation.contact': withTheChat,
   'Message.contact': withTheChat,
   'ContactActor.contact': withTheChat,
-  'TeamWithMembers.team': 'its root field and mutations are the ways to it',
 }
 
 /** What happened shows what it happened to: the subscription asks for that, of every event (live/). */

@@ -135,7 +135,7 @@ test('a thread with the person and the sender of each message costs three', asyn
   const sent =
     'sendMessage(input: { to: { phone: "+15550500001" }, content: { text: { body: "Hi" } } }) { id }'
   await session.graphql(`mutation { a: ${sent} b: ${sent} }`)
-  const text = 'query { messages(first: 25) { nodes { id contact { name } sentBy { name } } } }'
+  const text = 'query { messages(first: 25) { nodes { id contact { name } author { name } } } }'
   expect(await statementsOf(() => session.graphql(text))).toHaveLength(3)
 })
 

@@ -44,15 +44,15 @@ afterAll(() => stage?.close())
 test('a team leads to its people, they to their teams and roles, and a role to its people', async () => {
   const query = `query ($team: ID!) { node(id: $team) { ... on Team {
     createdBy { id } updatedBy { id } conversations { nodes { id } }
-    members { userId user { id teams { name } role { role { id name users { nodes { id } } } } } }
+    members { memberId member { id teams { name } role { role { id name members { nodes { id } } } } } }
   } } }`
   const { node } = await shop.admin.graphql(query, { team: ids.team })
-  const role = { id: ids.role, name: 'agent', users: { nodes: [{ id: ids.agent }] } }
+  const role = { id: ids.role, name: 'agent', members: { nodes: [{ id: ids.agent }] } }
   expect(node).toEqual({
     createdBy: { id: ids.admin },
     updatedBy: { id: ids.admin },
     conversations: { nodes: [] },
-    members: [{ userId: ids.agent, user: { id: ids.agent, teams: [{ name: 'Sales' }], role: { role } } }],
+    members: [{ memberId: ids.agent, member: { id: ids.agent, teams: [{ name: 'Sales' }], role: { role } } }],
   })
 })
 
@@ -67,7 +67,7 @@ test('node finds each of them, and nothing for a stranger or for who may not rea
   const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
   const asked = [ids.agent, ids.role, ids.team, ids.key, ids.publicKey, ids.endpoint]
   expect((await shop.admin.graphql(query, { ids: asked })).nodes).toEqual(
-    ['User', 'Role', 'Team', 'ApplicationKey', 'PublicKey', 'WebhookEndpoint'].map((type, index) => ({
+    ['Member', 'Role', 'Team', 'ApplicationKey', 'PublicKey', 'WebhookEndpoint'].map((type, index) => ({
       __typename: type,
       id: asked[index],
     })),

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { inputSchema } from '#core/input-schema.ts'
-import { snake } from '#core/json-names.ts'
+import { inputSchema, wireName } from '#core/input-schema.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import { acceptedTypes } from '#messaging/media/types.ts'
 
@@ -85,7 +84,7 @@ function oneWay(rules: JsonSchema, options: BodyOptions): JsonSchema {
 /** The description of a list's members is left out: that of the field says what they are. */
 const withoutWords = ({ description: _, ...rest }: JsonSchema): JsonSchema => rest
 
-function fieldSchema({ description, ...rules }: JsonSchema, options: BodyOptions): JsonSchema {
+function fieldSchema({ description, wire: _, ...rules }: JsonSchema, options: BodyOptions): JsonSchema {
   return { ...(description ? { description } : {}), ...withoutWords(valueSchema(rules, options)) }
 }
 
@@ -93,10 +92,11 @@ function objectSchema({ properties = {}, required = [] }: JsonSchema, options: B
   // A field that this way of writing refuses is not shown.
   const fields = Object.entries(properties).filter(([, rules]) => rules.not === undefined)
   const needed = fields.map(([name]) => name).filter((name) => required.includes(name))
+  const named = (name: string) => wireName(name, properties[name] ?? {})
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, rules]) => [snake(name), fieldSchema(rules, options)])),
-    ...(needed.length > 0 ? { required: needed.map(snake) } : {}),
+    properties: Object.fromEntries(fields.map(([name, rules]) => [named(name), fieldSchema(rules, options)])),
+    ...(needed.length > 0 ? { required: needed.map(named) } : {}),
     ...(options.strict ? { additionalProperties: false } : {}),
   }
 }

@@ -42,7 +42,7 @@ const shapes: Record<string, JsonSchema> = {
   'Contact.phone': phone,
   'Contact.tagNames': { examples: ['vip'] },
   'LegacyWebhook.headers': strings,
-  'Me.email': { format: 'email', examples: ['ann@example.com'] },
+  'User.email': { format: 'email', examples: ['ann@example.com'] },
   'Media.mimeType': { examples: ['image/jpeg'] },
   'Media.filename': { examples: ['menu.jpg'] },
   'Media.size': { examples: [48213] },

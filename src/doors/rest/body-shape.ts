@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type InputShape, inputSchema, inputShape } from '#core/input-schema.ts'
-import { snake } from '#core/json-names.ts'
+import { type InputShape, inputSchema, inputShape, wireName } from '#core/input-schema.ts'
 
 export interface BodyOptions {
   /** /v1 refuses unknown fields and takes null anywhere; /api passes by them, and takes null for a whole field */
@@ -53,7 +52,10 @@ function jsonType(shape: InputShape, options: BodyOptions): z.ZodType {
 }
 
 function fieldsOf(fields: ReadonlyMap<string, InputShape>, options: BodyOptions): z.core.$ZodLooseShape {
-  const members = [...fields].map(([name, field]) => [snake(name), jsonType(field, options).nullish()])
+  const members = [...fields].map(([name, field]) => [
+    wireName(name, field),
+    jsonType(field, options).nullish().meta({ inside: name }),
+  ])
   return Object.fromEntries(members)
 }
 

@@ -14,12 +14,16 @@ export interface TranslatorOptions {
   keepNulls: boolean
 }
 
+/** What the operation calls a field: as its shape remembers, or as its name says. */
+export const insideName = (outside: string, schema: z.ZodType): string =>
+  (schema.meta()?.inside as string | undefined) ?? camel(outside)
+
 const asIs: Translator = { toInput: (value) => value, toField: (rest) => rest }
 
 function ofObject(shape: z.core.$ZodLooseShape, options: TranslatorOptions): Translator {
   const fields = Object.entries(shape).map(([outside, schema]) => ({
     outside,
-    inside: camel(outside),
+    inside: insideName(outside, schema as z.ZodType),
     translator: translatorOf(schema as z.ZodType, options),
   }))
   const byInside = new Map(fields.map((field) => [field.inside, field]))

@@ -1,6 +1,6 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const audioTypes = closedSet('OrganizationAudioType', 'What callers hear.', {
+export const audioTypes = closedSet('WorkspaceAudioType', 'What callers hear.', {
   hold_music: 'While they wait.',
   ringback: 'Until somebody answers.',
 })

@@ -7,14 +7,14 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import type { Selection } from '#core/db/row-source.ts'
 import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
-import { type ListShape, where } from '#core/paging/list-shape.ts'
+import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
+import { assertFit, assertKnown, conversationFilters, whereFiltered } from './conversation-filters.ts'
 import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
-import { conversationStatuses } from './conversation-sets.ts'
 
 const whole = readConversationsAs()
 
@@ -80,7 +80,7 @@ export const latestFirst = (selection?: Selection | null): KeysetList<Conversati
 
 const listInput = z.object({
   ...walkInput,
-  status: optional(z.enum(conversationStatuses.values)).meta({ description: 'open or closed.' }),
+  ...conversationFilters,
   search: optional(z.string().max(100)).meta({
     description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
   }),
@@ -95,17 +95,25 @@ export async function listConversations(
   input: unknown,
   selection?: Selection | null,
 ): Promise<Page<ConversationRow>> {
-  const { status, search, ...asked } = parseInput(listInput, input)
+  const { first, after, last, before, search, ...filters } = parseInput(listInput, input)
+  assertFit(filters)
   const workspaceId = workspaceOf(ctx.actor)
-  const binding = { workspaceId, list: 'conversations', sort: 'last_message_at', filters: { status, search } }
-  const walk = readWalk(ctx.app, asked, binding)
+  const binding = {
+    workspaceId,
+    list: 'conversations',
+    sort: 'last_message_at',
+    filters: { ...filters, search },
+  }
+  const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape: ListShape = {
     name: 'conversations.list',
     conditions: ['v.workspace_id = $1', 'v.last_message_at is not null'],
     values: [workspaceId],
   }
   whereSeen(shape, ctx.actor)
-  if (status) where(shape, 'status', 'v.status = $', status)
+  whereFiltered(shape, filters)
   whereFound(shape, ctx.actor, search)
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, latestFirst(selection), shape, walk)
+  const page = await readPage({ db: ctx.app.pool, app: ctx.app }, latestFirst(selection), shape, walk)
+  await assertKnown(ctx, workspaceId, filters, page)
+  return page
 }

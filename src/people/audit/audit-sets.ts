@@ -12,28 +12,41 @@ export const auditActors = closedSet(
 )
 export type AuditActorType = ValueOf<typeof auditActors>
 
-export const auditKinds = closedSet('AuditResourceType', 'What was changed.', {
-  api_key: 'A key of the application API.',
-  invitation: 'An invitation to the workspace.',
-  organization_features: 'The components of the workspace.',
-  organization_lifecycle: 'Whether the workspace is open, closed or deleted.',
-  organization_limits: 'The limits of its plan.',
-  organization_member: 'A membership of somebody whose account belongs to another workspace.',
-  organization_owner: 'Who administers the workspace first.',
-  public_key: 'A key of /v1.',
-  role: 'A role.',
-  'settings.calling': 'What callers hear.',
-  'settings.general': 'The settings of the workspace.',
-  'settings.notification': 'What a person wants to be told about.',
-  'settings.sso': 'An identity provider.',
-  sign_in: 'A sign-in.',
-  tag: 'A tag.',
-  team: 'A team or its members.',
-  user: 'An account.',
-  webhook: 'An older webhook.',
-  webhook_endpoint: 'A webhook endpoint.',
-  workspace: 'The workspace itself.',
-})
+export const auditKinds = closedSet(
+  'AuditResourceType',
+  'What was changed.',
+  {
+    api_key: 'A key of the application API.',
+    invitation: 'An invitation to the workspace.',
+    organization_features: 'The components of the workspace.',
+    organization_lifecycle: 'Whether the workspace is open, closed or deleted.',
+    organization_limits: 'The limits of its plan.',
+    organization_member: 'A membership of somebody whose account belongs to another workspace.',
+    organization_owner: 'Who administers the workspace first.',
+    public_key: 'A key of /v1.',
+    role: 'A role.',
+    'settings.calling': 'What callers hear.',
+    'settings.general': 'The settings of the workspace.',
+    'settings.notification': 'What a person wants to be told about.',
+    'settings.sso': 'An identity provider.',
+    sign_in: 'A sign-in.',
+    tag: 'A tag.',
+    team: 'A team or its members.',
+    user: 'An account.',
+    webhook: 'An older webhook.',
+    webhook_endpoint: 'A webhook endpoint.',
+    workspace: 'The workspace itself.',
+  },
+  {
+    inGraph: {
+      organization_features: 'WORKSPACE_FEATURES',
+      organization_lifecycle: 'WORKSPACE_LIFECYCLE',
+      organization_limits: 'WORKSPACE_LIMITS',
+      organization_member: 'MEMBERSHIP',
+      organization_owner: 'WORKSPACE_OWNER',
+    },
+  },
+)
 export type AuditKind = ValueOf<typeof auditKinds>
 
 export const auditActions = closedSet(

@@ -19,7 +19,7 @@ import { tokenHash } from '#people/sessions/secret-tokens.ts'
 import { chosenAtLeast, fullNameInput, passwordInput } from '#people/sessions/session-input.ts'
 import { accountById, accountInWorkspace } from '#people/sessions/session-sql.ts'
 import { maySignIn, openSession, type SignedIn } from '#people/sessions/sessions.ts'
-import { switchOrganization } from '#people/sessions/switch.ts'
+import { switchWorkspace } from '#people/sessions/switch.ts'
 import {
   deleteInvitation,
   fromInvitation,
@@ -184,5 +184,5 @@ export async function joinByInvitation(ctx: Ctx, input: unknown): Promise<Signed
     await close(tx, ctx, row, userId, 'organization_member')
     return row.workspaceId
   })
-  return switchOrganization(ctx, { organizationId: workspaceId })
+  return switchWorkspace(ctx, { workspaceId })
 }

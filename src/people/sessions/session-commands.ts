@@ -55,13 +55,13 @@ export async function login(ctx: Ctx, input: unknown): Promise<LoginAnswer> {
 export async function register(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { app } = ctx
   if (!app.config.auth.registration) throw errors.forbidden('Registration is closed.')
-  const { email, password, fullName, organizationId } = parseInput(registerInput, input)
+  const { email, password, fullName, workspaceId } = parseInput(registerInput, input)
   await assertPassword(ctx, password)
-  const workspace = await openWorkspace(app.pool, organizationId)
-  if (!workspace) throw errors.invalidField('organizationId', 'No such open organization.')
-  const role = await defaultRoleOf(app.pool, organizationId)
+  const workspace = await openWorkspace(app.pool, workspaceId)
+  if (!workspace) throw errors.invalidField('workspaceId', 'No such open organization.')
+  const role = await defaultRoleOf(app.pool, workspaceId)
   const passwordHash = await hashPassword(password)
-  const account = { email, fullName, passwordHash, workspaceId: organizationId }
+  const account = { email, fullName, passwordHash, workspaceId }
   const userId = await inTransaction(app.pool, (tx) =>
     makeMember(ctx, tx, { ...account, isSuperAdmin: false, proof: 'none' }, role),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onTheWire } from '#core/input-schema.ts'
 import { text, trimmedText, uuid, whole } from '#core/validation.ts'
 
 /** An address as people type it; kept in lower case, so that one person has one account. */
@@ -21,7 +22,7 @@ export const registerInput = z.strictObject({
     description: 'At least 12 characters and none of the commonest; at /api not empty.',
   }),
   fullName: fullNameInput,
-  organizationId: uuid.meta({ description: 'uuid of an open workspace.' }),
+  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'uuid of an open workspace.' })),
 })
 
 /** Any text may be tried; what is no address simply has no account. */

@@ -20,7 +20,7 @@ export interface SessionUser {
   id: string
   email: string
   fullName: string
-  organizationId: string
+  workspaceId: string
   role: { id: string; name: string; permissions?: Permission[] }
 }
 
@@ -84,7 +84,7 @@ export function answerSignedIn(ctx: Ctx, account: SignInAccount, tokens: Tokens)
     id: userId,
     email,
     fullName,
-    organizationId: workspaceId,
+    workspaceId,
     role: { id: roleId, name: roleName },
   }
   return { expiresIn: accessSeconds(app), user }

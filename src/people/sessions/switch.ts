@@ -3,12 +3,15 @@ import { ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
+import { onTheWire } from '#core/input-schema.ts'
 import { parseInput, uuid } from '#core/validation.ts'
 import { sessionMember } from './members.ts'
 import { accountInWorkspace } from './session-sql.ts'
 import { maySignIn, moveSession, type SignedIn } from './sessions.ts'
 
-export const switchOrganizationInput = z.strictObject({ organizationId: uuid.meta({ description: 'uuid' }) })
+export const switchWorkspaceInput = z.strictObject({
+  workspaceId: onTheWire('organization_id', uuid.meta({ description: 'uuid' })),
+})
 
 /** $1 person, $2 workspace, $3 the moment. */
 const acceptMembership = statement<never>(
@@ -20,14 +23,14 @@ const acceptMembership = statement<never>(
  * Continues the session in another workspace of the person; a platform super administrator may enter any. The answer
  * tells what the role may do there. Throws forbidden where the person does not belong.
  */
-export async function switchOrganization(ctx: Ctx, input: unknown): Promise<SignedIn> {
+export async function switchWorkspace(ctx: Ctx, input: unknown): Promise<SignedIn> {
   const { app, actor } = ctx
-  const { organizationId } = parseInput(switchOrganizationInput, input)
+  const { workspaceId } = parseInput(switchWorkspaceInput, input)
   if (actor.kind !== 'member' || !actor.sessionId) throw errors.unauthorized()
-  if (organizationId !== actor.workspaceId) ownerOf(actor)
-  const [account] = await run(app.pool, accountInWorkspace, [actor.userId, organizationId])
+  if (workspaceId !== actor.workspaceId) ownerOf(actor)
+  const [account] = await run(app.pool, accountInWorkspace, [actor.userId, workspaceId])
   if (!maySignIn(account)) throw errors.forbidden('You do not belong to this organization.')
-  await run(app.pool, acceptMembership, [actor.userId, organizationId, ctx.now()])
+  await run(app.pool, acceptMembership, [actor.userId, workspaceId, ctx.now()])
   const moved = { ...account, confined: actor.confined ?? false }
   const { expiresIn, user } = await moveSession(ctx, moved, actor.sessionId)
   const claims = { user: actor.userId, workspace: account.workspaceId, session: actor.sessionId }

@@ -19,9 +19,9 @@ import {
   linkFields,
   lockUnchangedProvider,
   type OwnLink,
-  organizationNames,
   personBySubject,
   type SsoProviderRow,
+  workspaceNames,
 } from './sso-sql.ts'
 import { leaveForProvider } from './start.ts'
 
@@ -31,7 +31,7 @@ import { leaveForProvider } from './start.ts'
  */
 const ownLinks = statement<OwnLink>(
   'sso.own_links',
-  `select ${columns('SsoProvider', 'p', linkFields)}, ${columnsAs('Workspace', 'w', organizationNames)},
+  `select ${columns('SsoProvider', 'p', linkFields)}, ${columnsAs('Workspace', 'w', workspaceNames)},
      i.linked_at as "linkedAt"
    from sso_provider p
    join workspace w on w.id = p.workspace_id and w.deleted_at is null
@@ -50,7 +50,7 @@ export function listOwnLinks(ctx: Ctx): Promise<OwnLink[]> {
 }
 
 export const ownLinkInput = z.strictObject({
-  organizationId: uuid.meta({ description: 'Whose provider it is.' }),
+  workspaceId: uuid.meta({ description: 'Whose provider it is.' }),
   provider: ssoKindInput.meta({ description: 'google, microsoft, github, facebook or custom.' }),
 })
 
@@ -61,10 +61,10 @@ export const ownLinkInput = z.strictObject({
 export async function startOwnLink(ctx: Ctx, input: unknown): Promise<string> {
   const { pool } = ctx.app
   const { userId } = ownerOf(ctx.actor)
-  const { organizationId, provider } = parseInput(ownLinkInput, input)
+  const { workspaceId, provider } = parseInput(ownLinkInput, input)
   const mine = await run(pool, ownLinks, [userId])
-  const offered = mine.some((one) => one.workspaceId === organizationId && one.provider === provider)
-  const [enabled] = offered ? await run(pool, enabledProvider, [organizationId, provider]) : []
+  const offered = mine.some((one) => one.workspaceId === workspaceId && one.provider === provider)
+  const [enabled] = offered ? await run(pool, enabledProvider, [workspaceId, provider]) : []
   const row = found(enabled, 'SSO provider')
   const [account] = await run(pool, accountById, [userId])
   if (!account?.emailVerifiedAt)
@@ -120,7 +120,7 @@ const unlinkIdentity = statement<{ subject: string }>(
  */
 export async function unlinkOwn(ctx: Ctx, input: unknown): Promise<void> {
   const { userId, email } = ownerOf(ctx.actor)
-  const { organizationId: workspaceId, provider } = parseInput(ownLinkInput, input)
+  const { workspaceId, provider } = parseInput(ownLinkInput, input)
   await inTransaction(ctx.app.pool, async (tx) => {
     const removed = await run(tx, unlinkIdentity, [workspaceId, provider, userId])
     if (removed.length === 0) throw errors.notFound('SSO provider')

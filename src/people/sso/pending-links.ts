@@ -22,7 +22,7 @@ import { accountFor, link } from './account.ts'
 import { ssoDescriptions } from './catalogue.ts'
 import { SsoRefusal } from './refusal.ts'
 import type { SsoKind } from './sso-sets.ts'
-import { enabledProvider, organizationNames, type SsoProviderRow } from './sso-sql.ts'
+import { enabledProvider, type SsoProviderRow, workspaceNames } from './sso-sql.ts'
 
 const livesMs = 10 * 60_000
 
@@ -70,7 +70,7 @@ export interface PendingLink {
   email: string
   provider: SsoKind
   providerName: string
-  organizationName: string
+  workspaceName: string
   /** false for the link of a mail */
   needsPassword: boolean
 }
@@ -88,12 +88,12 @@ const pendingFields = [
 ] as const
 
 const pendingLink = `${columns('SsoPendingLink', 'l', pendingFields)}, ${columns('User', 'u', ['email'])},
-  ${columnsAs('Workspace', 'w', organizationNames)}`
+  ${columnsAs('Workspace', 'w', workspaceNames)}`
 
 /** A link that waits for its owner's word. */
 type PendingLinkRow = RowOf<SsoPendingLinkModel, (typeof pendingFields)[number], { provider: SsoKind }> &
   RowOf<UserModel, 'email'> &
-  RenamedRow<WorkspaceModel, typeof organizationNames>
+  RenamedRow<WorkspaceModel, typeof workspaceNames>
 
 /** $1 the token's hash, $2 that of the browser's cookie, $3 the moment. */
 const readPendingLink = statement<PendingLinkRow>(
@@ -107,9 +107,9 @@ export async function openPendingLink(ctx: Ctx, input: unknown): Promise<Pending
   const { token } = parseInput(pendingLinkInput, input)
   const [row] = await run(ctx.app.pool, readPendingLink, keyOf(ctx, token))
   if (!row) throw gone()
-  const { email, provider, organizationName } = row
+  const { email, provider, workspaceName } = row
   const needsPassword = row.browserHash !== null
-  return { email, provider, providerName: ssoDescriptions[provider].name, organizationName, needsPassword }
+  return { email, provider, providerName: ssoDescriptions[provider].name, workspaceName, needsPassword }
 }
 
 export const confirmLinkInput = pendingLinkInput.extend({
@@ -182,7 +182,7 @@ export async function mailPendingLink(ctx: Ctx, input: unknown): Promise<void> {
   const { token } = parseInput(pendingLinkInput, input)
   const [wish] = await run(app.pool, readPendingLink, keyOf(ctx, token))
   if (!wish || wish.browserHash === null) throw gone()
-  const { workspaceId, provider, subject, userId, email, organizationName: organization } = wish
+  const { workspaceId, provider, subject, userId, email, workspaceName: organization } = wish
   await count(app, { name: 'sso-link-mail', subject: userId, seconds: 3600, limit: mailsPerHour })
   const mailed = newSecretToken()
   await inTransaction(app.pool, async (tx) => {

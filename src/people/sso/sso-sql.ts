@@ -61,13 +61,13 @@ export const personBySubject = statement<{ userId: string }>(
    where i.workspace_id = $1 and i.provider = $2 and i.subject = $3`,
 )
 
-export const organizationNames = { organizationName: 'name' } as const
+export const workspaceNames = { workspaceName: 'name' } as const
 
 export const linkFields = ['workspaceId', 'provider', 'platformWide'] as const
 
 /** A provider that is linked to a person, or could be. */
 export type OwnLink = RowOf<SsoProviderModel, (typeof linkFields)[number], { provider: SsoKind }> &
-  RenamedRow<WorkspaceModel, typeof organizationNames> & {
+  RenamedRow<WorkspaceModel, typeof workspaceNames> & {
     /** null while it is not linked */
     linkedAt: Date | null
   }

@@ -7,8 +7,15 @@ import { parseInput } from '#core/validation.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { onTeamDeleted } from './hooks.ts'
 import { addTeamMemberInput, createTeamInput, updateTeamInput } from './team-input.ts'
-import { findTeam, getTeam, mayTeams, type TeamWithMembers } from './team-queries.ts'
-import { listTeamMembers, lockTeam, type TeamMemberRow, type TeamRow } from './team-sql.ts'
+import { findTeam, getTeam, mayTeams } from './team-queries.ts'
+import {
+  fromTeamMember,
+  lockTeam,
+  memberColumns,
+  memberOrder,
+  type TeamMemberRow,
+  type TeamRow,
+} from './team-sql.ts'
 
 type Settings = Pick<
   TeamRow,
@@ -49,7 +56,7 @@ const insertTeam = statement<never>(
 )
 
 /** Makes an active team without members. Throws conflict for a known name. */
-export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamWithMembers> {
+export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamRow> {
   const { workspaceId, userId } = memberOf(ctx.actor)
   const given = parseInput(createTeamInput, input)
   const id = ctx.newId()
@@ -65,7 +72,7 @@ export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamWithMemb
     const values = [workspaceId, id, name, description, assignmentStrategy, perAgentTimeoutSecs]
     await run(tx, insertTeam, [...values, userId, ctx.now()])
     await note(tx, ctx, id, 'created', newValues(inRecords(team)))
-    return { team: await findTeam(tx, memberOf(ctx.actor), id), members: [] }
+    return findTeam(tx, memberOf(ctx.actor), id)
   })
   return conflictOn(work, nameTaken)
 }
@@ -91,7 +98,7 @@ const changeTeam = statement<never>(
 )
 
 /** Changes what is given of a team: with teams:write, or as its manager. */
-export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<TeamWithMembers> {
+export async function updateTeam(ctx: Ctx, id: string, input: unknown): Promise<TeamRow> {
   const member = memberOf(ctx.actor)
   const given = parseInput(updateTeamInput, input)
   const work = inTransaction(ctx.app.pool, async (tx) => {
@@ -125,6 +132,12 @@ export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
+const listTeamMembers = statement<TeamMemberRow>(
+  'teams.members',
+  `select ${memberColumns} ${fromTeamMember}
+   where m.workspace_id = $1 and m.team_id = $2 order by ${memberOrder}`,
+)
+
 const onlyWriters = () => errors.forbidden('Only people with teams:write decide who manages a team.')
 
 /** Nothing comes back when the user is no member of the workspace, or of the team already. */
@@ -138,7 +151,7 @@ const insertTeamMember = statement<{ userId: string }>(
 /** Adds a member of the workspace to a team. Throws invalid_field for a stranger, conflict for a member of it. */
 export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promise<TeamMemberRow> {
   const member = memberOf(ctx.actor)
-  const { userId, role } = parseInput(addTeamMemberInput, input)
+  const { memberId: userId, role } = parseInput(addTeamMemberInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
     const team = await managedTeam(tx, member, id)
     if (role === 'manager' && !mayTeams(member, 'write')) throw onlyWriters()
@@ -147,7 +160,7 @@ export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promi
       throw new AppError('conflict', 'User is already a member of this team')
     await run(tx, insertTeamMember, [member.workspaceId, id, userId, role ?? 'agent'])
     const added = (await ofTeam()).find((one) => one.userId === userId)
-    if (!added) throw errors.invalidField('userId', 'User not found')
+    if (!added) throw errors.invalidField('memberId', 'User not found')
     await note(tx, ctx, team.id, 'updated', newValues({ [`member ${added.email}`]: added.role }))
     return added
   })

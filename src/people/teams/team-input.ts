@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onTheWire } from '#core/input-schema.ts'
 import { text, uuid, whole } from '#core/validation.ts'
 import { assignmentStrategies, teamRoles } from './team-sets.ts'
 
@@ -39,7 +40,7 @@ export const updateTeamInput = z.strictObject({
 })
 
 export const addTeamMemberInput = z.strictObject({
-  userId: uuid.meta({ description: 'uuid of the user.' }),
+  memberId: onTheWire('user_id', uuid.meta({ description: 'uuid of the member.' })),
   role: z
     .enum(teamRoles.values, { error: 'Must be manager or agent.' })
     .nullish()

@@ -12,18 +12,12 @@ import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import {
   fromTeamMember,
-  listTeamMembers,
   memberColumns,
   memberOrder,
   type TeamMemberRow,
   type TeamRow,
   teamFields,
 } from './team-sql.ts'
-
-export interface TeamWithMembers {
-  team: TeamRow
-  members: TeamMemberRow[]
-}
 
 /** Super administrators have no permission of their own; they may do everything. */
 export function mayTeams(member: Member, action: 'read' | 'write'): boolean {
@@ -126,10 +120,10 @@ export const teamsOfUserLoader = listLoaderOf(async (ctx, userIds) => {
   return Map.groupBy(await run(ctx.app.pool, teamsOfUsers, values), ({ memberId }) => memberId)
 })
 
-/** One team with its members: for its members, and for all with teams:read. Throws not_found, forbidden. */
-export async function getTeam(ctx: Ctx, id: string): Promise<TeamWithMembers> {
+/** One team: for its members, and for all with teams:read. Throws not_found, forbidden. */
+export async function getTeam(ctx: Ctx, id: string): Promise<TeamRow> {
   const member = memberOf(ctx.actor)
   const team = await findTeam(ctx.app.pool, member, id)
   if (!mayTeams(member, 'read') && !team.ownRole) throw errors.forbidden('Access denied')
-  return { team, members: await run(ctx.app.pool, listTeamMembers, [member.workspaceId, id]) }
+  return team
 }

@@ -50,9 +50,3 @@ export const fromTeamMember = 'from team_member m join user_account u on u.id = 
 
 /** Managers first, then by name. */
 export const memberOrder = 'm.role desc, u.full_name, m.user_id'
-
-export const listTeamMembers = statement<TeamMemberRow>(
-  'teams.members',
-  `select ${memberColumns} ${fromTeamMember}
-   where m.workspace_id = $1 and m.team_id = $2 order by ${memberOrder}`,
-)

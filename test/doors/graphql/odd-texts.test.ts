@@ -29,7 +29,7 @@ const odd = {
 }
 
 const operations: Record<string, string> = {
-  teams: 'mutation ($text: String!) { createTeam(input: { name: $text }) { team { id } } }',
+  teams: 'mutation ($text: String!) { createTeam(input: { name: $text }) { id } }',
   contacts:
     'mutation ($text: String!) { createContact(input: { phone: "+15551100778", name: $text }) { id } }',
   'tags of contacts':

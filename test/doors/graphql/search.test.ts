@@ -58,8 +58,8 @@ const lists: Record<string, Searched> = {
     ask: '{ totalCount { value } }',
     make: (name) => admin.api.post('/roles', { name, permissions: [] }),
   },
-  users: { ask: '{ totalCount { value } }', make: person },
-  organizationMembers: { ask: '{ totalCount { value } }' },
+  members: { ask: '{ totalCount { value } }', make: person },
+  memberships: { ask: '{ totalCount { value } }' },
   legacyWebhooks: {
     ask: '{ totalCount { value } }',
     make: (name) =>

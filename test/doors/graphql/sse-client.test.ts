@@ -155,7 +155,7 @@ test('a client that does not take its events is cut off, so that it comes back',
   const long = await live.say('x'.repeat(4_000))
   const stream = await raw(
     person,
-    'subscription { messageEvents { ... on EventAboutMessage { message { text { body } } } } }',
+    'subscription { messageEvents { ... on EventAboutMessage { message { content { ... on TextContent { body } } } } } }',
   )
   await until('it is live', async () => {
     await live.say('hello')

@@ -75,7 +75,12 @@ test('the reference of GraphQL needs no script either, and is found from the oth
   const { headers, text } = await client().get('/docs/graphql')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(text).not.toMatch(/<script|<link|<img|src=/)
-  for (const told of ['id="sendMessage"', 'id="chats"', 'id="events"', 'id="ErrorCode.WINDOW_CLOSED"']) {
+  for (const told of [
+    'id="sendMessage"',
+    'id="conversations"',
+    'id="events"',
+    'id="ErrorCode.WINDOW_CLOSED"',
+  ]) {
     expect(text).toContain(told)
   }
   for (const page of ['/docs', '/docs/api']) {

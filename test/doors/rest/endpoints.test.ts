@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { doorsSchema as schema } from '#doors/documents/dialect.ts'
 import { compileApiEndpoint } from '#doors/rest/api/endpoint.ts'
 import { apiEndpoints } from '#doors/rest/api/endpoints.ts'
+import { insideName } from '#doors/rest/names.ts'
 import { compileEndpoint } from '#doors/rest/v1/endpoint.ts'
 import { v1Endpoints } from '#doors/rest/v1/endpoints.ts'
-
-const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 function unwrapped(shape: unknown): unknown {
   if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable) return unwrapped(shape.unwrap())
@@ -26,7 +25,7 @@ function strayFields(shape: unknown, type: GraphQLInputType, path = ''): string[
   const input = itemOf(type)
   if (!(object instanceof z.ZodObject) || !(input instanceof GraphQLInputObjectType)) return []
   return Object.entries(object.shape).flatMap(([name, inner]) => {
-    const field = input.getFields()[camel(name)]
+    const field = input.getFields()[insideName(name, inner as z.ZodType)]
     return field ? strayFields(inner, field.type, `${path}${name}.`) : [path + name]
   })
 }

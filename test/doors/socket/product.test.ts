@@ -31,7 +31,7 @@ test('a person signs in, takes a token to the socket and sees a conversation as 
   const client = await new RawClient(`${parley.url.replace('http', 'ws')}/ws`).opened()
   client.send({ type: 'auth', payload: { token: data.token } })
   const messages = `subscription { messageEvents(after: "0") {
-      __typename ... on Event { sequence } ... on EventAboutMessage { message { id direction status text { body } } } } }`
+      __typename ... on Event { sequence } ... on EventAboutMessage { message { id direction status content { ... on TextContent { body } } } } } }`
   const chats = `subscription { conversationEvents(after: "0") {
       ... on EventAboutContact { conversation { contactId status unreadCount } } } }`
   client.send({ id: 'm', type: 'subscribe', payload: { query: messages } })

@@ -193,7 +193,7 @@ describe('many readers', () => {
     )
     const client = subprotocolClient(live.wsUrl, person.socketToken)
     const events = client.iterate({
-      query: `subscription ($after: String) { messageEvents(after: $after) { ... on EventAboutMessage { message { sentBy { name } } } } }`,
+      query: `subscription ($after: String) { messageEvents(after: $after) { ... on EventAboutMessage { message { author { name } } } } }`,
       variables: { after: String(await newest()) },
     })
     const first = events.next()
@@ -205,7 +205,7 @@ describe('many readers', () => {
     )
     for (let told = 0; told < many; told++) {
       const { value } = await events.next()
-      expect(value?.data).toEqual({ messageEvents: { message: { sentBy: { name: 'Checkout' } } } })
+      expect(value?.data).toEqual({ messageEvents: { message: { author: { name: 'Checkout' } } } })
     }
     expect(live.scene.statements() - before).toBeLessThan(many)
     await client.dispose()

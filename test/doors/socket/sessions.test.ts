@@ -30,7 +30,7 @@ const byHttp = { errors: [{ extensions: { code: 'INVALID_REQUEST', status: 400 }
 
 test('a session neither begins nor moves over a socket, which cannot hand out its cookies', async () => {
   const before = await liveTokens()
-  const move = 'mutation ($id: ID!) { switchOrganization(organizationId: $id) { expiresIn } }'
+  const move = 'mutation ($id: ID!) { switchWorkspace(workspaceId: $id) { expiresIn } }'
   expect(await ask(move, { id: live.workspaceId })).toMatchObject(byHttp)
   const inside = 'mutation { ... on Mutation { ...Inside } } fragment Inside on Mutation'
   expect(await ask(`${inside} { refreshSession { expiresIn } }`)).toMatchObject(byHttp)

@@ -29,7 +29,7 @@ const messageEvents = `subscription ($after: String, $contactIds: [ID!]) {
   messageEvents(after: $after, contactIds: $contactIds) {
     __typename
     ... on Event { sequence createdAt }
-    ... on EventAboutMessage { message { id status text { body } contact { phone } } }
+    ... on EventAboutMessage { message { id status content { ... on TextContent { body } } contact { phone } } }
   }
 }`
 
@@ -76,7 +76,7 @@ describe('a client of document 2', () => {
           message: {
             id,
             status: 'DELIVERED',
-            text: { body: 'hello' },
+            content: { body: 'hello' },
             contact: { phone: expect.stringMatching(/^\+/) },
           },
         },
@@ -115,7 +115,7 @@ describe('a client of document 2', () => {
 describe('a graphql-ws client', () => {
   test('brings the token in connection_init and hears events in order, also after reconnecting with `after`', async () => {
     const client = subprotocolClient(live.wsUrl, person.socketToken)
-    const told: { sequence: string; message: { text: { body: string } } }[] = []
+    const told: { sequence: string; message: { content: { body: string } } }[] = []
     type Told = { messageEvents: (typeof told)[number] }
     const run = (after: string | null) =>
       client.subscribe<Told>(
@@ -139,10 +139,10 @@ describe('a graphql-ws client', () => {
     const second = run(last)
     await until('the gap is told', () => told.length >= from + 2)
     await live.say('back')
-    await until('live again', () => told.at(-1)?.message.text.body === 'back')
+    await until('live again', () => told.at(-1)?.message.content.body === 'back')
     const sequences = told.map((event) => Number(event.sequence))
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b))
-    expect(told.slice(-3).map((event) => event.message.text.body)).toEqual([
+    expect(told.slice(-3).map((event) => event.message.content.body)).toEqual([
       'while away 1',
       'while away 2',
       'back',

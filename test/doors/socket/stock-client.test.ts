@@ -40,7 +40,7 @@ function listen({ client }: ReturnType<typeof stockClient>) {
   const failures: unknown[] = []
   const variables = { after: undefined as string | undefined }
   const query = `subscription ($after: String) {
-    messageEvents(after: $after) { ... on Event { sequence } ... on EventAboutMessage { message { text { body } } } } }`
+    messageEvents(after: $after) { ... on Event { sequence } ... on EventAboutMessage { message { content { ... on TextContent { body } } } } } }`
   client.subscribe<{ messageEvents: { sequence: string } }>(
     { query, variables },
     {

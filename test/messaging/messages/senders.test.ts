@@ -25,30 +25,33 @@ const content = {
 }
 
 /** Sends from a session; answers the message's id and what the answer says of its sender. */
-async function write(session: Session): Promise<{ id: string; sentBy: object }> {
+async function write(session: Session): Promise<{ id: string; author: object }> {
   const { sendMessage } = await session.graphql(
-    `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id sentBy { type id name } } }`,
+    `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id author { __typename name ... on MemberActor { id } } } }`,
     { input: { to: { phone: '+15550600001' }, content } },
   )
-  return sendMessage as unknown as { id: string; sentBy: object }
+  return sendMessage as unknown as { id: string; author: object }
 }
 
 const senderOf = async (id: string) => {
-  const { message } = await ada.graphql('query ($id: ID!) { message(id: $id) { sentBy { type name } } }', {
-    id,
-  })
-  return (message as unknown as { sentBy: object }).sentBy
+  const { message } = await ada.graphql(
+    'query ($id: ID!) { message(id: $id) { author { __typename name } } }',
+    {
+      id,
+    },
+  )
+  return (message as unknown as { author: object }).author
 }
 
 const meOf = async (session: Session) => (await session.api.get('/me')).body.data
 
 test('a message of a member has the name, at once and later, also under a new one', async () => {
-  const { id, sentBy } = await write(ada)
+  const { id, author } = await write(ada)
   const me = await meOf(ada)
-  expect(sentBy).toEqual({ type: 'MEMBER', id: me.id, name: me.full_name })
-  expect(await senderOf(id)).toEqual({ type: 'MEMBER', name: me.full_name })
+  expect(author).toEqual({ __typename: 'MemberActor', id: me.id, name: me.full_name })
+  expect(await senderOf(id)).toEqual({ __typename: 'MemberActor', name: me.full_name })
   await ada.api.send('PUT', `/users/${me.id}`, { full_name: 'Ada Lovelace' })
-  expect(await senderOf(id)).toEqual({ type: 'MEMBER', name: 'Ada Lovelace' })
+  expect(await senderOf(id)).toEqual({ __typename: 'MemberActor', name: 'Ada Lovelace' })
 })
 
 test('who was removed keeps the name in what they wrote', async () => {
@@ -57,7 +60,7 @@ test('who was removed keeps the name in what they wrote', async () => {
   const { id } = await write(gone)
   const { status } = await ada.api.send('DELETE', `/users/${me.id}`)
   expect(status).toBe(200)
-  expect(await senderOf(id)).toEqual({ type: 'MEMBER', name: me.full_name })
+  expect(await senderOf(id)).toEqual({ __typename: 'MemberActor', name: me.full_name })
 })
 
 /** Sends with a new key of this name; answers the message and its key. */
@@ -74,17 +77,17 @@ async function writeWithKey(
 
 test('a message of a key has its name, also once the key is revoked', async () => {
   const { id, keyId } = await writeWithKey('Checkout')
-  expect(await senderOf(id)).toEqual({ type: 'API', name: 'Checkout' })
+  expect(await senderOf(id)).toEqual({ __typename: 'KeyActor', name: 'Checkout' })
   const { status } = await ada.api.send('DELETE', `/public-keys/${keyId}`)
   expect(status).toBe(200)
-  expect(await senderOf(id)).toEqual({ type: 'API', name: 'Checkout' })
+  expect(await senderOf(id)).toEqual({ __typename: 'KeyActor', name: 'Checkout' })
 })
 
 test('a key of another workspace is not named', async () => {
   const { keyId } = await writeWithKey('Secret project', await parley.tenant())
   const { id } = await writeWithKey('Checkout')
   await parley.app.pool.query('update message set sent_by_id = $2 where id = $1', [id, keyId])
-  expect(await senderOf(id)).toEqual({ type: 'API', name: null })
+  expect(await senderOf(id)).toEqual({ __typename: 'KeyActor', name: null })
 })
 
 test('/v1 tells the name of nobody', async () => {

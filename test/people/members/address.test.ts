@@ -74,14 +74,14 @@ describe('without mail', () => {
   })
 
   test('GraphQL asks for the same', async () => {
-    const query = `mutation ($id: ID!, $input: ChangeUserInput!) {
-      changeUser(id: $id, input: $input) { email }
+    const query = `mutation ($id: ID!, $input: UpdateMemberInput!) {
+      updateMember(id: $id, input: $input) { email }
     }`
     const email = newAddress()
     const ask = (more: object) =>
       person.post('/graphql', { query, variables: { id: person.id, input: { email, ...more } } })
     expect((await ask({})).body.errors[0].message).toBe('Your current password is required')
-    expect((await ask({ currentPassword: person.password })).body.data.changeUser).toEqual({ email })
+    expect((await ask({ currentPassword: person.password })).body.data.updateMember).toEqual({ email })
   })
 })
 

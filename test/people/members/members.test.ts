@@ -134,9 +134,9 @@ test('an account that is not its owner’s alone, and a platform administrator, 
 
 test('GraphQL answers alike', async () => {
   const { session } = await stranger()
-  const query = 'mutation ($input: AddMemberInput!) { addOrganizationMember(input: $input) }'
+  const query = 'mutation ($input: AddMembershipInput!) { addMembership(input: $input) }'
   for (const email of [session.email, 'nobody.else@example.com'])
-    expect(await admin.graphql(query, { input: { email } })).toEqual({ addOrganizationMember: true })
+    expect(await admin.graphql(query, { input: { email } })).toEqual({ addMembership: true })
   expect((await invited()).sort()).toEqual([session.email, 'nobody.else@example.com'].sort())
 })
 
@@ -248,10 +248,10 @@ test('a session switches to another organization of the person and tells what ma
   expect((await session.api.get('/organizations/current')).body.data.id).toBe(shop.tenant.workspaceId)
   expect((await session.api.post('/auth/switch-org', { organization_id: 'x' })).status).toBe(400)
   const back = await session.graphql(
-    'mutation ($id: ID!) { switchOrganization(organizationId: $id) { user { organizationId } } }',
+    'mutation ($id: ID!) { switchWorkspace(workspaceId: $id) { user { workspaceId } } }',
     { id: other.tenant.workspaceId },
   )
-  expect(back).toEqual({ switchOrganization: { user: { organizationId: other.tenant.workspaceId } } })
+  expect(back).toEqual({ switchWorkspace: { user: { workspaceId: other.tenant.workspaceId } } })
 })
 
 test('a platform administrator switches anywhere and stays there', async () => {

@@ -38,16 +38,16 @@ async function forgotten(at: Parley, workspaceId: string): Promise<string> {
 const forms: Record<string, (password: string) => Promise<[string, Record<string, unknown>]>> = {
   register: async (password) => [
     'mutation ($input: RegisterInput!) { register(input: $input) { expiresIn } }',
-    { input: { email: newEmail(), password, fullName: 'R', organizationId: tenant.workspaceId } },
+    { input: { email: newEmail(), password, fullName: 'R', workspaceId: tenant.workspaceId } },
   ],
-  addUser: async (password) => [
-    'mutation ($input: AddUserInput!) { addUser(input: $input) { id } }',
+  addMember: async (password) => [
+    'mutation ($input: AddMemberInput!) { addMember(input: $input) { id } }',
     { input: { email: newEmail(), password, fullName: 'U' } },
   ],
-  changeUser: async (password) => {
+  updateMember: async (password) => {
     const { id } = await parley.createMember(tenant.workspaceId, 'agent')
     return [
-      'mutation ($id: ID!, $input: ChangeUserInput!) { changeUser(id: $id, input: $input) { id } }',
+      'mutation ($id: ID!, $input: UpdateMemberInput!) { updateMember(id: $id, input: $input) { id } }',
       { id, input: { password } },
     ]
   },
@@ -65,7 +65,7 @@ const forms: Record<string, (password: string) => Promise<[string, Record<string
   ],
 }
 
-const signedInOnly = ['addUser', 'changeUser', 'changeOwnPassword']
+const signedInOnly = ['addMember', 'updateMember', 'changeOwnPassword']
 
 async function sent(form: string, password: string) {
   const [query, variables] = await (forms[form] as (typeof forms)[string])(password)

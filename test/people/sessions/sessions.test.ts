@@ -34,7 +34,7 @@ describe('login', () => {
       user: {
         id: person.id,
         email: person.email,
-        organizationId: scene.workspace.id,
+        workspaceId: scene.workspace.id,
         role: { name: 'admin' },
       },
     })
@@ -182,7 +182,7 @@ describe('register', () => {
     email,
     password: 'correct horse battery',
     fullName: 'Ada Lovelace',
-    organizationId: scene.workspace.id,
+    workspaceId: scene.workspace.id,
     ...more,
   })
   const attempt = (input: object) => register(browserCtx(scene.app).ctx, input)
@@ -209,9 +209,9 @@ describe('register', () => {
     expect(await codeOf(attempt(given('a@example.com', { password: '' })))).toBe('invalid_field')
     expect(await codeOf(attempt(given('no address')))).toBe('invalid_field')
     expect(await codeOf(attempt(given('b@example.com', { fullName: undefined })))).toBe('invalid_field')
-    expect(await codeOf(attempt(given('c@example.com', { organizationId: closed.id })))).toBe('invalid_field')
+    expect(await codeOf(attempt(given('c@example.com', { workspaceId: closed.id })))).toBe('invalid_field')
     const nobodys = '00000000-0000-4000-8000-000000000000'
-    expect(await codeOf(attempt(given('d@example.com', { organizationId: nobodys })))).toBe('invalid_field')
+    expect(await codeOf(attempt(given('d@example.com', { workspaceId: nobodys })))).toBe('invalid_field')
   })
 
   test('is refused where the configuration closes it', async () => {

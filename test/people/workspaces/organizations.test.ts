@@ -102,10 +102,10 @@ describe('organizations', () => {
     await expectGolden('api/get-organization', await admin.api.get('/organizations/current'))
     await expectGolden('api/get-my-organizations', await admin.api.get('/me/organizations'))
     await expectGolden('api/get-org-features', await admin.api.get('/org/features'))
-    const data = await admin.graphql('{ currentOrganization { id } myOrganizations { workspaceId } }')
+    const data = await admin.graphql('{ workspace { id } myWorkspaces { workspaceId } }')
     expect(data).toEqual({
-      currentOrganization: { id: tenant.workspaceId },
-      myOrganizations: [{ workspaceId: tenant.workspaceId }],
+      workspace: { id: tenant.workspaceId },
+      myWorkspaces: [{ workspaceId: tenant.workspaceId }],
     })
   })
 

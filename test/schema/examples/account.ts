@@ -47,7 +47,7 @@ export const account: Examples = {
   me: {
     select: '{ id name email permissions role { name } workspace { id name } settings { newMessageAlerts } }',
   },
-  myOrganizations: { select: '{ workspaceId name slug roleName isDefault status }' },
+  myWorkspaces: { select: '{ workspaceId name slug roleName isDefault status }' },
   changeOwnSettings: {
     given: { emailNotifications: false },
     select: '{ emailNotifications newMessageAlerts campaignUpdates }',
@@ -110,23 +110,23 @@ export const account: Examples = {
       await scene.post('/invitations', { email: asker.email })
       return { token: await tokenMailed(scene.parley, asker.email, 'invitation') }
     },
-    select: '{ expiresIn user { fullName organizationId } }',
+    select: '{ expiresIn user { fullName workspaceId } }',
   },
-  switchOrganization: {
+  switchWorkspace: {
     by: someone,
-    given: async (scene, asker) => ({ organizationId: await inTwo(scene, asker) }),
-    select: '{ expiresIn user { id organizationId role { name } } }',
+    given: async (scene, asker) => ({ workspaceId: await inTwo(scene, asker) }),
+    select: '{ expiresIn user { id workspaceId role { name } } }',
   },
-  leaveOrganization: {
+  leaveWorkspace: {
     by: someone,
     given: async (scene, asker) => ({ workspaceId: await inTwo(scene, asker) }),
   },
-  ssoLinks: { select: '{ provider name organizationName linkedAt }' },
+  ssoLinks: { select: '{ provider name workspaceName linkedAt }' },
   startSsoLink: {
     by: someone,
     given: async (scene) => {
       await scene.setUpProvider()
-      return { organizationId: scene.tenant.workspaceId, provider: 'CUSTOM' }
+      return { workspaceId: scene.tenant.workspaceId, provider: 'CUSTOM' }
     },
   },
   removeSsoLink: {
@@ -136,6 +136,6 @@ export const account: Examples = {
       await scene.post('/auth/sso/link', { token: tab.linkToken, password: asker.password }, tab)
       return asker
     },
-    given: (scene) => ({ organizationId: scene.tenant.workspaceId, provider: 'CUSTOM' }),
+    given: (scene) => ({ workspaceId: scene.tenant.workspaceId, provider: 'CUSTOM' }),
   },
 }

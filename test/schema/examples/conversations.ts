@@ -6,7 +6,7 @@ const annsChat = async (scene: Scene) => ({
 })
 
 export const conversations: Examples = {
-  chats: {
+  conversations: {
     given: async (scene) => {
       await scene.writes('Do you open tomorrow?')
       return { status: 'OPEN', first: 20 }
@@ -14,13 +14,9 @@ export const conversations: Examples = {
     select: `{ nodes { id contactId unreadCount lastMessagePreview lastMessageAt contact { name phone tagNames } agent { id name } team { id name } windows { numberId expiresAt } }
       pageInfo { endCursor hasNextPage } }`,
   },
-  conversations: {
-    given: { search: 'Ann', first: 20 },
-    select: '{ nodes { id contactId status contact { name } } pageInfo { hasNextPage } }',
-  },
   conversation: {
     given: annsChat,
-    select: `{ id status unreadCount contact { name phone customFields } messages(last: 20) { nodes { id direction status type createdAt sentBy { type name } } } }`,
+    select: `{ id status unreadCount contact { name phone customFields } messages(last: 20) { nodes { id direction status type createdAt author { __typename name } } } }`,
   },
   markConversationRead: { given: annsChat, select: '{ id unreadCount }' },
   assignees: { select: '{ id type name available }' },

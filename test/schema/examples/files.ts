@@ -13,5 +13,5 @@ export const files: Examples = {
     select: '{ id kind state mimeType size filename expiresAt }',
   },
   uploadMedia: asForm('POST /api/media, POST /v1/media'),
-  changeOrganizationAudio: asForm('POST /api/org/audio'),
+  updateWorkspaceAudio: asForm('POST /api/org/audio'),
 }

@@ -18,7 +18,8 @@ export const messages: Examples = {
   },
   message: {
     given: async (scene) => ({ id: await scene.writes('And when does it come?') }),
-    select: '{ id direction status type text { body } contact { name phone } conversation { unreadCount } }',
+    select:
+      '{ id direction status type content { ... on TextContent { body } } contact { name phone } conversation { unreadCount } }',
   },
   messages: {
     given: { first: 2, direction: 'INCOMING' },

@@ -9,15 +9,15 @@ const role = async (scene: Scene, name: string) =>
 const invited = async (scene: Scene, email: string) => (await scene.post('/invitations', { email })).id
 
 export const people: Examples = {
-  users: {
+  members: {
     given: { first: 20 },
     select: '{ totalCount { value } onlineCount nodes { id fullName email isActive role { name } } }',
   },
-  user: {
+  member: {
     given: async (scene) => ({ id: await memberId(scene) }),
     select: '{ id fullName email isAvailable role { name permissions } teams { name } }',
   },
-  addUser: {
+  addMember: {
     given: async (scene) => ({
       email: 'grace@example.com',
       fullName: 'Grace Hopper',
@@ -26,24 +26,24 @@ export const people: Examples = {
     }),
     select: '{ id email fullName role { name } }',
   },
-  changeUser: {
+  updateMember: {
     given: async (scene) => ({ id: await memberId(scene), roleId: await scene.roleId('manager') }),
     select: '{ id fullName role { name } }',
   },
-  removeUser: { given: async (scene) => ({ id: await memberId(scene) }) },
-  organizationMembers: {
+  removeMember: { given: async (scene) => ({ id: await memberId(scene) }) },
+  memberships: {
     given: { search: 'Grace' },
     select: '{ totalCount { value } nodes { id fullName role { name } } }',
   },
-  addOrganizationMember: {
+  addMembership: {
     by: (scene) => scene.platform,
     given: async (scene) => ({ userId: await scene.idOf(scene.admin) }),
   },
-  changeOrganizationMember: {
-    given: async (scene) => ({ userId: await memberId(scene), roleId: await scene.roleId('manager') }),
+  updateMembership: {
+    given: async (scene) => ({ memberId: await memberId(scene), roleId: await scene.roleId('manager') }),
     select: '{ id role { name } }',
   },
-  removeOrganizationMember: { given: async (scene) => ({ userId: await memberId(scene) }) },
+  removeMembership: { given: async (scene) => ({ memberId: await memberId(scene) }) },
   teams: {
     given: async (scene) => {
       await team(scene)
@@ -53,40 +53,40 @@ export const people: Examples = {
   },
   createTeam: {
     given: { name: 'Sales', assignmentStrategy: 'ROUND_ROBIN' },
-    select: '{ team { id name assignmentStrategy } members { userId } }',
+    select: '{ id name assignmentStrategy members { memberId } }',
   },
   team: {
     given: async (scene) => ({ id: (await team(scene, 'Returns')).id }),
-    select: '{ team { id name isActive } members { fullName role } }',
+    select: '{ id name isActive members { fullName role } }',
   },
   updateTeam: {
     given: async (scene) => ({ id: (await team(scene, 'Billing')).id, description: 'Invoices and refunds.' }),
-    select: '{ team { id name description } }',
+    select: '{ id name description }',
   },
   addTeamMember: {
     given: async (scene) => ({
       id: (await team(scene, 'Night')).id,
-      userId: await memberId(scene),
+      memberId: await memberId(scene),
       role: 'AGENT',
     }),
-    select: '{ userId fullName role }',
+    select: '{ memberId fullName role }',
   },
   removeTeamMember: {
     given: async (scene) => {
       const { id } = await team(scene, 'Day')
       const userId = await memberId(scene)
       await scene.post(`/teams/${id}/members`, { user_id: userId })
-      return { id, userId }
+      return { id, memberId: userId }
     },
   },
   deleteTeam: { given: async (scene) => ({ id: (await team(scene, 'Old')).id }) },
   roles: {
     given: { first: 20 },
-    select: '{ totalCount { value } nodes { id name isSystem isDefault userCount } }',
+    select: '{ totalCount { value } nodes { id name isSystem isDefault memberCount } }',
   },
   role: {
     given: async (scene) => ({ id: await scene.roleId('agent') }),
-    select: '{ id name permissions users(first: 3) { nodes { fullName } } }',
+    select: '{ id name permissions members(first: 3) { nodes { fullName } } }',
   },
   permissions: { select: '{ key module description available grantable }' },
   createRole: {

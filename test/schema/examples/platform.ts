@@ -15,14 +15,14 @@ const change = (expectedVersion: number, more: object): Example => ({
 })
 
 export const platform: Examples = {
-  organizations: { by, select: '{ id name slug status createdAt }' },
-  createOrganization: {
+  workspaces: { by, select: '{ id name slug status createdAt }' },
+  createWorkspace: {
     by,
     given: { name: 'Elm', features: { tags: true, templates: true, campaigns: true } },
     select: '{ id name slug status }',
   },
-  organizationFeatures: { by, given: here, select: '{ version components { key label section } }' },
-  changeOrganizationFeatures: {
+  workspaceFeatures: { by, given: here, select: '{ version components { key label section } }' },
+  updateWorkspaceFeatures: {
     by,
     given: async (scene) => {
       const { workspaceId } = here(scene)
@@ -41,7 +41,7 @@ export const platform: Examples = {
     given: (scene) => ({ ...here(scene), version: 1, limits: { contacts: 50_000, apiKeys: 20 } }),
     select: '{ version limits { contacts apiKeys apiRequestsPerMinute } }',
   },
-  organizationAuditLogs: {
+  workspaceAuditLogs: {
     by,
     given: (scene) => ({ ...here(scene), first: 2 }),
     select: '{ totalCount { value } nodes { action resourceType userName createdAt } }',

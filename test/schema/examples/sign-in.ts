@@ -44,9 +44,9 @@ export const signIn: Examples = {
       email: 'rae@example.com',
       fullName: 'Rae',
       password,
-      organizationId: tenant.workspaceId,
+      workspaceId: tenant.workspaceId,
     }),
-    select: '{ expiresIn user { id email organizationId } }',
+    select: '{ expiresIn user { id email workspaceId } }',
   },
   requestPasswordReset: { by: stranger, given: { email: 'ann@example.com' } },
   resetPassword: {
@@ -65,7 +65,7 @@ export const signIn: Examples = {
   openInvitation: {
     by: stranger,
     given: async (scene) => ({ token: await invitation(scene, 'grace@example.com') }),
-    select: '{ email organizationName roleName invitedByName hasAccount expiresAt }',
+    select: '{ email workspaceName roleName invitedByName hasAccount expiresAt }',
   },
   acceptInvitation: {
     by: stranger,
@@ -74,7 +74,7 @@ export const signIn: Examples = {
       fullName: 'Ada Lovelace',
       password,
     }),
-    select: '{ expiresIn user { id fullName organizationId } }',
+    select: '{ expiresIn user { id fullName workspaceId } }',
   },
   ssoKinds: { by: (scene) => scene.platform, select: '{ provider name callbackUrl }' },
   saveSsoProvider: {
@@ -94,14 +94,14 @@ export const signIn: Examples = {
     by: stranger,
     given: async (scene) => {
       await scene.setUpProvider()
-      return { organization: scene.tenant.slug }
+      return { workspace: scene.tenant.slug }
     },
     select: '{ provider name }',
   },
   openSsoLink: {
     by: async (scene) => scene.fromProvider((await scene.member()).email),
     given: linkToken,
-    select: '{ email provider providerName organizationName needsPassword }',
+    select: '{ email provider providerName workspaceName needsPassword }',
   },
   confirmSsoLink: {
     by: async (scene) => scene.fromProvider((await scene.member()).email),

@@ -15,9 +15,9 @@ export const workspace: Examples = {
     given: async (scene) => ({ ids: [await scene.contact(), scene.tenant.numberId] }),
     select: '{ __typename id ... on Contact { name } ... on Number { phone } }',
   },
-  currentOrganization: { select: '{ id name slug status }' },
-  organizationSettings: { select: '{ name timezone dateFormat maskPhoneNumbers }' },
-  changeOrganizationSettings: {
+  workspace: { select: '{ id name slug status }' },
+  workspaceSettings: { select: '{ name timezone dateFormat maskPhoneNumbers }' },
+  updateWorkspaceSettings: {
     given: { timezone: 'Europe/Berlin', maskPhoneNumbers: true },
     select: '{ name timezone dateFormat maskPhoneNumbers }',
   },

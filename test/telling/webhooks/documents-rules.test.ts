@@ -118,7 +118,8 @@ describe('what is refused', () => {
 })
 
 describe('who may', () => {
-  const ofMessage = 'query ($messageId: ID!) { message(id: $messageId) { text { body } } }'
+  const ofMessage =
+    'query ($messageId: ID!) { message(id: $messageId) { content { ... on TextContent { body } } } }'
   const ofItsContact = 'query ($messageId: ID!) { message(id: $messageId) { contact { profileName } } }'
 
   async function member(name: string, ...permissions: string[]): Promise<Session> {

@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 export type Me = ResultOf<typeof meFields>
 
 const meFields = graphql(`
-  fragment MeFields on Me {
+  fragment MeFields on User {
     id
     name
     email

@@ -43,7 +43,7 @@ export const auditEndpoints: ApiEndpoint[] = [
     path: '/admin/organizations/{id}/audit-logs',
     label: 'organization',
     document: `query ($id: ID!, $page: Int, $limit: Int) {
-      answer: organizationAuditPage(workspaceId: $id, page: $page, limit: $limit) { ${page} }
+      answer: workspaceAuditPage(workspaceId: $id, page: $page, limit: $limit) { ${page} }
     }`,
     variables: ({ path, query }) => ({
       id: path.id,

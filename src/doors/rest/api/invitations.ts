@@ -51,7 +51,7 @@ export const invitationEndpoints: ApiEndpoint[] = [
     input: tokenInput,
     document: `query ($token: String) {
       answer: openInvitation(token: $token) {
-        email organization_name: organizationName role_name: roleName invited_by_name: invitedByName
+        email organization_name: workspaceName role_name: roleName invited_by_name: invitedByName
         expires_at: expiresAt has_account: hasAccount
       }
     }`,

@@ -19,9 +19,9 @@ export const memberEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/organizations/members',
     document: `query ($search: String, $page: Int, $limit: Int) {
-      answer: organizationMemberPage(search: $search, page: $page, limit: $limit) {
+      answer: membershipPage(search: $search, page: $page, limit: $limit) {
         members: nodes {
-          user_id: id organization_id: organizationId role { role_id: id role_name: name } is_default: isDefault
+          user_id: id organization_id: workspaceId role { role_id: id role_name: name } is_default: isDefault
           email full_name: fullName is_active: isActive created_at: joinedAt
         }
         total page limit
@@ -38,7 +38,7 @@ export const memberEndpoints: ApiEndpoint[] = [
     path: '/organizations/members',
     label: 'user',
     input: addMemberInput,
-    document: 'mutation ($input: AddMemberInput!) { answer: addOrganizationMember(input: $input) }',
+    document: 'mutation ($input: AddMembershipInput!) { answer: addMembership(input: $input) }',
     variables: ({ input }) => ({ input }),
     answer: () => ({ message: 'Invitation sent or member added' }),
   },
@@ -47,18 +47,18 @@ export const memberEndpoints: ApiEndpoint[] = [
     path: '/organizations/members/{member_id}',
     label: 'member',
     input: changeMemberInput,
-    document: `mutation ($userId: ID!, $roleId: String) {
-      answer: changeOrganizationMember(userId: $userId, roleId: $roleId) { id }
+    document: `mutation ($memberId: ID!, $roleId: String) {
+      answer: updateMembership(memberId: $memberId, roleId: $roleId) { id }
     }`,
-    variables: ({ path, input }) => ({ userId: path.member_id, roleId: input.roleId ?? null }),
+    variables: ({ path, input }) => ({ memberId: path.member_id, roleId: input.roleId ?? null }),
     answer: () => ({ message: 'Member updated' }),
   },
   {
     method: 'DELETE',
     path: '/organizations/members/{member_id}',
     label: 'member',
-    document: 'mutation ($userId: ID!) { answer: removeOrganizationMember(userId: $userId) }',
-    variables: ({ path }) => ({ userId: path.member_id }),
+    document: 'mutation ($memberId: ID!) { answer: removeMembership(memberId: $memberId) }',
+    variables: ({ path }) => ({ memberId: path.member_id }),
     answer: () => ({ message: 'Member removed' }),
   },
 ]

@@ -12,15 +12,15 @@ export const organizationEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/organizations',
-    document: `query { answer: organizations { ${organization} } }`,
+    document: `query { answer: workspaces { ${organization} } }`,
     answer: (organizations) => ({ organizations }),
   },
   {
     method: 'POST',
     path: '/organizations',
     input: createOrganizationInput,
-    document: `mutation ($input: CreateOrganizationInput!) {
-      answer: createOrganization(input: $input) { ${organization} }
+    document: `mutation ($input: CreateWorkspaceInput!) {
+      answer: createWorkspace(input: $input) { ${organization} }
     }`,
     variables: ({ input }) => ({ input }),
   },
@@ -28,7 +28,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/me/organizations',
     document: `query {
-      answer: myOrganizations {
+      answer: myWorkspaces {
         organization_id: workspaceId name slug role_id: roleId role_name: roleName is_default: isDefault
       }
     }`,
@@ -38,14 +38,14 @@ export const organizationEndpoints: ApiEndpoint[] = [
     method: 'DELETE',
     path: '/me/organizations/{id}',
     label: 'organization',
-    document: 'mutation ($id: ID!) { answer: leaveOrganization(workspaceId: $id) }',
+    document: 'mutation ($id: ID!) { answer: leaveWorkspace(workspaceId: $id) }',
     variables: ({ path }) => ({ id: path.id }),
     answer: () => ({ message: 'You left the organization' }),
   },
   {
     method: 'GET',
     path: '/organizations/current',
-    document: `query { answer: currentOrganization { ${organization} } }`,
+    document: `query { answer: workspace { ${organization} } }`,
   },
   {
     method: 'GET',
@@ -56,7 +56,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/organizations/{id}/features',
     label: 'organization',
-    document: `query ($id: ID!) { answer: organizationFeatures(workspaceId: $id) { ${allocation} } }`,
+    document: `query ($id: ID!) { answer: workspaceFeatures(workspaceId: $id) { ${allocation} } }`,
     variables: ({ path }) => ({ id: path.id }),
   },
   {
@@ -65,7 +65,7 @@ export const organizationEndpoints: ApiEndpoint[] = [
     label: 'organization',
     input: changeFeaturesInput,
     document: `mutation ($id: ID!, $input: ChangeFeaturesInput!) {
-      answer: changeOrganizationFeatures(workspaceId: $id, input: $input) { ${allocation} }
+      answer: updateWorkspaceFeatures(workspaceId: $id, input: $input) { ${allocation} }
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
   },

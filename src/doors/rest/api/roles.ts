@@ -23,7 +23,7 @@ export const roleEndpoints: ApiEndpoint[] = [
     path: '/roles',
     document: `query ($search: String, $page: Int, $limit: Int) {
       answer: rolePage(search: $search, page: $page, limit: $limit) {
-        roles: nodes { ${role} user_count: userCount } total page limit
+        roles: nodes { ${role} user_count: memberCount } total page limit
       }
     }`,
     variables: ({ query }) => ({ search: query.get('search'), ...askedPage(query) }),

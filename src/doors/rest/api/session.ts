@@ -1,5 +1,5 @@
 import { loginInput, refreshTokenInput, registerInput } from '#people/sessions/session-input.ts'
-import { switchOrganizationInput } from '#people/sessions/switch.ts'
+import { switchWorkspaceInput } from '#people/sessions/switch.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { permissionPair } from './permission-pair.ts'
 
@@ -9,7 +9,7 @@ interface SwitchedSession {
 }
 
 export const sessionUser =
-  'user { id email full_name: fullName organization_id: organizationId role { id name } }'
+  'user { id email full_name: fullName organization_id: workspaceId role { id name } }'
 const refreshVariables: ApiEndpoint['variables'] = ({ input }) => ({ token: input.refreshToken ?? null })
 
 /** Either the second step or the others are null. */
@@ -79,14 +79,14 @@ export const sessionEndpoints: ApiEndpoint[] = [
   {
     method: 'POST',
     path: '/auth/switch-org',
-    input: switchOrganizationInput,
-    document: `mutation ($organizationId: ID) {
-      answer: switchOrganization(organizationId: $organizationId) {
+    input: switchWorkspaceInput,
+    document: `mutation ($workspaceId: ID) {
+      answer: switchWorkspace(workspaceId: $workspaceId) {
         expires_in: expiresIn
-        user { id email full_name: fullName organization_id: organizationId role { id name permissions } }
+        user { id email full_name: fullName organization_id: workspaceId role { id name permissions } }
       }
     }`,
-    variables: ({ input }) => ({ organizationId: input.organizationId ?? null }),
+    variables: ({ input }) => ({ workspaceId: input.workspaceId ?? null }),
     answer: (answer) => {
       const { expires_in, user } = answer as SwitchedSession
       const permissions = user.role.permissions.map(permissionPair)

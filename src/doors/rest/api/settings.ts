@@ -25,15 +25,15 @@ export const settingsEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/org/settings',
-    document: `query { answer: organizationSettings { ${settings} } }`,
+    document: `query { answer: workspaceSettings { ${settings} } }`,
     answer: shaped,
   },
   {
     method: 'PUT',
     path: '/org/settings',
     input: changeSettingsInput,
-    document: `mutation ($input: ChangeOrganizationSettingsInput!) {
-      answer: changeOrganizationSettings(input: $input) { ${settings} }
+    document: `mutation ($input: UpdateWorkspaceSettingsInput!) {
+      answer: updateWorkspaceSettings(input: $input) { ${settings} }
     }`,
     variables: ({ input }) => ({ input }),
     answer: shaped,
@@ -42,8 +42,8 @@ export const settingsEndpoints: ApiEndpoint[] = [
     method: 'POST',
     path: '/org/audio',
     form: { largestFile: largestAudio },
-    document: `mutation ($type: OrganizationAudioType, $file: Upload) {
-      answer: changeOrganizationAudio(type: $type, file: $file) { filename type mime_type: mimeType size }
+    document: `mutation ($type: WorkspaceAudioType, $file: Upload) {
+      answer: updateWorkspaceAudio(type: $type, file: $file) { filename type mime_type: mimeType size }
     }`,
     variables: ({ query, input }) => ({ type: query.get('type'), file: input.file }),
   },

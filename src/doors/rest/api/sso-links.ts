@@ -2,7 +2,7 @@ import { confirmLinkInput, pendingLinkInput } from '#people/sso/pending-links.ts
 import type { ApiEndpoint } from './endpoint.ts'
 import { sessionUser } from './session.ts'
 
-const link = `provider name organization_id: organizationId organization_name: organizationName
+const link = `provider name organization_id: workspaceId organization_name: workspaceName
   platform_wide: platformWide linked_at: linkedAt`
 
 /** The first link of a provider to an account with a password, and the person's own links. */
@@ -15,7 +15,7 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     input: pendingLinkInput,
     document: `query ($token: String) {
       answer: openSsoLink(token: $token) {
-        email provider provider_name: providerName organization_name: organizationName
+        email provider provider_name: providerName organization_name: workspaceName
         needs_password: needsPassword
       }
     }`,
@@ -52,10 +52,10 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     path: '/me/single-sign-on/{organization_id}/{provider}',
     label: 'organization',
     words: ['provider'],
-    document: `mutation ($organizationId: ID!, $provider: SsoProviderKind!) {
-      answer: startSsoLink(organizationId: $organizationId, provider: $provider)
+    document: `mutation ($workspaceId: ID!, $provider: SsoProviderKind!) {
+      answer: startSsoLink(workspaceId: $workspaceId, provider: $provider)
     }`,
-    variables: ({ path }) => ({ organizationId: path.organization_id, provider: path.provider }),
+    variables: ({ path }) => ({ workspaceId: path.organization_id, provider: path.provider }),
     answer: (url) => ({ url }),
   },
   {
@@ -63,10 +63,10 @@ export const ssoLinkEndpoints: ApiEndpoint[] = [
     path: '/me/single-sign-on/{organization_id}/{provider}',
     label: 'organization',
     words: ['provider'],
-    document: `mutation ($organizationId: ID!, $provider: SsoProviderKind!) {
-      answer: removeSsoLink(organizationId: $organizationId, provider: $provider)
+    document: `mutation ($workspaceId: ID!, $provider: SsoProviderKind!) {
+      answer: removeSsoLink(workspaceId: $workspaceId, provider: $provider)
     }`,
-    variables: ({ path }) => ({ organizationId: path.organization_id, provider: path.provider }),
+    variables: ({ path }) => ({ workspaceId: path.organization_id, provider: path.provider }),
     answer: () => ({ message: 'Single sign-on unlinked' }),
   },
 ]

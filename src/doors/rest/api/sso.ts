@@ -16,10 +16,10 @@ export const ssoEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/auth/sso/providers',
     stranger: true,
-    document: `query ($organization: String) {
-      answer: ssoOffers(organization: $organization) { provider name }
+    document: `query ($workspace: String) {
+      answer: ssoOffers(workspace: $workspace) { provider name }
     }`,
-    variables: ({ query }) => ({ organization: query.get('organization') }),
+    variables: ({ query }) => ({ workspace: query.get('organization') }),
   },
   {
     method: 'GET',

@@ -8,12 +8,11 @@ const team = `
   updated_by_id: updatedById updated_by_name: updatedByName created_at: createdAt updated_at: updatedAt`
 
 const member = `
-  user_id: userId full_name: fullName email role is_available: isAvailable last_assigned_at: lastAssignedAt`
+  user_id: memberId full_name: fullName email role is_available: isAvailable last_assigned_at: lastAssignedAt`
 
-const whole = `team { ${team} } members { ${member} }`
+const whole = `${team} members { ${member} }`
 
 interface TeamWithMembers {
-  team: object
   members: { user_id: string }[]
 }
 
@@ -21,7 +20,7 @@ interface TeamWithMembers {
 const shapedMember = <M extends { user_id: string }>(one: M) => ({ id: one.user_id, ...one })
 
 function shaped(answer: unknown) {
-  const { team: shown, members } = answer as TeamWithMembers
+  const { members, ...shown } = answer as TeamWithMembers
   return { team: { ...shown, members: members.map(shapedMember) } }
 }
 
@@ -93,18 +92,23 @@ export const teamEndpoints: ApiEndpoint[] = [
     path: '/teams/{id}/members',
     label,
     input: addTeamMemberInput,
-    document: `mutation ($id: ID!, $userId: ID, $role: TeamRole) {
-      answer: addTeamMember(id: $id, userId: $userId, role: $role) { ${member} }
+    document: `mutation ($id: ID!, $memberId: ID, $role: TeamRole) {
+      answer: addTeamMember(id: $id, memberId: $memberId, role: $role) { ${member} }
     }`,
-    variables: ({ path, input }) => ({ id: path.id, userId: input.userId ?? null, role: input.role ?? null }),
+    variables: ({ path, input }) => ({
+      id: path.id,
+      memberId: input.memberId ?? null,
+      role: input.role ?? null,
+    }),
     answer: (added) => ({ member: shapedMember(added as { user_id: string }) }),
   },
   {
     method: 'DELETE',
     path: '/teams/{id}/members/{user_id}',
     label,
-    document: 'mutation ($id: ID!, $userId: ID!) { answer: removeTeamMember(id: $id, userId: $userId) }',
-    variables: ({ path }) => ({ id: path.id, userId: path.user_id }),
+    document:
+      'mutation ($id: ID!, $memberId: ID!) { answer: removeTeamMember(id: $id, memberId: $memberId) }',
+    variables: ({ path }) => ({ id: path.id, memberId: path.user_id }),
     answer: () => ({ message: 'Member removed' }),
   },
 ]

@@ -14,7 +14,7 @@ export const namedPermission = 'id resource action description'
 
 const user = (roleFields: string) => `
   id email full_name: fullName role { id name description is_system: isSystem ${roleFields} } is_active: isActive
-  is_available: isAvailable is_super_admin: isSuperAdmin is_member: isMember organization_id: organizationId
+  is_available: isAvailable is_super_admin: isSuperAdmin is_member: isMember organization_id: workspaceId
   settings { ${notificationSettings} } created_at: createdAt updated_at: updatedAt`
 
 const listed = user('')
@@ -38,7 +38,7 @@ export const userEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/users',
     document: `query ($search: String, $roleId: String, $onlineOnly: Boolean, $page: Int, $limit: Int) {
-      answer: userPage(search: $search, roleId: $roleId, onlineOnly: $onlineOnly, page: $page, limit: $limit) {
+      answer: memberPage(search: $search, roleId: $roleId, onlineOnly: $onlineOnly, page: $page, limit: $limit) {
         users: nodes { ${listed} } total page limit online_count: onlineCount
       }
     }`,
@@ -57,7 +57,7 @@ export const userEndpoints: ApiEndpoint[] = [
     method: 'GET',
     path: '/users/{id}',
     label,
-    document: `query ($id: ID!) { answer: user(id: $id) { ${single} } }`,
+    document: `query ($id: ID!) { answer: member(id: $id) { ${single} } }`,
     variables: ({ path }) => ({ id: path.id }),
     answer: shaped,
   },
@@ -66,7 +66,7 @@ export const userEndpoints: ApiEndpoint[] = [
     path: '/users',
     label,
     input: addUserInput,
-    document: `mutation ($input: AddUserInput!) { answer: addUser(input: $input) { ${single} } }`,
+    document: `mutation ($input: AddMemberInput!) { answer: addMember(input: $input) { ${single} } }`,
     variables: ({ input }) => {
       if (!input.email || !input.password || !input.fullName)
         throw errors.invalidRequest('Email, password, and full_name are required')
@@ -79,8 +79,8 @@ export const userEndpoints: ApiEndpoint[] = [
     path: '/users/{id}',
     label,
     input: changeUserInput,
-    document: `mutation ($id: ID!, $input: ChangeUserInput!) {
-      answer: changeUser(id: $id, input: $input) { ${single} }
+    document: `mutation ($id: ID!, $input: UpdateMemberInput!) {
+      answer: updateMember(id: $id, input: $input) { ${single} }
     }`,
     variables: ({ path, input }) => ({ id: path.id, input }),
     answer: shaped,
@@ -89,7 +89,7 @@ export const userEndpoints: ApiEndpoint[] = [
     method: 'DELETE',
     path: '/users/{id}',
     label,
-    document: 'mutation ($id: ID!) { answer: removeUser(id: $id) }',
+    document: 'mutation ($id: ID!) { answer: removeMember(id: $id) }',
     variables: ({ path }) => ({ id: path.id }),
     answer: () => ({ message: 'User deleted' }),
   },

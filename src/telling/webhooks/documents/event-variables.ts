@@ -42,7 +42,7 @@ const starts: Record<ResourceName, string> = {
   message: `query ($messageId: ID!) {
   message(id: $messageId) {
     id
-    text { body }
+    content { ... on TextContent { body } }
     contact { name phone }
   }
 }
@@ -60,7 +60,7 @@ const starts: Record<ResourceName, string> = {
   conversation(contactId: $contactId) {
     id
     contact { name phone }
-    messages(first: 3) { nodes { text { body } } }
+    messages(first: 3) { nodes { content { ... on TextContent { body } } } }
   }
 }
 `,

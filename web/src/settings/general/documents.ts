@@ -1,15 +1,15 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type WorkspaceSettings = ResultOf<typeof settingsQuery>['organizationSettings']
+export type WorkspaceSettings = ResultOf<typeof settingsQuery>['workspaceSettings']
 
 export const settingsQuery = graphql(`
   query WorkspaceSettings {
-    organizationSettings { name maskPhoneNumbers timezone dateFormat }
+    workspaceSettings { name maskPhoneNumbers timezone dateFormat }
   }
 `)
 
 export const changeSettingsMutation = graphql(`
-  mutation ChangeWorkspaceSettings($input: ChangeOrganizationSettingsInput!) {
-    changeOrganizationSettings(input: $input) { name maskPhoneNumbers timezone dateFormat }
+  mutation UpdateWorkspaceSettings($input: UpdateWorkspaceSettingsInput!) {
+    updateWorkspaceSettings(input: $input) { name maskPhoneNumbers timezone dateFormat }
   }
 `)

@@ -46,7 +46,7 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
     const { name, maskPhoneNumbers, timezone, dateFormat } = draft
     const answer = await run({ input: { name, maskPhoneNumbers, timezone, dateFormat } })
     if (!answer) return
-    setDraft(answer.changeOrganizationSettings)
+    setDraft(answer.updateWorkspaceSettings)
     setDone(true)
     // The name of the workspace stands in other places as well.
     await router.invalidate()
@@ -96,7 +96,7 @@ export default function GeneralPage() {
   const answer = useAnswer(settingsQuery, {})
   return (
     <Room title="General" about="What the workspace is called, and how times, dates and numbers are shown.">
-      <Answered answer={answer}>{(data) => <SettingsForm saved={data.organizationSettings} />}</Answered>
+      <Answered answer={answer}>{(data) => <SettingsForm saved={data.workspaceSettings} />}</Answered>
     </Room>
   )
 }

@@ -5,7 +5,7 @@ import { passwordHint } from '../../session/password-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { addMemberMutation, addUserMutation } from './documents.ts'
+import { addMemberMutation, addMembershipMutation } from './documents.ts'
 import { RoleSelect } from './role-select.tsx'
 
 type Way = 'new' | 'existing'
@@ -45,8 +45,8 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
   const seesRoles = useMay('ROLES_READ')
   const [way, setWay] = useState<Way>(mayMake ? 'new' : 'existing')
   const [draft, setDraft] = useState({ fullName: '', email: '', password: '', roleId: '' })
-  const user = useChange(addUserMutation, onClose)
-  const member = useChange(addMemberMutation, onClose)
+  const user = useChange(addMemberMutation, onClose)
+  const member = useChange(addMembershipMutation, onClose)
   const change = way === 'new' ? user : member
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
   const save = () => {

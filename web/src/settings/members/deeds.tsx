@@ -7,11 +7,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import {
-  changeMemberMutation,
-  changeUserMutation,
   type Person,
   removeMemberMutation,
-  removeUserMutation,
+  removeMembershipMutation,
+  updateMemberMutation,
+  updateMembershipMutation,
 } from './documents.ts'
 import type { Deed } from './person-row.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -23,12 +23,14 @@ interface DeedProps {
 
 function ChangeRole({ person, onClose }: DeedProps) {
   const byMembership = useMay('ORGANIZATIONS_ASSIGN')
-  const member = useChange(changeMemberMutation, onClose)
-  const user = useChange(changeUserMutation, onClose)
+  const membership = useChange(updateMembershipMutation, onClose)
+  const member = useChange(updateMemberMutation, onClose)
   const [roleId, setRoleId] = useState(person.role.id)
-  const change = byMembership ? member : user
+  const change = byMembership ? membership : member
   const save = () =>
-    byMembership ? member.run({ userId: person.id, roleId }) : user.run({ id: person.id, input: { roleId } })
+    byMembership
+      ? membership.run({ memberId: person.id, roleId })
+      : member.run({ id: person.id, input: { roleId } })
   return (
     <Dialog title={`Role of ${person.fullName}`} onClose={onClose}>
       <Form onSubmit={save} onCancel={onClose} {...change} submit="Change role">
@@ -40,7 +42,7 @@ function ChangeRole({ person, onClose }: DeedProps) {
 }
 
 function SetPassword({ person, onClose }: DeedProps) {
-  const change = useChange(changeUserMutation, onClose)
+  const change = useChange(updateMemberMutation, onClose)
   const [password, setPassword] = useState('')
   const save = () => change.run({ id: person.id, input: { password } })
   return (
@@ -91,18 +93,18 @@ function Sure<Data, Variables>({ person, onClose, deed, change, variables }: Sur
 }
 
 function Activity(props: DeedProps & { deed: 'activate' | 'deactivate' }) {
-  const change = useChange(changeUserMutation, props.onClose)
+  const change = useChange(updateMemberMutation, props.onClose)
   const variables = { id: props.person.id, input: { isActive: props.deed === 'activate' } }
   return <Sure {...props} change={change} variables={variables} />
 }
 
 function Removal(props: DeedProps) {
-  const change = useChange(removeMemberMutation, props.onClose)
-  return <Sure {...props} deed="remove" change={change} variables={{ userId: props.person.id }} />
+  const change = useChange(removeMembershipMutation, props.onClose)
+  return <Sure {...props} deed="remove" change={change} variables={{ memberId: props.person.id }} />
 }
 
 function Deletion(props: DeedProps) {
-  const change = useChange(removeUserMutation, props.onClose)
+  const change = useChange(removeMemberMutation, props.onClose)
   return <Sure {...props} deed="delete" change={change} variables={{ id: props.person.id }} />
 }
 

@@ -1,10 +1,10 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type People = ResultOf<typeof usersQuery>['people']
+export type People = ResultOf<typeof membersQuery>['people']
 export type Person = People['nodes'][number]
 
 const personFields = graphql(`
-  fragment PersonFields on User {
+  fragment PersonFields on Member {
     id
     fullName
     email
@@ -17,10 +17,10 @@ const personFields = graphql(`
   }
 `)
 
-export const usersQuery = graphql(
+export const membersQuery = graphql(
   `
-  query Users($search: String, $first: Int, $after: String, $last: Int, $before: String) {
-    people: users(search: $search, first: $first, after: $after, last: $last, before: $before) {
+  query Members($search: String, $first: Int, $after: String, $last: Int, $before: String) {
+    people: members(search: $search, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...PersonFields }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
@@ -31,11 +31,11 @@ export const usersQuery = graphql(
   personFields,
 )
 
-/** The same list for those who may see members, but not users. */
-export const membersQuery = graphql(
+/** The same list for those who may see who belongs to the workspace, but not the accounts. */
+export const membershipsQuery = graphql(
   `
-  query OrganizationMembers($search: String, $first: Int, $after: String, $last: Int, $before: String) {
-    people: organizationMembers(search: $search, first: $first, after: $after, last: $last, before: $before) {
+  query Memberships($search: String, $first: Int, $after: String, $last: Int, $before: String) {
+    people: memberships(search: $search, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...PersonFields }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
@@ -52,47 +52,47 @@ export const roleNamesQuery = graphql(`
   }
 `)
 
-export const addUserMutation = graphql(
+export const addMemberMutation = graphql(
   `
-  mutation AddUser($input: AddUserInput!) {
-    addUser(input: $input) { ...PersonFields }
+  mutation AddMember($input: AddMemberInput!) {
+    addMember(input: $input) { ...PersonFields }
   }
 `,
   personFields,
 )
 
-export const addMemberMutation = graphql(`
-  mutation AddMember($input: AddMemberInput!) {
-    addOrganizationMember(input: $input)
+export const addMembershipMutation = graphql(`
+  mutation AddMembership($input: AddMembershipInput!) {
+    addMembership(input: $input)
   }
 `)
 
-export const changeUserMutation = graphql(
+export const updateMemberMutation = graphql(
   `
-  mutation ChangeUser($id: ID!, $input: ChangeUserInput!) {
-    changeUser(id: $id, input: $input) { ...PersonFields }
+  mutation UpdateMember($id: ID!, $input: UpdateMemberInput!) {
+    updateMember(id: $id, input: $input) { ...PersonFields }
   }
 `,
   personFields,
 )
 
-export const changeMemberMutation = graphql(
+export const updateMembershipMutation = graphql(
   `
-  mutation ChangeMember($userId: ID!, $roleId: String!) {
-    changeOrganizationMember(userId: $userId, roleId: $roleId) { ...PersonFields }
+  mutation UpdateMembership($memberId: ID!, $roleId: String!) {
+    updateMembership(memberId: $memberId, roleId: $roleId) { ...PersonFields }
   }
 `,
   personFields,
 )
+
+export const removeMembershipMutation = graphql(`
+  mutation RemoveMembership($memberId: ID!) {
+    removeMembership(memberId: $memberId)
+  }
+`)
 
 export const removeMemberMutation = graphql(`
-  mutation RemoveMember($userId: ID!) {
-    removeOrganizationMember(userId: $userId)
-  }
-`)
-
-export const removeUserMutation = graphql(`
-  mutation RemoveUser($id: ID!) {
-    removeUser(id: $id)
+  mutation RemoveMember($id: ID!) {
+    removeMember(id: $id)
   }
 `)

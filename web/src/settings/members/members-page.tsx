@@ -14,7 +14,7 @@ import { useRoomSearch } from '../search.ts'
 import { useAnswer } from '../use-answer.ts'
 import AddMember from './add-member.tsx'
 import { DeedDialog } from './deeds.tsx'
-import { membersQuery, type People, type Person, usersQuery } from './documents.ts'
+import { membershipsQuery, membersQuery, type People, type Person } from './documents.ts'
 import { type Deed, PersonRow } from './person-row.tsx'
 
 function List({ people, onDeed }: { people: People; onDeed: (person: Person, deed: Deed) => void }) {
@@ -44,7 +44,7 @@ export default function MembersPage() {
   const seesUsers = useMay('USERS_READ')
   const mayAdd = [useMay('USERS_WRITE'), useMay('ORGANIZATIONS_ASSIGN')].includes(true)
   const variables = { search: q, ...walkOf(page) }
-  const answer = useAnswer(seesUsers ? usersQuery : membersQuery, variables)
+  const answer = useAnswer(seesUsers ? membersQuery : membershipsQuery, variables)
   const invitations = useAnswer(invitationsQuery, {}, !seesUsers)
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ person: Person; deed: Deed } | null>(null)

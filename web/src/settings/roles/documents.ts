@@ -14,7 +14,7 @@ const roleFields = graphql(`
     featureVersion
     permissions
     inactivePermissionCount
-    userCount
+    memberCount
   }
 `)
 

@@ -39,7 +39,7 @@ function RoleRow({ role, onEdit, onDelete }: RoleRowProps) {
           ) : null}
         </p>
         <p className="text-[0.8125rem] text-ink-2">
-          {role.userCount === 1 ? '1 person' : `${role.userCount} people`}
+          {role.memberCount === 1 ? '1 person' : `${role.memberCount} people`}
           {role.description ? ` · ${role.description}` : ''}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { useChange } from '../../graphql/use-change.ts'
 import { useMe } from '../../session/me-context.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { changeUserMutation } from '../members/documents.ts'
+import { updateMemberMutation } from '../members/documents.ts'
 import { ProveAddress } from './prove-address.tsx'
 import { Section } from './section.tsx'
 
@@ -13,7 +13,7 @@ export function ChangeAddress() {
   const [email, setEmail] = useState('')
   const [currentPassword, setPassword] = useState('')
   const [told, setTold] = useState('')
-  const { run, busy, problem } = useChange(changeUserMutation)
+  const { run, busy, problem } = useChange(updateMemberMutation)
   const save = async () => {
     setTold('')
     const wanted = email.trim().toLowerCase()
@@ -21,7 +21,7 @@ export function ChangeAddress() {
     if (!answer) return
     setEmail('')
     setPassword('')
-    const isDone = answer.changeUser.email === wanted
+    const isDone = answer.updateMember.email === wanted
     setTold(isDone ? 'Changed.' : `A link is on its way to ${wanted}. Open it, and the address is yours.`)
   }
   return (

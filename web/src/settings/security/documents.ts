@@ -83,17 +83,17 @@ export const askAddressProofMutation = graphql(`
 `)
 
 /** A workspace of the person. */
-export type OwnWorkspace = ResultOf<typeof ownWorkspacesQuery>['myOrganizations'][number]
+export type OwnWorkspace = ResultOf<typeof ownWorkspacesQuery>['myWorkspaces'][number]
 
 export const ownWorkspacesQuery = graphql(`
   query OwnWorkspaces {
-    myOrganizations { workspaceId name roleName }
+    myWorkspaces { workspaceId name roleName }
   }
 `)
 
 export const leaveWorkspaceMutation = graphql(`
   mutation LeaveWorkspace($workspaceId: ID!) {
-    leaveOrganization(workspaceId: $workspaceId)
+    leaveWorkspace(workspaceId: $workspaceId)
   }
 `)
 
@@ -102,18 +102,18 @@ export type SsoLink = ResultOf<typeof ssoLinksQuery>['ssoLinks'][number]
 
 export const ssoLinksQuery = graphql(`
   query SsoLinks {
-    ssoLinks { provider name organizationId organizationName platformWide linkedAt }
+    ssoLinks { provider name workspaceId workspaceName platformWide linkedAt }
   }
 `)
 
 export const startSsoLinkMutation = graphql(`
-  mutation StartSsoLink($organizationId: ID!, $provider: SsoProviderKind!) {
-    startSsoLink(organizationId: $organizationId, provider: $provider)
+  mutation StartSsoLink($workspaceId: ID!, $provider: SsoProviderKind!) {
+    startSsoLink(workspaceId: $workspaceId, provider: $provider)
   }
 `)
 
 export const removeSsoLinkMutation = graphql(`
-  mutation RemoveSsoLink($organizationId: ID!, $provider: SsoProviderKind!) {
-    removeSsoLink(organizationId: $organizationId, provider: $provider)
+  mutation RemoveSsoLink($workspaceId: ID!, $provider: SsoProviderKind!) {
+    removeSsoLink(workspaceId: $workspaceId, provider: $provider)
   }
 `)

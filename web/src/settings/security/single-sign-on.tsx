@@ -11,15 +11,15 @@ import { useAnswer } from '../use-answer.ts'
 import { removeSsoLinkMutation, type SsoLink, ssoLinksQuery, startSsoLinkMutation } from './documents.ts'
 import { Section } from './section.tsx'
 
-const labelOf = ({ name, organizationName }: SsoLink) => `${name} of ${organizationName}`
+const labelOf = ({ name, workspaceName }: SsoLink) => `${name} of ${workspaceName}`
 
 function Unlink({ link, onClose }: { link: SsoLink; onClose: () => void }) {
   const change = useChange(removeSsoLinkMutation, onClose)
-  const { organizationId, provider } = link
+  const { workspaceId, provider } = link
   return (
     <Dialog title={`Unlink ${labelOf(link)}?`} onClose={onClose}>
       <Form
-        onSubmit={() => change.run({ organizationId, provider })}
+        onSubmit={() => change.run({ workspaceId, provider })}
         {...change}
         submit="Unlink"
         danger
@@ -32,9 +32,9 @@ function Unlink({ link, onClose }: { link: SsoLink; onClose: () => void }) {
 }
 
 function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {
-  const { provider, organizationId, linkedAt, platformWide, organizationName } = link
+  const { provider, workspaceId, linkedAt, platformWide, workspaceName } = link
   const start = useChange(startSsoLinkMutation, ({ startSsoLink }) => location.assign(startSsoLink))
-  const where = platformWide ? 'in all your workspaces' : `in ${organizationName} alone`
+  const where = platformWide ? 'in all your workspaces' : `in ${workspaceName} alone`
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <ProviderIcon provider={provider} />
@@ -54,7 +54,7 @@ function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {
           size="small"
           aria-label={`Link ${labelOf(link)}`}
           disabled={start.busy}
-          onClick={() => void start.run({ organizationId, provider })}
+          onClick={() => void start.run({ workspaceId, provider })}
         >
           Link
         </Button>
@@ -84,7 +84,7 @@ export function SingleSignOn() {
       <ul>
         {data?.ssoLinks.map((link) => (
           <Entry
-            key={`${link.organizationId} ${link.provider}`}
+            key={`${link.workspaceId} ${link.provider}`}
             link={link}
             onUnlink={() => setUnlinking(link)}
           />

@@ -41,12 +41,12 @@ export function OwnWorkspaces() {
     setLeaving(null)
     retry()
   }
-  if (!data || data.myOrganizations.length < 2) return null
+  if (!data || data.myWorkspaces.length < 2) return null
   const isHere = ({ workspaceId }: OwnWorkspace) => workspaceId === me.workspace.id
   return (
     <Section title="Your workspaces" about="You can leave all but one of them.">
       <ul>
-        {data.myOrganizations.map((workspace) => (
+        {data.myWorkspaces.map((workspace) => (
           <li key={workspace.workspaceId} className="flex items-center gap-3 border-t border-line px-5 py-3">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2">

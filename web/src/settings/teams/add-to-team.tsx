@@ -20,16 +20,16 @@ interface AddToTeamProps {
 export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
   const mayManagers = useMay('TEAMS_WRITE')
   const [q, setQ] = useState('')
-  const [userId, setUserId] = useState('')
+  const [memberId, setMemberId] = useState('')
   const [role, setRole] = useState<TeamRole>('AGENT')
   const change = useChange(addTeamMemberMutation, onClose)
   const [{ data }] = useQuery({ query: candidatesQuery, variables: { search: q } })
-  const people = data?.users.nodes.filter(({ id }) => !members.includes(id)) ?? []
-  const chosen = people.some(({ id }) => id === userId) ? userId : (people[0]?.id ?? '')
+  const people = data?.members.nodes.filter(({ id }) => !members.includes(id)) ?? []
+  const chosen = people.some(({ id }) => id === memberId) ? memberId : (people[0]?.id ?? '')
   return (
     <Dialog title="Add to the team" onClose={onClose}>
       <Form
-        onSubmit={() => change.run({ id: teamId, userId: chosen, role })}
+        onSubmit={() => change.run({ id: teamId, memberId: chosen, role })}
         onCancel={onClose}
         {...change}
         submit="Add to team"
@@ -38,10 +38,10 @@ export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
         <FilterField label="Search by name or address" value={q} onChange={setQ} />
         <Select
           label="Person"
-          name="userId"
+          name="memberId"
           value={chosen}
           hint={data && people.length === 0 ? 'Nobody found who is not in the team.' : undefined}
-          onChange={(event) => setUserId(event.target.value)}
+          onChange={(event) => setMemberId(event.target.value)}
         >
           {people.map(({ id, fullName, email }) => (
             <option key={id} value={id}>

@@ -32,8 +32,8 @@ export const teamQuery = graphql(
   `
   query Team($id: ID!) {
     team(id: $id) {
-      team { ...TeamFields }
-      members { userId fullName email role isAvailable lastAssignedAt }
+      ...TeamFields
+      members { memberId fullName email role isAvailable lastAssignedAt }
     }
   }
 `,
@@ -42,14 +42,14 @@ export const teamQuery = graphql(
 
 export const candidatesQuery = graphql(`
   query TeamCandidates($search: String) {
-    users(search: $search, first: 20) { nodes { id fullName email } }
+    members(search: $search, first: 20) { nodes { id fullName email } }
   }
 `)
 
 export const createTeamMutation = graphql(
   `
   mutation CreateTeam($input: CreateTeamInput!) {
-    createTeam(input: $input) { team { ...TeamFields } }
+    createTeam(input: $input) { ...TeamFields }
   }
 `,
   teamFields,
@@ -58,7 +58,7 @@ export const createTeamMutation = graphql(
 export const updateTeamMutation = graphql(
   `
   mutation UpdateTeam($id: ID!, $input: UpdateTeamInput!) {
-    updateTeam(id: $id, input: $input) { team { ...TeamFields } }
+    updateTeam(id: $id, input: $input) { ...TeamFields }
   }
 `,
   teamFields,
@@ -71,13 +71,13 @@ export const deleteTeamMutation = graphql(`
 `)
 
 export const addTeamMemberMutation = graphql(`
-  mutation AddTeamMember($id: ID!, $userId: ID!, $role: TeamRole) {
-    addTeamMember(id: $id, userId: $userId, role: $role) { userId }
+  mutation AddTeamMember($id: ID!, $memberId: ID!, $role: TeamRole) {
+    addTeamMember(id: $id, memberId: $memberId, role: $role) { memberId }
   }
 `)
 
 export const removeTeamMemberMutation = graphql(`
-  mutation RemoveTeamMember($id: ID!, $userId: ID!) {
-    removeTeamMember(id: $id, userId: $userId)
+  mutation RemoveTeamMember($id: ID!, $memberId: ID!) {
+    removeTeamMember(id: $id, memberId: $memberId)
   }
 `)

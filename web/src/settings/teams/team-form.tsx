@@ -102,7 +102,7 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
 }
 
 export function NewTeam({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
-  const change = useChange(createTeamMutation, (answer) => onMade(answer.createTeam.team.id))
+  const change = useChange(createTeamMutation, (answer) => onMade(answer.createTeam.id))
   const save = (draft: Draft) => change.run({ input: inputOf(draft) })
   const words = { title: 'New team', submit: 'Create team', first: empty, existing: false }
   return <TeamDialog {...words} change={change} onSave={save} onClose={onClose} />

@@ -57,12 +57,12 @@ interface MemberRowProps {
 }
 
 function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
-  const { userId, fullName, email, role, isAvailable } = member
+  const { memberId, fullName, email, role, isAvailable } = member
   const [removing, setRemoving] = useState(false)
   const change = useChange(removeTeamMemberMutation, () => setRemoving(false))
   return (
     <Row>
-      <Avatar name={fullName} id={userId} size="small" />
+      <Avatar name={fullName} id={memberId} size="small" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{fullName}</p>
         <p className="truncate text-[0.8125rem] text-ink-2">{email}</p>
@@ -86,7 +86,7 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
         <Confirm
           title={`Take ${fullName} out of the team`}
           submit="Take out"
-          onConfirm={() => change.run({ id: teamId, userId })}
+          onConfirm={() => change.run({ id: teamId, memberId })}
           onClose={() => setRemoving(false)}
           {...change}
         >
@@ -122,8 +122,9 @@ export function TeamView({ id }: { id: string }) {
   const answer = useAnswer(teamQuery, { id })
   const [open, setOpen] = useState<'edit' | 'delete' | 'add' | null>(null)
   const close = () => setOpen(null)
-  const { team, members = [] } = answer.data?.team ?? {}
-  const manages = members.some(({ userId, role }) => userId === me.id && role === 'MANAGER')
+  const team = answer.data?.team
+  const members = team?.members ?? []
+  const manages = members.some(({ memberId, role }) => memberId === me.id && role === 'MANAGER')
   const mayManage = mayWrite || manages
   return (
     <Room
@@ -146,17 +147,17 @@ export function TeamView({ id }: { id: string }) {
         </Button>
       ) : null}
       <Answered answer={answer} waiting={<RowsSkeleton />}>
-        {({ team: { team: shown, members: people } }) => (
+        {({ team: shown }) => (
           <div className="flex flex-col gap-5">
             <Facts team={shown} />
-            {people.length === 0 ? (
+            {shown.members.length === 0 ? (
               <Empty icon={UsersRound} title="Nobody is in this team">
                 Chats wait in its queue until somebody is.
               </Empty>
             ) : (
               <Rows label="Members of the team">
-                {people.map((member) => (
-                  <MemberRow key={member.userId} teamId={id} member={member} mayManage={mayManage} />
+                {shown.members.map((member) => (
+                  <MemberRow key={member.memberId} teamId={id} member={member} mayManage={mayManage} />
                 ))}
               </Rows>
             )}
@@ -168,7 +169,7 @@ export function TeamView({ id }: { id: string }) {
         <DeleteTeam team={team} onClose={close} onDone={() => change({ team: '' })} />
       ) : null}
       {open === 'add' ? (
-        <AddToTeam teamId={id} members={members.map(({ userId }) => userId)} onClose={close} />
+        <AddToTeam teamId={id} members={members.map(({ memberId }) => memberId)} onClose={close} />
       ) : null}
     </Room>
   )

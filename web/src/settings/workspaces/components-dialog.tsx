@@ -44,11 +44,11 @@ export function ComponentsDialog({ workspaceId, name, onClose }: ComponentsDialo
   const answer = useAnswer(allocationQuery, { workspaceId })
   return (
     <AnsweredDialog title={`Components of ${name}`} answer={answer} onClose={onClose}>
-      {({ organizationFeatures }) => (
+      {({ workspaceFeatures }) => (
         <ComponentsForm
-          key={organizationFeatures.version}
+          key={workspaceFeatures.version}
           workspaceId={workspaceId}
-          saved={organizationFeatures}
+          saved={workspaceFeatures}
           onClose={onClose}
         />
       )}

@@ -1,9 +1,9 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
 
-export type Workspace = ResultOf<typeof workspacesQuery>['organizations'][number]
+export type Workspace = ResultOf<typeof workspacesQuery>['workspaces'][number]
 export type Lifecycle = ResultOf<typeof lifecycleFields>
 export type Component = ResultOf<typeof componentsQuery>['features']['components'][number]
-export type Allocation = ResultOf<typeof allocationQuery>['organizationFeatures']
+export type Allocation = ResultOf<typeof allocationQuery>['workspaceFeatures']
 export type Limits = ResultOf<typeof limitsQuery>['workspaceLimits']['limits']
 
 const lifecycleFields = graphql(`
@@ -22,7 +22,7 @@ const lifecycleFields = graphql(`
 
 export const workspacesQuery = graphql(`
   query Workspaces {
-    organizations { id name slug status createdAt }
+    workspaces { id name slug status createdAt }
   }
 `)
 
@@ -53,7 +53,7 @@ export const componentsQuery = graphql(`
 
 export const allocationQuery = graphql(`
   query WorkspaceFeatures($workspaceId: ID!) {
-    organizationFeatures(workspaceId: $workspaceId) {
+    workspaceFeatures(workspaceId: $workspaceId) {
       version
       features
       components { key label description section required platform requires }
@@ -63,13 +63,13 @@ export const allocationQuery = graphql(`
 
 export const changeFeaturesMutation = graphql(`
   mutation ChangeFeatures($workspaceId: ID!, $input: ChangeFeaturesInput!) {
-    changeOrganizationFeatures(workspaceId: $workspaceId, input: $input) { version features }
+    updateWorkspaceFeatures(workspaceId: $workspaceId, input: $input) { version features }
   }
 `)
 
 export const createWorkspaceMutation = graphql(`
-  mutation CreateWorkspace($input: CreateOrganizationInput!) {
-    createOrganization(input: $input) { id name slug status createdAt }
+  mutation CreateWorkspace($input: CreateWorkspaceInput!) {
+    createWorkspace(input: $input) { id name slug status createdAt }
   }
 `)
 

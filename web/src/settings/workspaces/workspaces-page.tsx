@@ -85,10 +85,10 @@ export default function WorkspacesPage() {
     >
       <FilterField label="Search workspaces" value={q} onChange={(text) => change({ q: text })} />
       <Answered answer={answer} waiting={<RowsSkeleton />}>
-        {({ organizations }) =>
-          organizations.some(fits) ? (
+        {({ workspaces }) =>
+          workspaces.some(fits) ? (
             <Rows label="Workspaces">
-              {organizations.filter(fits).map((workspace) => (
+              {workspaces.filter(fits).map((workspace) => (
                 <WorkspaceRow
                   key={workspace.id}
                   workspace={workspace}
