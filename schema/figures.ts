@@ -29,7 +29,7 @@ const free = new Set([
   'UpsertContactInput.customFields',
   // objects that the platform or the browser makes
   'AddPasskeyInput.passkey',
-  'CompleteSignInInput.passkey',
+  'SignInAnswerInput.passkey',
   'FormAnswerContent.answers',
   'SystemContent.details',
   'PasskeyQuestion.options',
@@ -63,11 +63,11 @@ export const bars: Record<keyof Figures, { least: number } | { most: number }> =
   enums: { least: 47 },
   unions: { least: 7 },
   interfaces: { least: 8 },
-  'inputs of exactly one field': { least: 4 },
+  'inputs of exactly one field': { least: 10 },
   'input fields that are required, %': { least: 35 },
   'fields that lead to an object, %': { least: 30 },
   'fields and input fields of JSON beyond the list': { most: 3 },
-  'inputs that ask for nothing': { most: 1 },
+  'inputs that ask for nothing': { most: 0 },
   'arguments, inputs, input fields without a description': { most: 0 },
 }
 

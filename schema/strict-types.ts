@@ -10,6 +10,15 @@ import type { InputField, InputShape } from '#core/input-schema.ts'
 import { scalars } from './input-from.ts'
 
 type ObjectShape = Extract<InputShape, { kind: 'object' }>
+type Named = NonNullable<ObjectShape['named']>
+
+/** What nobody has named is JSON: its form is its writer's. */
+function leafName(place: string, shape: Exclude<InputShape, { kind: 'list' }>): string {
+  if (shape.kind === 'object') return 'JSON'
+  if (shape.kind !== 'map') return shape.set?.name ?? scalars[shape.kind]
+  if (shape.of.kind !== 'any') throw new Error(`${place}: a list of entries is due`)
+  return 'JSON'
+}
 
 /** Makes input types of shapes; scalars and enums are the schema's own. A name is one type. */
 export class StrictTypes {
@@ -31,17 +40,12 @@ export class StrictTypes {
   }
 
   #typeOf(place: string, shape: InputShape): GraphQLInputType {
-    if (shape.kind === 'object') return this.#objectOf(place, shape)
+    if (shape.kind === 'object' && shape.named) return this.#objectOf(shape.named, shape)
     if (shape.kind === 'list') return new GraphQLList(new GraphQLNonNull(this.#typeOf(place, shape.of)))
-    if (shape.kind === 'map') throw new Error(`${place}: a list of entries is due`)
-    const type = this.#schema.getType(shape.set?.name ?? scalars[shape.kind])
-    if (!type) throw new Error(`${place}: the schema has no such type`)
-    return type as GraphQLInputType
+    return this.#schema.getType(leafName(place, shape)) as GraphQLInputType
   }
 
-  #objectOf(place: string, { named, fields, isOneOf }: ObjectShape): GraphQLInputObjectType {
-    if (!named) throw new Error(`${place}: what is it called?`)
-    const { name, description } = named
+  #objectOf({ name, description }: Named, { fields, isOneOf }: ObjectShape): GraphQLInputObjectType {
     const known = this.made.get(name)
     if (known) return known
     const type = new GraphQLInputObjectType({

@@ -34,7 +34,10 @@ function fill(into: Given, { fields, isOneOf }: ObjectShape, given: Given, walk:
     if (given[name] === undefined) continue
     write(into, to, field, given[name], below)
     if (given[name] === null) continue
-    for (const [path, said] of Object.entries(sets)) put(into, steps(path), said)
+    for (const [path, said] of Object.entries(sets)) {
+      walk.hears(below.from, [...walk.to, ...steps(path)])
+      put(into, steps(path), said)
+    }
   }
 }
 
@@ -46,7 +49,8 @@ function write(into: Given, to: string, field: InputField, given: unknown, walk:
 
 function taken(shape: InputShape, given: unknown, walk: Walk): unknown {
   if (given === null) return null
-  if (shape.kind === 'object') {
+  // An object without a name is JSON, and nobody's but its writer's.
+  if (shape.kind === 'object' && shape.named) {
     const into = {}
     fill(into, shape, given as Given, walk)
     return into

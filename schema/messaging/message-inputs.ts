@@ -34,7 +34,8 @@ const value = named(
   }),
 )
 
-const values = (description: string) => optional(entries('name', 'value', value)).meta({ description })
+/** Values by the names of their variables. */
+export const values = (description: string) => optional(entries('name', 'value', value)).meta({ description })
 
 /** The values of a template, for all or for one. */
 export const templateValues = {

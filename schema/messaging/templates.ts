@@ -28,6 +28,7 @@ import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { NumberType, numberReads } from './numbers.ts'
+import { createTemplateArgs, updateTemplateArgs } from './template-inputs.ts'
 
 const Header = builder.objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader').implement({
   description: 'What stands above the body.',
@@ -213,6 +214,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Makes a template and submits it for review.',
     args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'What is asked for.' }) },
+    strictArgs: createTemplateArgs,
     resolve: (_root, { input }, ctx) => createTemplate(ctx, input),
   }),
   dryRunTemplate: t.field({
@@ -221,6 +223,7 @@ builder.mutationFields((t) => ({
     throws: ['conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Checks a new template without saving or submitting it.',
     args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'What is asked for.' }) },
+    strictArgs: createTemplateArgs,
     resolve: (_root, { input }, ctx) => dryRunTemplate(ctx, input),
   }),
   updateTemplate: t.field({
@@ -236,6 +239,7 @@ builder.mutationFields((t) => ({
         description: 'What is asked for.',
       }),
     },
+    strictArgs: updateTemplateArgs,
     resolve: (_root, { id, input }, ctx) => updateTemplate(ctx, id, input),
   }),
   deleteTemplate: t.id({

@@ -17,6 +17,7 @@ import { builder } from '../builder.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
+import { provenArgs } from './account-inputs.ts'
 import { PasskeyQuestionType } from './sign-in.ts'
 
 const TwoStepType = builder.objectRef<TwoStepRow>('TwoStep').implement({
@@ -125,6 +126,7 @@ builder.mutationFields((t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'Turns two-step sign-in off, with the password and a code.',
     args: argsFrom(provenInput),
+    strictArgs: provenArgs,
     ...own,
     resolve: async (_root, args, ctx) => {
       await turnOffTwoStep(ctx, args)
@@ -136,6 +138,7 @@ builder.mutationFields((t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'Ten new recovery codes in the place of the old ones, with the password and a code.',
     args: argsFrom(provenInput),
+    strictArgs: provenArgs,
     ...own,
     resolve: async (_root, args, ctx) => ({ codes: await renewRecoveryCodes(ctx, args) }),
   }),

@@ -10,6 +10,7 @@ import { completeInput, completeSignIn } from '#people/sign-in/second-step.ts'
 import { builder } from '../builder.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { secret } from '../secret.ts'
+import { completeSignInArgs } from './account-inputs.ts'
 import { SignedInType } from './session.ts'
 
 export const PasskeyQuestionType = builder.objectRef<PasskeyQuestion>('PasskeyQuestion').implement({
@@ -43,6 +44,7 @@ builder.mutationFields((t) => ({
     throws: ['unauthorized', 'invalid_field', 'not_implemented'],
     description: 'Opens a session with a challenge and a code, a recovery code or a passkey.',
     args: { input: t.arg({ type: CompleteSignInInput, required: true, description: 'What is asked for.' }) },
+    strictArgs: completeSignInArgs,
     resolve: (_root, { input }, ctx) => completeSignIn(ctx, input),
   }),
   requestPasswordReset: t.boolean({

@@ -26,6 +26,7 @@ import { forDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { requires } from '../requires.ts'
+import { addMembershipArgs, updateMemberArgs } from './account-inputs.ts'
 
 export const NotificationSettingsType = builder
   .objectRef<NotificationSettings>('NotificationSettings')
@@ -148,6 +149,7 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'UUID of the person.' }),
       input: t.arg({ type: UpdateMemberInput, required: true, description: 'What is asked for.' }),
     },
+    strictArgs: updateMemberArgs,
     ...requires({ member: true }),
     resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
   }),
@@ -167,6 +169,7 @@ builder.mutationFields((t) => ({
     description:
       'Lets somebody into the workspace: at once where the caller shares a workspace with them or is a platform super administrator, else by an invitation to their address. The answer is the same.',
     args: { input: t.arg({ type: AddMembershipInput, required: true, description: 'What is asked for.' }) },
+    strictArgs: addMembershipArgs,
     ...requires({ permission: 'organizations:assign' }),
     resolve: async (_root, { input }, ctx) => {
       await addToOrganization(ctx, input)

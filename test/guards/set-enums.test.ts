@@ -29,8 +29,8 @@ const unseen = new Map<string, string>([
   ['ReportedMessageStatus', 'a part of MessageStatus'],
   ['SendMessageType', 'given at the doors only'],
   ['NewTemplateCategory', 'given only'],
-  ['NewTemplateHeaderType', 'given only'],
-  ['NewTemplateButtonType', 'given only'],
+  ['NewTemplateHeaderType', 'given at the doors only'],
+  ['NewTemplateButtonType', 'given at the doors only'],
 ])
 
 /** Texts that look like a value of a set and are none, with the reason. */

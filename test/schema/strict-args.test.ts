@@ -19,22 +19,27 @@ const part = named(
 )
 const shape = inputShape(
   z.object({
-    input: z.object({
-      to: goesTo(
-        '',
-        oneOf('ToInput', 'Who.', { phone: goesTo('to', z.string()), id: goesTo('to', z.string()) }),
-      ),
-      content: goesTo(
-        '',
-        oneOf('ContentInput', 'What.', {
-          text: goesTo('text', part, { type: 'text' }),
-          buttons: goesTo('interactive', part, { type: 'interactive', 'interactive.type': 'button' }),
-        }),
-      ),
-      values: goesTo('params', entries('key', 'value', pair)).optional(),
-      rows: z.array(named('RowInput', 'A row.', z.object({ to: goesTo('whom', z.string()) }))).optional(),
-      name: z.string().optional(),
-    }),
+    input: named(
+      'AllInput',
+      'All.',
+      z.object({
+        to: goesTo(
+          '',
+          oneOf('ToInput', 'Who.', { phone: goesTo('to', z.string()), id: goesTo('to', z.string()) }),
+        ),
+        content: goesTo(
+          '',
+          oneOf('ContentInput', 'What.', {
+            text: goesTo('text', part, { type: 'text' }),
+            buttons: goesTo('interactive', part, { type: 'interactive', 'interactive.type': 'button' }),
+          }),
+        ),
+        values: goesTo('params', entries('key', 'value', pair)).optional(),
+        rows: z.array(named('RowInput', 'A row.', z.object({ to: goesTo('whom', z.string()) }))).optional(),
+        name: z.string().optional(),
+        free: z.object({ its: z.string() }).optional(),
+      }),
+    ),
   }),
 ) as ObjectShape
 
@@ -61,6 +66,10 @@ describe('what a use-case takes', () => {
     })
   })
 
+  test('what has no name passes whole', () => {
+    expect(taken({ free: { its: 'own', and: 'more' } })).toEqual({ free: { its: 'own', and: 'more' } })
+  })
+
   test('entries are taken by name, each once, whatever it is called', () => {
     const values = [
       { key: '__proto__', value: 'a' },
@@ -82,6 +91,7 @@ test.each([
   ['input.params.a.b', 'input.values[1]'],
   ['input.params', 'input.values'],
   ['input.rows[1].whom', 'input.rows[1].to'],
+  ['input.type', 'input.content.text'],
   ['input.other', 'input.other'],
   ['elsewhere', 'elsewhere'],
 ])('a fault at %s is one at %s', (path, written) => {

@@ -81,7 +81,9 @@ describe('without mail', () => {
     const ask = (more: object) =>
       person.post('/graphql', { query, variables: { id: person.id, input: { email, ...more } } })
     expect((await ask({})).body.errors[0].message).toBe('Your current password is required')
-    expect((await ask({ currentPassword: person.password })).body.data.updateMember).toEqual({ email })
+    expect((await ask({ proof: { currentPassword: person.password } })).body.data.updateMember).toEqual({
+      email,
+    })
   })
 })
 

@@ -136,7 +136,7 @@ test('GraphQL answers alike', async () => {
   const { session } = await stranger()
   const query = 'mutation ($input: AddMembershipInput!) { addMembership(input: $input) }'
   for (const email of [session.email, 'nobody.else@example.com'])
-    expect(await admin.graphql(query, { input: { email } })).toEqual({ addMembership: true })
+    expect(await admin.graphql(query, { input: { person: { email } } })).toEqual({ addMembership: true })
   expect((await invited()).sort()).toEqual([session.email, 'nobody.else@example.com'].sort())
 })
 

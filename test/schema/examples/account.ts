@@ -73,7 +73,7 @@ export const account: Examples = {
     by: someone,
     given: async (scene, asker) => ({
       password: asker.password,
-      code: codeOf(scene.parley, await turnOn(scene, asker)),
+      factor: { code: codeOf(scene.parley, await turnOn(scene, asker)) },
     }),
     select: '{ codes }',
   },
@@ -81,7 +81,7 @@ export const account: Examples = {
     by: someone,
     given: async (scene, asker) => ({
       password: asker.password,
-      code: codeOf(scene.parley, await turnOn(scene, asker)),
+      factor: { code: codeOf(scene.parley, await turnOn(scene, asker)) },
     }),
   },
   startPasskey: { by: someone, select: '{ challenge expiresIn options }' },

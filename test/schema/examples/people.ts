@@ -37,7 +37,7 @@ export const people: Examples = {
   },
   addMembership: {
     by: (scene) => scene.platform,
-    given: async (scene) => ({ userId: await scene.idOf(scene.admin) }),
+    given: async (scene) => ({ person: { userId: await scene.idOf(scene.admin) } }),
   },
   updateMembership: {
     given: async (scene) => ({ memberId: await memberId(scene), roleId: await scene.roleId('manager') }),

@@ -31,7 +31,7 @@ export const signIn: Examples = {
     given: async (scene) => {
       const { who, secret } = await twoStep(scene)
       const asked = await scene.post('/auth/login', { email: who.email, password }, scene.stranger)
-      return { challenge: asked.challenge, code: codeOf(scene.parley, secret) }
+      return { challenge: asked.challenge, answer: { code: codeOf(scene.parley, secret) } }
     },
     select: '{ expiresIn user { id fullName } }',
   },

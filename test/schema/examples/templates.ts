@@ -5,7 +5,7 @@ const order = {
   name: 'order_shipped',
   language: 'en',
   category: 'UTILITY',
-  body: { text: 'Hi {{1}}, your order left our house.', examples: { 1: 'Ann' } },
+  body: { text: 'Hi {{1}}, your order left our house.', examples: [{ name: '1', value: 'Ann' }] },
 }
 const idOf = async ({ tenant }: Scene, name: string) => ({
   id: (await tenant.v1.get(`/templates?name=${name}`)).body.data[0].id,

@@ -54,7 +54,7 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
     const role = roleId ? { roleId } : {}
     return way === 'new'
       ? user.run({ input: { email, password, fullName, ...role } })
-      : member.run({ input: { email, ...role } })
+      : member.run({ input: { person: { email }, ...role } })
   }
   return (
     <Dialog title="Add a member" onClose={onClose}>

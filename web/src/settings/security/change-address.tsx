@@ -17,7 +17,7 @@ export function ChangeAddress() {
   const save = async () => {
     setTold('')
     const wanted = email.trim().toLowerCase()
-    const answer = await run({ id, input: { email: wanted, currentPassword } })
+    const answer = await run({ id, input: { email: wanted, proof: { currentPassword } } })
     if (!answer) return
     setEmail('')
     setPassword('')

@@ -29,14 +29,14 @@ export const confirmTwoStepMutation = graphql(`
 export type Proof = VariablesOf<typeof turnOffTwoStepMutation>
 
 export const turnOffTwoStepMutation = graphql(`
-  mutation TurnOffTwoStep($password: String, $code: String, $recoveryCode: String) {
-    turnOffTwoStep(password: $password, code: $code, recoveryCode: $recoveryCode)
+  mutation TurnOffTwoStep($password: String, $factor: SecondFactorInput!) {
+    turnOffTwoStep(password: $password, factor: $factor)
   }
 `)
 
 export const renewCodesMutation = graphql(`
-  mutation RenewRecoveryCodes($password: String, $code: String, $recoveryCode: String) {
-    renewRecoveryCodes(password: $password, code: $code, recoveryCode: $recoveryCode) { codes }
+  mutation RenewRecoveryCodes($password: String, $factor: SecondFactorInput!) {
+    renewRecoveryCodes(password: $password, factor: $factor) { codes }
   }
 `)
 

@@ -12,8 +12,10 @@ import { Section } from './section.tsx'
 const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
 
 /** Ten codes look like abcd-efgh-jkmn-pqrs, the app's are digits: one field takes both. */
-const proofOf = (password: string, code: string): Proof =>
-  /[a-z]/i.test(code) ? { password, recoveryCode: code } : { password, code }
+const proofOf = (password: string, code: string): Proof => ({
+  password,
+  factor: /[a-z]/i.test(code) ? { recoveryCode: code } : { code },
+})
 
 interface ProofFormProps {
   submit: string
