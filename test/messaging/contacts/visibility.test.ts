@@ -128,7 +128,7 @@ describe('without contacts:read', () => {
     ['contacts(sort: UPDATED_AT, first: 100) { nodes { id } }'],
     ['conversations { nodes { id: contactId } }'],
     ['conversations(search: "Person") { nodes { id: contactId } }'],
-    ['conversations(unassigned: false, first: 100) { nodes { id: contactId } }'],
+    ['conversations(status: OPEN, first: 100) { nodes { id: contactId } }'],
     ['messages { nodes { id: contactId } }'],
   ])('%s lists mine', async (field) => {
     const idsOf = async (session: Session) => {

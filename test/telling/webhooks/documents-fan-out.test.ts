@@ -107,7 +107,7 @@ test('contacts, chats and numbers are told by the documents to begin with', asyn
     { type: 'contact.updated', data: { contact: { id: contact_id, phone: '+15551234567' } } },
     {
       type: 'chat.closed',
-      data: { conversation: { contact: {}, messages: { nodes: [{ text: { body: 'Hi' } }] } } },
+      data: { conversation: { contact: {}, messages: { nodes: [{ content: { body: 'Hi' } }] } } },
     },
     { type: 'number.status', data: { node: { id: number_id, name: 'Shop' } } },
   ])

@@ -35,7 +35,7 @@ function inRounds(events: readonly Rendered[]): Rendered[][] {
  * What a document answers for events of its type, as bodies by event id. The event's own members stand beside the
  * answer, since no field of the graph has them. Reads of all events are gathered.
  */
-export async function answerEvents(
+async function answerEvents(
   app: App,
   workspaceId: string,
   { type, document, permissions, maskPhones }: AskedDocument,
@@ -98,7 +98,7 @@ export async function withAnswers<A extends Asking>(
 }
 
 /** No document holds up the events of its workspace; an outage does, for as long as it lasts. */
-async function answersOrNone(
+export async function answersOrNone(
   app: App,
   workspaceId: string,
   asked: AskedDocument,
