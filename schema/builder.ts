@@ -2,10 +2,6 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import DirectivesPlugin from '@pothos/plugin-directives'
 import PrismaPlugin from '@pothos/plugin-prisma'
-import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { GraphQLError } from 'graphql'
-import { assertAccess } from '#core/access/actor.ts'
-import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type PrismaTypes from '#generated/pothos.ts'
 import { getDatamodel } from '#generated/pothos.ts'
@@ -15,7 +11,6 @@ import { asksTooMuch, costLimits } from './costs.ts'
 export interface SchemaTypes {
   Context: Ctx
   PrismaTypes: PrismaTypes
-  AuthScopes: { access: Access }
   Directives: {
     requires: {
       locations: 'FIELD_DEFINITION'
@@ -47,11 +42,10 @@ export interface SchemaTypes {
 }
 
 /**
- * The one builder. It imports nothing that imports it. Scope-auth stands first, so that nobody learns anything from
- * the other plugins before access is decided; the Prisma client comes from the context of the operation.
+ * The one builder. It imports nothing that imports it. The Prisma client comes from the context of the operation.
  */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, DirectivesPlugin, PrismaPlugin],
+  plugins: [ComplexityPlugin, DirectivesPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   directives: { useGraphQLToolsUnorderedDirectives: true },
   prisma: {
@@ -59,17 +53,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     dmmf: getDatamodel(),
     exposeDescriptions: false,
     filterConnectionTotalCount: true,
-  },
-  scopeAuth: {
-    treatErrorsAsUnauthorized: false,
-    authScopes: (ctx) => ({
-      // Throws the catalogue's own error, which says what is missing; never just "false".
-      access: (access: Access) => {
-        assertAccess(ctx.actor, access)
-        return true
-      },
-    }),
-    unauthorizedError: () => new GraphQLError('Not allowed.'),
   },
   complexity: {
     defaultComplexity: 1,

@@ -5,6 +5,7 @@ import {
   GraphQLString,
   specifiedDirectives,
 } from 'graphql'
+import { withAccess } from './access.ts'
 import { builder } from './builder.ts'
 import { withCosts } from './costs.ts'
 import { publicSchema } from './for-doors.ts'
@@ -88,7 +89,9 @@ const secretDirective = new GraphQLDirective({
  */
 export const wholeSchema = withCosts(
   withFailures(
-    builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+    withAccess(
+      builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+    ),
   ),
 )
 

@@ -80,10 +80,11 @@ export function connectionOf<Row>(name: string, node: Implemented<Row>) {
         complexity: { field: 0, multiplier: 1 },
         resolve: (page) => page.rows as never,
       }),
-      nextCursor: t.exposeString('nextCursor', {
+      nextCursor: t.string({
         ...forDoors,
         nullable: true,
         description: 'Cursor of the next page; null at the end.',
+        resolve: ({ rows, hasNext, cursorOf }) => (hasNext ? cursorOf(rows.at(-1) as Row) : null),
       }),
       pageInfo: t.field({ type: pageInfo, description: 'Where the page stands.', resolve: (page) => page }),
       totalCount: t.field({

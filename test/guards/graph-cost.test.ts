@@ -247,9 +247,9 @@ async function compare(one: () => Promise<unknown>, other: () => Promise<unknown
   return { ...least, times: least.one / least.other }
 }
 
-// The goal is 1.6 (design: the graph's statements and CPU).
-test('the inbox takes at most twice the CPU of its statement written by hand', async () => {
+// The bar is the design's (the graph's statements and CPU). What others do can only make it look dearer: three tries.
+test('the inbox takes at most 1.6 times the CPU of its statement written by hand', { retry: 2 }, async () => {
   const { one, other, times } = await compare(inbox, inboxByHand)
   console.info(`inbox: ${one} us, by hand ${other} us, ${times.toFixed(2)} times`)
-  expect(times).toBeLessThanOrEqual(2)
+  expect(times).toBeLessThanOrEqual(1.6)
 })

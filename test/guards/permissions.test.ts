@@ -1,4 +1,10 @@
-import { type GraphQLField, type GraphQLInterfaceType, getNamedType, isObjectType } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+} from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { type Access, features, permissions, scopes } from '#core/access/catalogue.ts'
 import { schema } from '../../schema/index.ts'
@@ -24,6 +30,9 @@ const publicFields = [
 ]
 
 type RootField = GraphQLField<unknown, unknown>
+
+/** A refusal comes before anything that would read it. */
+const noInfo = {} as GraphQLResolveInfo
 
 const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
 
@@ -55,14 +64,15 @@ describe('root fields', () => {
     expect(named.filter(({ entry }) => !known.has(entry))).toEqual([])
   })
 
-  test('enforce exactly what they show', () => {
+  test('enforce exactly what they show', async () => {
     for (const [name, field] of rootFields) {
       const access = accessOf(field)
       if (!access) continue
-      const options = field.extensions.pothosOptions as { authScopes?: { access: Access } } | undefined
       const { requires } = field.extensions.directives as { requires?: Access }
       expect({ name, shown: requires }).toEqual({ name, shown: access })
-      expect({ name, enforced: options?.authScopes?.access }).toEqual({ name, enforced: access })
+      const nobody = { actor: { kind: 'anonymous' } }
+      const asked = async () => await field.resolve?.(undefined, { input: {} }, nobody, noInfo)
+      await expect(asked(), name).rejects.toMatchObject({ code: 'unauthorized' })
     }
   })
 

@@ -111,12 +111,10 @@ export function pageOf<Row>(
     const { value, id } = position(row)
     return encodeCursor(app, { ...binding, value: value ? writeTime(value) : String(value), id })
   }
-  const last = rows.at(-1)
   return {
     rows,
     hasNext: isBackward ? place !== null : hasMore,
     hasPrevious: isBackward ? hasMore : place !== null,
-    nextCursor: !isBackward && hasMore && last !== undefined ? cursorOf(last) : null,
     cursorOf,
     length,
   }

@@ -10,8 +10,6 @@ export interface Page<Row> {
   rows: Row[]
   hasNext: boolean
   hasPrevious: boolean
-  /** what continues the list after the page, for lists that are walked forward only; null at the end */
-  nextCursor: string | null
   /** the cursor of one of its rows */
   cursorOf(row: Row): string
   /** how long the list is with its filters; read when it is asked for */

@@ -12,7 +12,6 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Access } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { forgetContext } from '../../../schema/forget-context.ts'
 
 /** An operation document, compiled once at start: running it costs no parsing and no validation. */
 export interface CompiledDocument {
@@ -85,6 +84,5 @@ export async function execute(
   variables: Record<string, unknown>,
 ): Promise<Outcome> {
   const { data, errors } = (await document.run(ctx, variables)) as RawOutcome
-  forgetContext(ctx)
   return { data, errors: errors?.map((error) => error.originalError ?? error) ?? none }
 }

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import type { App, Ctx, DocumentAnswer, EventDocuments } from '#core/context/context.ts'
 import { isOutage } from '#core/outage.ts'
 import { translateError } from '#doors/graphql/errors.ts'
-import { forgetContext } from '../../../schema/forget-context.ts'
 import { schema } from '../../../schema/index.ts'
 import { type ReadDocument, readEventDocument } from './event-document-rules.ts'
 
@@ -60,7 +59,6 @@ export function eventDocuments(): EventDocuments {
       const { query } = compiled(text, Object.keys(first))
       const run = async (variables: object) => (await query(undefined, ctx, variables)) as Raw
       const raw = await Promise.all(given.map(run))
-      forgetContext(ctx)
       return raw.map((one) => answerOf(ctx.app, one))
     },
   }

@@ -5,6 +5,7 @@ import { createEndpoint } from '#telling/webhooks/endpoints/create.ts'
 import { endpointById, listEndpoints } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
 import { addPerson, memberCtx } from '../../people/sessions/scene.ts'
+import { nextOf } from '../../support/next-of.ts'
 import { problemOf, type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -168,13 +169,13 @@ describe('listEndpoints', () => {
     const made: string[] = []
     for (let index = 0; index < 3; index++) made.unshift((await createEndpoint(ctx, { url, events })).id)
     const first = await listEndpoints(ctx, { first: 2 })
-    const second = await listEndpoints(ctx, { first: 2, after: first.nextCursor })
+    const second = await listEndpoints(ctx, { first: 2, after: nextOf(first) })
     expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(made)
-    expect(second.nextCursor).toBeNull()
+    expect(nextOf(second)).toBeNull()
     const stranger = await rig.workspaceCtx()
     expect((await listEndpoints(stranger, {})).rows).toEqual([])
     expect(await problemOf(endpointById(stranger, made[0] ?? ''))).toMatchObject({ code: 'not_found' })
-    expect(await problemOf(listEndpoints(stranger, { after: first.nextCursor }))).toMatchObject({
+    expect(await problemOf(listEndpoints(stranger, { after: nextOf(first) }))).toMatchObject({
       code: 'invalid_request',
       field: 'cursor',
     })
