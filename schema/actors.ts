@@ -43,8 +43,8 @@ const withId = (name: Name, description: string, id: string) =>
 const withoutId = (name: Name, description: string) =>
   builder.objectRef<ActorShown>(name).implement({ interfaces, description })
 
-withId('MemberActor', 'A person of the workspace.', 'UUID of the user.')
-withId('KeyActor', 'A key of an API.', 'UUID of the key.')
+export const MemberActor = withId('MemberActor', 'A person of the workspace.', 'UUID of the person.')
+export const KeyActor = withId('KeyActor', 'A key of an API.', 'UUID of the key.')
 export const ContactActor = withId('ContactActor', 'The person talked to.', 'UUID of the contact.')
 export const BroadcastActor = withId('BroadcastActor', 'A broadcast.', 'UUID of the broadcast.')
 withoutId('ChatbotActor', 'The chatbot.')

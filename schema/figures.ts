@@ -59,10 +59,11 @@ interface Figures {
 
 /** The least, or the most where more is worse. */
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
-  // Three kinds of things that are given are inputs of exactly one field now.
-  enums: { least: 47 },
-  unions: { least: 7 },
-  interfaces: { least: 8 },
+  // Three kinds of things that are given are inputs of exactly one field now, four kinds of who did or has something
+  // types of their own.
+  enums: { least: 43 },
+  unions: { least: 8 },
+  interfaces: { least: 9 },
   'inputs of exactly one field': { least: 10 },
   'input fields that are required, %': { least: 35 },
   'fields that lead to an object, %': { least: 30 },

@@ -18,9 +18,11 @@ import { listRecipients, type RecipientRow } from '#messaging/broadcasts/recipie
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { templateCategories } from '#messaging/templates/template-sets.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
+import { Actor, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { ErrorCodeEnum } from '../error-code.ts'
+import { forDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
@@ -98,7 +100,18 @@ export const Broadcast = builder.objectRef<BroadcastRow>('Broadcast').implement(
     }),
     counts: t.field({ type: Counts, description: 'How far it is.', resolve: (row) => row }),
     skipped: t.field({ type: Skipped, description: 'Rows that were left out.', resolve: (row) => row }),
-    createdBy: t.field({ type: Creator, description: 'Who made it.', resolve: (row) => row }),
+    createdBy: t.field({
+      type: Actor,
+      description: 'Who made it, by the name at that time.',
+      resolve: ({ createdByType, createdById, createdByName }) =>
+        actor(createdByType === 'member' ? 'MemberActor' : 'KeyActor', createdById, createdByName),
+    }),
+    creator: t.field({
+      ...forDoors,
+      type: Creator,
+      description: 'Who made it.',
+      resolve: (row) => row,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',

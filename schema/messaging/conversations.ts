@@ -1,6 +1,6 @@
 import { loaded } from '#core/found.ts'
 import { assignConversation, assignInput } from '#messaging/conversations/assign.ts'
-import { type Assignee, listAssignees } from '#messaging/conversations/assignees.ts'
+import { listAssignees } from '#messaging/conversations/assignees.ts'
 import { listChats } from '#messaging/conversations/chats.ts'
 import {
   closeConversation,
@@ -10,8 +10,8 @@ import {
 } from '#messaging/conversations/conversation-commands.ts'
 import { contactOfConversation, conversationIdOf } from '#messaging/conversations/conversation-id.ts'
 import { conversationLoader, listConversations } from '#messaging/conversations/conversation-queries.ts'
-import { type ConversationRow, type IdAndName, named } from '#messaging/conversations/conversation-row.ts'
-import { assigneeTypes, conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
+import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
+import { conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
 import { messageDirections, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
@@ -23,38 +23,21 @@ import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { selectionOf } from '../selection.ts'
+import { Assignable, MemberAssignee, TeamAssignee } from './assignees.ts'
 import { Contact } from './contacts.ts'
 
-export const AssigneeType = builder.objectRef<IdAndName>('Assignee').implement({
-  description: 'An agent or a team.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
-  }),
-})
-
-const Window = builder.objectRef<{ numberId: string; expiresAt: Date }>('ConversationWindow').implement({
-  description: 'An open 24-hour window of one number.',
-  fields: (t) => ({
-    numberId: t.exposeID('numberId', { description: 'The number.' }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      description: 'Free-form messages are allowed until then.',
+export const Window = builder
+  .objectRef<{ numberId: string; expiresAt: Date }>('ConversationWindow')
+  .implement({
+    description: 'An open 24-hour window of one number.',
+    fields: (t) => ({
+      numberId: t.exposeID('numberId', { description: 'The number.' }),
+      expiresAt: t.expose('expiresAt', {
+        type: 'DateTime',
+        description: 'Free-form messages are allowed until then.',
+      }),
     }),
-  }),
-})
-
-const Assignable = builder.objectRef<Assignee>('AssignableTo').implement({
-  description: 'Whom a chat can be assigned to.',
-  fields: (t) => ({
-    type: t.expose('type', { type: enumFrom(assigneeTypes), description: 'A person or a team.' }),
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
-    available: t.exposeBoolean('available', {
-      description: 'An agent who takes chats now; a team that is on and has such an agent.',
-    }),
-  }),
-})
+  })
 
 /** The chat with one contact (spec/4 B11); its identity is the contact's. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
@@ -73,14 +56,14 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       description: 'Whether it wants work.',
     }),
     agent: t.field({
-      type: AssigneeType,
+      type: MemberAssignee,
       nullable: true,
       reads: ['agentId', 'agentName'],
       description: 'The agent it is assigned to.',
       resolve: (chat) => named(chat.agentId, chat.agentName),
     }),
     team: t.field({
-      type: AssigneeType,
+      type: TeamAssignee,
       nullable: true,
       reads: ['teamId', 'teamName'],
       description: 'The team it is assigned to.',

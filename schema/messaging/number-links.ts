@@ -1,14 +1,15 @@
+import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { conversationsOfNumber } from '#messaging/conversations/conversation-edges.ts'
 import { templatesOfNumber } from '#messaging/templates/template-queries.ts'
 import { builder } from '../builder.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { selectionOf } from '../selection.ts'
-import { ConversationConnection, chatReads } from './conversations.ts'
-import { NumberType } from './numbers.ts'
+import { Conversation, ConversationConnection, chatReads, Window } from './conversations.ts'
+import { NumberType, numberReads } from './numbers.ts'
 import { TemplateConnection, templateReads } from './templates.ts'
 
-// What belongs to a number.
+// What belongs to a number, and what leads to it.
 
 builder.objectFields(NumberType, (t) => ({
   conversations: t.field({
@@ -30,3 +31,24 @@ builder.objectFields(NumberType, (t) => ({
     resolve: ({ id }, args, ctx) => templatesOfNumber(ctx, id, args),
   }),
 }))
+
+builder.objectField(Conversation, 'number', (t) =>
+  t.field({
+    type: NumberType,
+    nullable: true,
+    reads: ['numberId'],
+    ...requires(numberReads),
+    description: 'That of the last message; null before the first. One read for all chats of a page.',
+    resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
+  }),
+)
+
+builder.objectField(Window, 'number', (t) =>
+  t.field({
+    type: NumberType,
+    nullable: true,
+    ...requires(numberReads),
+    description: 'The number; one read for all windows of a page.',
+    resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
+  }),
+)

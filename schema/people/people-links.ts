@@ -18,9 +18,9 @@ import { MemberRoleType, MemberType } from './users.ts'
 
 // What people, roles, teams and keys lead to.
 
-const memberReads = { permission: 'users:read' } as const
+export const memberReads = { permission: 'users:read' } as const
 const roleReads = { permission: 'roles:read' } as const
-const keyReads = { permission: 'api_keys:read' } as const
+export const keyReads = { permission: 'api_keys:read' } as const
 
 builder.objectField(MemberRoleType, 'role', (t) =>
   t.field({

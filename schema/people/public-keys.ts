@@ -21,7 +21,7 @@ import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
 
-const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('PublicKey').implement({
+export const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>('PublicKey').implement({
   interfaces: [Node],
   description: 'A key of the public API /v1.',
   fields: (t) => ({

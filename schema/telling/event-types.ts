@@ -2,15 +2,18 @@ import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
 import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
-import { type MessageStatus, messageStatuses, senderTypes } from '#messaging/messages/message-sets.ts'
+import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { templateStatuses } from '#messaging/templates/template-sets.ts'
+import { userLoader } from '#people/members/member-queries.ts'
+import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
 import type { LiveItem } from '#telling/live/items.ts'
 import type { Extras } from '#telling/live/log.ts'
 import { type EventName, liveEvents } from '#telling/resources.ts'
+import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
+import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
-import { AssigneeType } from '../messaging/conversations.ts'
 import { NumberType } from '../messaging/numbers.ts'
 import {
   Event,
@@ -48,19 +51,24 @@ function eventType(type: EventName, kind: Kind, fields: Fields = () => ({})) {
 
 type By = NonNullable<Extras['by']>
 
-const EventActor = builder.objectRef<By>('EventActor').implement({
-  description: 'Who did it.',
-  fields: (t) => ({
-    type: t.expose('type', { type: enumFrom(senderTypes), description: 'What kind of sender it is.' }),
-    id: t.exposeID('id', {
-      nullable: true,
-      description: 'The member, key or contact; null for the chatbot.',
-    }),
-  }),
-})
+/** Events hold no name: it is that of now, and none of who has left. */
+function actorOf({ type, id }: By): ActorShown {
+  if (id === null || (type !== 'member' && type !== 'api')) return actor('ChatbotActor', null)
+  if (type === 'api')
+    return {
+      type: 'KeyActor',
+      id,
+      nameIn: async (ctx) => (await publicKeyLoader(ctx).load(id))?.name ?? null,
+    }
+  return {
+    type: 'MemberActor',
+    id,
+    nameIn: async (ctx) => (await userLoader(ctx).load(id))?.fullName ?? null,
+  }
+}
 
 const by = (t: FieldBuilder) =>
-  t.field({ type: EventActor, description: 'Who did it.', resolve: ({ extras }) => extras.by as By })
+  t.field({ type: Actor, description: 'Who did it.', resolve: ({ extras }) => actorOf(extras.by as By) })
 
 const changed = (t: FieldBuilder) =>
   t.stringList({
@@ -88,13 +96,13 @@ eventType('contact.updated', 'ofContact', (t) => ({ changed: changed(t) }))
 
 eventType('chat.assigned', 'ofContact', (t) => ({
   previousAgent: t.field({
-    type: AssigneeType,
+    type: MemberAssignee,
     nullable: true,
     description: 'The agent who had it until then.',
     resolve: ({ extras }) => extras.previous?.agent ?? null,
   }),
   previousTeam: t.field({
-    type: AssigneeType,
+    type: TeamAssignee,
     nullable: true,
     description: 'The team that had it until then.',
     resolve: ({ extras }) => extras.previous?.team ?? null,

@@ -11,8 +11,10 @@ import type { EndpointHealth } from '#telling/webhooks/endpoints/health.ts'
 import { deleteEndpoint } from '#telling/webhooks/endpoints/remove.ts'
 import { rotateInput, rotateSecret } from '#telling/webhooks/endpoints/rotate.ts'
 import { updateEndpoint } from '#telling/webhooks/endpoints/update.ts'
+import { Actor, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { forDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
@@ -74,6 +76,13 @@ export const WebhookEndpointType = builder
       }),
       disabledAt: t.expose('disabledAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
       owner: t.field({
+        type: Actor,
+        description: 'Who made it or last turned it on.',
+        resolve: ({ ownerType, ownerId, ownerName }) =>
+          actor(ownerType === 'member' ? 'MemberActor' : 'KeyActor', ownerId, ownerName),
+      }),
+      ownedBy: t.field({
+        ...forDoors,
         type: OwnerType,
         description: 'Who made it or last turned it on.',
         resolve: (endpoint) => endpoint,

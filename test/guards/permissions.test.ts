@@ -1,9 +1,11 @@
 import {
   type GraphQLField,
   type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLResolveInfo,
   getNamedType,
   isObjectType,
+  isUnionType,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { type Access, features, permissions, scopes } from '#core/access/catalogue.ts'
@@ -96,6 +98,12 @@ const events = new Set(
   schema.getPossibleTypes(schema.getType('Event') as GraphQLInterfaceType).map(({ name }) => name),
 )
 
+/** What reading the objects asks that a field leads to: itself, a page of them, or one of several. */
+const nodesBehind = (type: GraphQLNamedType): Access[] =>
+  (isUnionType(type) ? type.getTypes() : [type])
+    .map(({ name }) => accessOfNode(name.replace(/Connection$/, '')))
+    .filter((access) => access !== undefined)
+
 describe('links', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   const links = types
@@ -103,12 +111,14 @@ describe('links', () => {
       (type) => !roots.includes(type) && !events.has(type.name) && !/(Edge|Connection|Page)$/.test(type.name),
     )
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
-    .flatMap(({ type, field }) => {
-      const access = accessOfNode(getNamedType(field.type).name.replace(/Connection$/, ''))
-      return access
-        ? [{ name: `${type.name}.${field.name}`, of: accessOfNode(type.name), field, access }]
-        : []
-    })
+    .flatMap(({ type, field }) =>
+      nodesBehind(getNamedType(field.type)).map((access) => ({
+        name: `${type.name}.${field.name}`,
+        of: accessOfNode(type.name),
+        field,
+        access,
+      })),
+    )
 
   test('ask for what reading the object asks, unless their parent has asked for it', () => {
     expect(links.length).toBeGreaterThan(20)

@@ -19,10 +19,12 @@ let scene: ContactScene
 let admin: Session
 /** without contacts:read: sees the chats that are theirs, and of other things what everybody sees */
 let limited: Session
-/** reads chats, contacts and numbers, and nothing else */
-let chats: Session
+/** by the permission that each of them lacks */
+const without = new Map<string, Session>()
 let mine: Side
 let theirs: Side
+
+const reads = ['tags:read', 'templates:read', 'campaigns:read', 'accounts:read']
 
 const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
 
@@ -39,6 +41,11 @@ async function sideOf(tenant: ContactScene['shop']): Promise<Side> {
      values ($1, $2, 'received', 'lost', 'image', 'image/png', $3, now()) returning id`,
     [workspaceId, newId(), sent.body.id],
   )) as [{ id: string }]
+  await scene.sql('insert into conversation_window values ($1, $2, $3, now())', [
+    workspaceId,
+    contact.id,
+    numberId,
+  ])
   return {
     workspaceId,
     numberId,
@@ -62,9 +69,11 @@ async function withRole(name: string, permissions: string[]): Promise<Session> {
 beforeAll(async () => {
   scene = await startContacts()
   admin = await memberSession(scene.parley, scene.shop.workspaceId)
-  const others = ['tags:read', 'templates:read', 'campaigns:read', 'accounts:read']
-  limited = await withRole('Own', ['chat:read', ...others])
-  chats = await withRole('Chats', ['chat:read', 'contacts:read', 'accounts:read'])
+  limited = await withRole('Own', ['chat:read', ...reads])
+  for (const permission of reads) {
+    const others = ['chat:read', 'contacts:read', ...reads.filter((one) => one !== permission)]
+    without.set(permission, await withRole(`All but ${permission}`, others))
+  }
   mine = await sideOf(scene.shop)
   theirs = await sideOf(scene.other)
 })
@@ -72,15 +81,17 @@ afterAll(() => scene?.parley.close())
 
 const content = (more: string) => `message(id: $messageId) { content { ... on TemplateContent { ${more} } } }`
 
-/** From an object to others: what is asked, and what it answers. */
-const links: Record<string, [query: string, answer: (side: Side) => object]> = {
+/** From an object to others: what is asked, what it answers, and the permission without which it is refused. */
+const links: Record<string, [query: string, answer: (side: Side) => object, permission?: string]> = {
   'a contact to its tags': [
     'contact(id: $contactId) { tags { name color } }',
     () => ({ contact: { tags: ['new', 'vip'].map((name) => ({ name, color: 'GRAY' })) } }),
+    'tags:read',
   ],
   'a message to its template': [
     content('template { template { id } }'),
     ({ templateId }) => ({ message: { content: { template: { template: { id: templateId } } } } }),
+    'templates:read',
   ],
   'a file to its message': [
     'media(id: $mediaId) { message { id } }',
@@ -91,10 +102,19 @@ const links: Record<string, [query: string, answer: (side: Side) => object]> = {
     ({ broadcastId }) => ({
       template: { broadcasts: { nodes: [{ id: broadcastId }], totalCount: { value: 1 } } },
     }),
+    'campaigns:read',
   ],
   'a number to its broadcasts': [
     'node(id: $numberId) { ... on Number { broadcasts { nodes { id } } } }',
     ({ broadcastId }) => ({ node: { broadcasts: { nodes: [{ id: broadcastId }] } } }),
+    'campaigns:read',
+  ],
+  'a chat to the number of its last message': [
+    'conversation(contactId: $contactId) { number { id } windows { number { id } } }',
+    ({ numberId }) => ({
+      conversation: { number: { id: numberId }, windows: [{ number: { id: numberId } }] },
+    }),
+    'accounts:read',
   ],
   'recipients to their broadcast': [
     'broadcast(id: $broadcastId) { recipients { nodes { broadcast { id } } } }',
@@ -114,17 +134,18 @@ describe.each(Object.entries(links))('%s', (_name, [query, answer]) => {
     expect(body).toEqual({ data: answer(mine) })
   })
 
-  test('is refused to who may not read what it leads to', async () => {
-    const { body, text } = await ask(chats, query, mine)
-    if (query.startsWith('media')) return expect(body.data, text).toEqual(answer(mine))
-    expect(body.errors[0].extensions.code, text).toBe('FORBIDDEN')
-    expect(JSON.stringify(body.data)).not.toMatch(/GRAY|"id":/)
-  })
-
   test('does not begin in another workspace', async () => {
     const { body } = await ask(admin, query, theirs)
     expect(JSON.stringify(body.data)).not.toMatch(/"id":|GRAY/)
   })
+})
+
+const asking = Object.entries(links).filter(([, [, , permission]]) => permission)
+
+test.each(asking)('%s is refused to who may not read the latter', async (_name, [query, , permission]) => {
+  const { body, text } = await ask(without.get(permission ?? '') as Session, query, mine)
+  expect(body.errors[0].extensions.code, text).toBe('FORBIDDEN')
+  expect(JSON.stringify(body.data)).not.toMatch(/GRAY|"id":/)
 })
 
 test('a link that were to lead into another workspace leads nowhere', async () => {
@@ -171,7 +192,9 @@ test('a file is found by node for whoever sees its chat', async () => {
 test('a dry run names whom and what it would use, and upserts the contacts they made', async () => {
   const run = `mutation ($input: SendMessageInput!) { dryRunMessage(input: $input) {
     contact { id } number { id } template { id } } }`
-  const input = { to: mine.contactId, type: 'TEMPLATE', template }
+  const reference = { name: { name: template.name, language: template.language } }
+  const content = { template: { reference, bodyValues: [{ name: '1', value: 'Ann' }] } }
+  const input = { to: { contactId: mine.contactId }, content }
   expect(await admin.graphql(run, { input })).toEqual({
     dryRunMessage: {
       contact: { id: mine.contactId },

@@ -96,3 +96,97 @@ test('a team that one is not in is not found by its id', async () => {
   )
   expect(body.errors).toMatchObject([{ path: ['node', 'createdBy'], extensions: { code: 'FORBIDDEN' } }])
 })
+
+const chatQuery = `query ($id: ID!) { conversation(contactId: $id) {
+  agent { __typename id name member { email teams { name } } }
+  team { __typename id name team { memberCount } }
+} }`
+
+/** A contact whose chat is the agent's and the team's. */
+async function assigned(): Promise<string> {
+  const { id } = (await shop.tenant.v1.post('/contacts', { phone: `+1555770${1000 + contacts++}` })).body
+  const { status, text } = await shop.tenant.v1.post(`/chats/${id}/assign`, {
+    agent_id: ids.agent,
+    team_id: ids.team,
+  })
+  if (status !== 200) throw new Error(text)
+  return id
+}
+let contacts = 0
+
+test('who has a chat is a person and a team, with what else may be read of them', async () => {
+  const id = await assigned()
+  const agentShown = { __typename: 'MemberAssignee', id: ids.agent, name: expect.any(String) }
+  const teamShown = { __typename: 'TeamAssignee', id: ids.team, name: 'Sales' }
+  expect(await shop.admin.graphql(chatQuery, { id })).toEqual({
+    conversation: {
+      agent: { ...agentShown, member: { email: agent.email, teams: [{ name: 'Sales' }] } },
+      team: { ...teamShown, team: { memberCount: 1 } },
+    },
+  })
+  // An agent sees the names, the team that is theirs, and of people nothing else.
+  const { body } = await agent.ask(chatQuery, { id })
+  expect(body).toMatchObject({
+    data: {
+      conversation: {
+        agent: { ...agentShown, member: null },
+        team: { ...teamShown, team: { memberCount: 1 } },
+      },
+    },
+    errors: [{ path: ['conversation', 'agent', 'member'], extensions: { code: 'FORBIDDEN' } }],
+  })
+})
+
+test('the team of a chat leads nowhere for who is not in it and lacks teams:read', async () => {
+  const reader = await shop.withRole('Reader', ['chat:read', 'contacts:read'])
+  const query = 'query ($id: ID!) { conversation(contactId: $id) { team { name team { id } } } }'
+  const { conversation } = await reader.graphql(query, { id: await assigned() })
+  expect(conversation).toEqual({ team: { name: 'Sales', team: null } })
+})
+
+test('whom chats can be given to are people and teams', async () => {
+  const query = `{ assignees { available assignee { __typename id name
+    ... on MemberAssignee { member { id } } ... on TeamAssignee { team { id } } } } }`
+  const { assignees } = await shop.admin.graphql(query)
+  expect(assignees).toContainEqual({
+    available: true,
+    assignee: {
+      __typename: 'MemberAssignee',
+      id: ids.agent,
+      name: expect.any(String),
+      member: { id: ids.agent },
+    },
+  })
+  expect(assignees).toContainEqual({
+    available: true,
+    assignee: { __typename: 'TeamAssignee', id: ids.team, name: 'Sales', team: { id: ids.team } },
+  })
+})
+
+test('who did something leads to the person or the key, for who may read them', async () => {
+  const query = `{ auditLogs(first: 100) { nodes { resourceType actor { __typename name
+    ... on MemberActor { id member { email } } } } }
+  }`
+  const { auditLogs } = await shop.admin.graphql(query)
+  const name = expect.any(String)
+  expect((auditLogs as never as { nodes: object[] }).nodes).toContainEqual({
+    resourceType: 'TEAM',
+    actor: { __typename: 'MemberActor', name, id: ids.admin, member: { email: shop.admin.email } },
+  })
+  const owned = `query ($id: ID!) { node(id: $id) { ... on WebhookEndpoint {
+    owner { name ... on MemberActor { member { id } } ... on KeyActor { key { __typename ... on PublicKey { id } } } }
+  } } }`
+  expect(await shop.admin.graphql(owned, { id: ids.endpoint })).toEqual({
+    node: { owner: { name, member: { id: ids.admin } } },
+  })
+  const made = await shop.tenant.v1.post('/webhooks', {
+    url: 'https://a.example/',
+    events: ['message.status'],
+  })
+  expect(await shop.admin.graphql(owned, { id: made.body.id })).toEqual({
+    node: { owner: { name: 'Test', key: { __typename: 'PublicKey', id: ids.publicKey } } },
+  })
+  const reader = await shop.withRole('Hooks', ['webhooks:read'])
+  const { body } = await reader.ask(owned, { id: made.body.id })
+  expect(body.errors).toMatchObject([{ path: ['node', 'owner', 'key'], extensions: { code: 'FORBIDDEN' } }])
+})

@@ -18,7 +18,7 @@ export const recipientObject: ObjectShape = {
 }
 
 const endpointFields = `id url description events headers status disabled_reason: disabledReason disabled_at: disabledAt
-  owner { type id name } previous_secret_expires_at: previousSecretExpiresAt failures_in_a_row: failuresInARow
+  owner: ownedBy { type id name } previous_secret_expires_at: previousSecretExpiresAt failures_in_a_row: failuresInARow
   failing_since: failingSince next_try_at: nextTryAt last_success_at: lastSuccessAt created_at: createdAt
   updated_at: updatedAt`
 

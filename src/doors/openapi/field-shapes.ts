@@ -26,7 +26,8 @@ const headerMedia: JsonSchema = {
  * set is open (document 1, Conventions).
  */
 const shapes: Record<string, JsonSchema> = {
-  'Assignee.name': { examples: ['Lee'] },
+  'MemberAssignee.name': { examples: ['Lee'] },
+  'TeamAssignee.name': { examples: ['Lee'] },
   'BroadcastDryRun.dryRun': { const: true },
   'Broadcast.name': { examples: ['Order updates'] },
   'Broadcast.status': { examples: ['running'] },

@@ -17,7 +17,7 @@ export const broadcastResource = defineResource({
     scheduled_at: scheduledAt started_at: startedAt completed_at: completedAt cancelled_at: cancelledAt
     paused_reason: pausedReason failure_reason: failureReason
     counts { total pending sent delivered read failed cancelled }
-    skipped { duplicates opted_out: optedOut } created_by: createdBy { type id name }
+    skipped { duplicates opted_out: optedOut } created_by: creator { type id name }
     created_at: createdAt updated_at: updatedAt
   }`,
     finish: (object) => object,

@@ -35,8 +35,8 @@ const everything = `
   ... on MessageStatusChanged { previousStatus }
   ... on ContactUpdated { changed }
   ... on ConversationAssigned { previousAgent { id } previousTeam { id } }
-  ... on ConversationClosed { by { type id } note }
-  ... on ConversationReopened { by { type id } }`
+  ... on ConversationClosed { by { __typename name } note }
+  ... on ConversationReopened { by { __typename name } }`
 
 /** Listens as this person; `told` grows. What was told before the marker message is left out. */
 async function listen(who: SignedInPerson, args = '', after?: string) {
@@ -85,7 +85,7 @@ test('events tells all areas in one order, each with its own objects', async () 
   await until('all is told', () => told.some(({ __typename }) => __typename === 'TemplateStatusChanged'))
   const about = { contactId, conversation: { contactId }, contact: { id: contactId } }
   const agent = { previousAgent: { id: admin.id }, previousTeam: null }
-  const chatbot = { type: 'CHATBOT', id: null }
+  const chatbot = { __typename: 'ChatbotActor', name: null }
   expect(told).toMatchObject([
     { __typename: 'MessageReceived', message: { id: message }, ...about },
     { __typename: 'ContactUpdated', changed: ['name'], ...about },

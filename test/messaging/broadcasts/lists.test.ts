@@ -102,7 +102,7 @@ describe('access', () => {
   test('people need the permissions of campaigns', async () => {
     const { shop, parley } = scene
     const agent = await memberSession(parley, shop.workspaceId, 'agent')
-    const list = 'query { broadcasts(first: 1) { nodes { id createdBy { type name } } } }'
+    const list = 'query { broadcasts(first: 1) { nodes { id createdBy { __typename name } } } }'
     expect((await agent.ask(list)).body.errors[0].extensions.code).toBe('FORBIDDEN')
     const manager = await memberSession(parley, shop.workspaceId, 'manager')
     const input = {
@@ -114,12 +114,12 @@ describe('access', () => {
       recipients: [{ to: { phone: stranger() } }],
     }
     const create =
-      'mutation ($input: BroadcastInput!) { createBroadcast(input: $input) { id createdBy { type } } }'
+      'mutation ($input: BroadcastInput!) { createBroadcast(input: $input) { id createdBy { __typename } } }'
     expect((await manager.graphql(create, { input })).createBroadcast).toMatchObject({
-      createdBy: { type: 'MEMBER' },
+      createdBy: { __typename: 'MemberActor' },
     })
     expect((await manager.graphql(list)).broadcasts).toMatchObject({
-      nodes: [{ createdBy: { type: 'MEMBER' } }],
+      nodes: [{ createdBy: { __typename: 'MemberActor', name: expect.any(String) } }],
     })
   })
 })

@@ -30,7 +30,7 @@ export const broadcasts: Examples = {
   broadcast: {
     given: async (scene) => ({ id: await planned(scene) }),
     select:
-      '{ id name status createdBy { type name } template { name language } counts { total pending } skipped { duplicates optedOut } }',
+      '{ id name status createdBy { __typename name } template { name language } counts { total pending } skipped { duplicates optedOut } }',
   },
   broadcastRecipients: {
     given: async (scene) => ({ broadcastId: await planned(scene), first: 2 }),

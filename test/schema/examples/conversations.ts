@@ -19,10 +19,13 @@ export const conversations: Examples = {
     select: `{ id status unreadCount contact { name phone customFields } messages(last: 20) { nodes { id direction status type createdAt author { __typename name } } } }`,
   },
   markConversationRead: { given: annsChat, select: '{ id unreadCount }' },
-  assignees: { select: '{ id type name available }' },
+  assignees: {
+    select:
+      '{ available assignee { __typename id name ... on TeamAssignee { team { members { fullName } } } } }',
+  },
   assignConversation: {
     given: async (scene) => ({ ...(await annsChat(scene)), agentId: await scene.idOf(await scene.member()) }),
-    select: '{ id agent { id name } team { id name } }',
+    select: '{ id agent { id name member { isAvailable teams { name } } } team { id name } }',
   },
   closeConversation: {
     given: async (scene) => ({ ...(await annsChat(scene)), note: 'Refunded.' }),

@@ -37,7 +37,7 @@ export const webhooks: Examples = {
   webhookEndpoint: {
     given: async (scene) => ({ id: (await delivery(scene)).webhookId }),
     select:
-      '{ id url status owner { type name } deliveries(first: 1) { nodes { state tries event { type } lastAnswer { status } } } }',
+      '{ id url status owner { __typename name } deliveries(first: 1) { nodes { state tries event { type } lastAnswer { status } } } }',
   },
   updateWebhookEndpoint: {
     given: async (scene) => ({ id: await endpoint(scene), events: ['CONTACT_CREATED', 'CONTACT_UPDATED'] }),

@@ -192,9 +192,9 @@ describe('who may', () => {
           input: { documents: [{ type: 'CONTACT_CREATED', document }] },
         })
       ).updateWebhookEndpoint as never as Made
-    expect((await set(nameOfContact)).owner).toEqual({ type: 'API_KEY' })
+    expect((await set(nameOfContact)).owner).toEqual({ __typename: 'KeyActor' })
     const more = 'query ($contactId: ID!) { contact(id: $contactId) { messages(first: 1) { nodes { id } } } }'
-    expect((await set(more)).owner).toEqual({ type: 'MEMBER' })
+    expect((await set(more)).owner).toEqual({ __typename: 'MemberActor' })
     // The key may no longer say where it goes.
     const moved = await stage.parley
       .v1(key)

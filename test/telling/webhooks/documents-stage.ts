@@ -6,7 +6,7 @@ import { memberSession, type Session } from '../../support/session.ts'
 export const nameOfContact =
   'query ($contactId: ID!) { contact(id: $contactId) { who: name phone tagNames } }'
 
-const fields = 'id events owner { type } documents { type document problem }'
+const fields = 'id events owner { __typename } documents { type document problem }'
 export const create = `mutation ($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) { ${fields} secret }
 }`
@@ -17,7 +17,7 @@ export const update = `mutation ($id: ID!, $input: UpdateWebhookEndpointInput!) 
 export interface Made {
   id: string
   secret: string
-  owner: { type: string }
+  owner: { __typename: string }
   documents: { type: string; document: string; problem: string | null }[]
 }
 

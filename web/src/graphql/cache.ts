@@ -60,7 +60,6 @@ const embedded = [
   'WebhookDocumentPreview',
   'WebhookDocumentProblem',
   'WebhookEndpointConnection',
-  'WebhookEndpointOwner',
   'WebhookEventType',
   'WebhookHealth',
   'WebhookReplay',
@@ -68,7 +67,7 @@ const embedded = [
   'WorkspaceSettings',
 ]
 
-const abstract = ['Event', 'MessageContent', 'Actor'].flatMap((type) => possibleTypes[type] ?? [])
+const abstract = ['Event', 'MessageContent', 'Actor', 'Assignee'].flatMap((type) => possibleTypes[type] ?? [])
 
 const options: CacheExchangeOpts = {
   possibleTypes,

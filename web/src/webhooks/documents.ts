@@ -11,7 +11,7 @@ export type DeliveryFilters = Omit<VariablesOf<typeof deliveriesQuery>, 'webhook
 const endpointFields = graphql(`
   fragment EndpointFields on WebhookEndpoint {
     id url description events headers status disabledReason disabledAt
-    owner { type name }
+    owner { __typename name }
     documents { type document problem }
     previousSecretExpiresAt failuresInARow failingSince nextTryAt lastSuccessAt lastFailureAt createdAt
   }

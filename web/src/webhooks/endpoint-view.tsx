@@ -45,7 +45,9 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
         </Fact>
       ) : null}
       <Fact term="Headers">{names.length > 0 ? names.join(', ') : 'None'}</Fact>
-      <Fact term={owner.type === 'API_KEY' ? 'Made with the key' : 'Belongs to'}>{owner.name ?? 'Gone'}</Fact>
+      <Fact term={owner.__typename === 'KeyActor' ? 'Made with the key' : 'Belongs to'}>
+        {owner.name ?? 'Gone'}
+      </Fact>
       {previousSecretExpiresAt ? (
         <Fact
           term="Secret"

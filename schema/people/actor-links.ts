@@ -1,0 +1,67 @@
+import { keyLoader } from '#people/application-keys/application-key-queries.ts'
+import { userLoader } from '#people/members/member-queries.ts'
+import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
+import { teamLoader } from '#people/teams/team-queries.ts'
+import { KeyActor, MemberActor } from '../actors.ts'
+import { builder } from '../builder.ts'
+import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
+import { requires } from '../requires.ts'
+import { ApplicationKeyType } from './application-keys.ts'
+import { keyReads, memberReads } from './people-links.ts'
+import { PublicKeyType } from './public-keys.ts'
+import { TeamType, teamReads } from './teams.ts'
+import { MemberType } from './users.ts'
+
+// From who did something, or has a chat, to the person, the key or the team.
+
+builder.objectField(MemberActor, 'member', (t) =>
+  t.field({
+    type: MemberType,
+    nullable: true,
+    ...requires(memberReads),
+    description: 'The person; null when they left the workspace. One read for all of a page.',
+    resolve: ({ id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
+  }),
+)
+
+const ApiKey = builder.unionType('ApiKey', {
+  description: 'A key of one of the APIs.',
+  types: [ApplicationKeyType, PublicKeyType],
+  resolveType: (key) => ('lineageId' in key ? 'PublicKey' : 'ApplicationKey'),
+})
+
+builder.objectField(KeyActor, 'key', (t) =>
+  t.field({
+    type: ApiKey,
+    nullable: true,
+    ...requires(keyReads),
+    description: 'The key; null when it was revoked. A read of each kind for all of a page.',
+    resolve: async ({ id }, _args, ctx) => {
+      if (id === null) return null
+      const [publicKey, key] = await Promise.all([publicKeyLoader(ctx).load(id), keyLoader(ctx).load(id)])
+      return publicKey ?? key
+    },
+  }),
+)
+
+builder.objectField(MemberAssignee, 'member', (t) =>
+  t.field({
+    type: MemberType,
+    nullable: true,
+    ...requires(memberReads),
+    description: 'The person; null when they left the workspace. One read for all chats of a page.',
+    resolve: ({ id }, _args, ctx) => userLoader(ctx).load(id),
+  }),
+)
+
+builder.objectField(TeamAssignee, 'team', (t) =>
+  t.field({
+    type: TeamType,
+    nullable: true,
+    ...requires(teamReads),
+    throws: ['forbidden'],
+    description:
+      'The team; null for who is not in it and lacks teams:read. One read for all chats of a page.',
+    resolve: ({ id }, _args, ctx) => teamLoader(ctx).load(id),
+  }),
+)
