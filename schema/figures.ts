@@ -32,7 +32,7 @@ const free = new Set([
   'SignInAnswerInput.passkey',
   'FormAnswerContent.answers',
   'SystemContent.details',
-  'PasskeyQuestion.options',
+  'PasskeyQuestionPayload.options',
   // any field of anything, before and after
   'AuditChange.newValue',
   'AuditChange.oldValue',

@@ -1,5 +1,7 @@
 import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
-import type { GraphQLArgumentConfig, GraphQLFieldConfig, GraphQLSchema } from 'graphql'
+import { type GraphQLArgumentConfig, type GraphQLFieldConfig, GraphQLSchema, isObjectType } from 'graphql'
+import { groupFilters } from './public-lists.ts'
+import { withPayloads } from './public-mutations.ts'
 
 type Marked = Pick<GraphQLFieldConfig<unknown, unknown> | GraphQLArgumentConfig, 'extensions'>
 
@@ -23,7 +25,17 @@ export function publicSchema(whole: GraphQLSchema): GraphQLSchema {
   const seen = mapSchema(whole, {
     [MapperKind.FIELD]: (field) => (isForDoors(field as Marked) ? null : withoutDoorsArguments(field)),
   })
-  return pruneSchema(seen, { skipUnusedTypesPruning: false, skipPruning: () => false })
+  const plain = pruneSchema(seen, { skipUnusedTypesPruning: false, skipPruning: () => false })
+  return inClientsForm(plain)
+}
+
+/** Objects behind interfaces are named by nothing else; all other types are found from the roots. */
+function inClientsForm(plain: GraphQLSchema): GraphQLSchema {
+  groupFilters(plain)
+  const implementing = Object.values(plain.getTypeMap()).filter(
+    (type) => isObjectType(type) && type.getInterfaces().length > 0,
+  )
+  return new GraphQLSchema({ ...plain.toConfig(), mutation: withPayloads(plain), types: implementing })
 }
 
 function withoutDoorsArguments<Field extends { args?: Record<string, GraphQLArgumentConfig> } | object>(

@@ -84,17 +84,15 @@ const secretDirective = new GraphQLDirective({
 })
 
 /**
- * The one GraphQL schema, with what only the doors of REST need (their dialect of it: src/doors/documents/dialect.ts). A
- * list of directives takes the place of GraphQL's own, so those that clients count on, @skip and @include, stand in it
- * too.
+ * The schema as it is declared. A list of directives takes the place of GraphQL's own, so those that clients count on,
+ * @skip and @include, stand in it too.
  */
-export const wholeSchema = withCosts(
-  withFailures(
-    withAccess(
-      builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
-    ),
-  ),
+const declared = withFailures(
+  withAccess(builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] })),
 )
 
+/** The one GraphQL schema, with what only the doors of REST need (their dialect of it: src/doors/documents/dialect.ts). */
+export const wholeSchema = withCosts(declared)
+
 /** The schema of GraphQL clients. */
-export const schema = publicSchema(withStrictArgs(wholeSchema))
+export const schema = withCosts(publicSchema(withStrictArgs(declared)))

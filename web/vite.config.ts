@@ -4,7 +4,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type PersistedDocument, readDocuments } from './documents.ts'
-import { possibleTypesOf } from './possible-types.ts'
+import { possibleTypesOf, typesWithoutId } from './possible-types.ts'
 import { thirdPartyNotices } from './third-party.ts'
 
 const product = 'http://127.0.0.1:4000'
@@ -28,15 +28,19 @@ function persistedHashes(): Plugin {
   }
 }
 
-/** Tells the cache which types each union and interface of the schema has. */
-function possibleTypes(): Plugin {
-  const name = 'virtual:possible-types'
+/** Tells the cache which types each union and interface of the schema has, and which are known by no id. */
+function cacheFacts(): Plugin {
+  const name = 'virtual:cache-facts'
   return {
-    name: 'possible-types',
+    name: 'cache-facts',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined
-      return `export const possibleTypes = ${JSON.stringify(possibleTypesOf(readFileSync(schemaFile, 'utf8')))}`
+      const printed = readFileSync(schemaFile, 'utf8')
+      const facts = { possibleTypes: possibleTypesOf(printed), withoutId: typesWithoutId(printed) }
+      return Object.entries(facts)
+        .map(([fact, value]) => `export const ${fact} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   }
 }
@@ -45,7 +49,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative addresses: the page's <base> says below which path the product answers.
   base: './',
-  plugins: [react(), tailwind(), persistedHashes(), possibleTypes(), thirdPartyNotices()],
+  plugins: [react(), tailwind(), persistedHashes(), cacheFacts(), thirdPartyNotices()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

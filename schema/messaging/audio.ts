@@ -3,6 +3,7 @@ import { audioInput, changeOrganizationAudio, type OrganizationAudio } from '#me
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
+import { readByUseCase } from '../read-by-use-case.ts'
 import { requires } from '../requires.ts'
 
 const WorkspaceAudioType = builder.objectRef<OrganizationAudio>('WorkspaceAudio').implement({
@@ -24,7 +25,12 @@ builder.mutationField('updateWorkspaceAudio', (t) =>
       'Sets the hold music or the ringback tone: OGG/Opus, MP3 or WAV of at most 5 MB and 10 minutes.',
     args: {
       ...argsFrom(audioInput),
-      file: t.arg({ type: 'Upload', description: 'The audio; it is kept as OGG/Opus.' }),
+      file: t.arg({
+        type: 'Upload',
+        required: true,
+        ...readByUseCase,
+        description: 'The audio; it is kept as OGG/Opus.',
+      }),
     },
     resolve: (_root, { file, ...input }, ctx) => changeOrganizationAudio(ctx, input, file),
   }),

@@ -190,6 +190,7 @@ builder.mutationFields((t) => ({
     type: [BulkRow],
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
+    answersAs: 'results',
     description: 'Makes or changes up to 500 contacts by phone; each row stands alone.',
     args: argsFrom(bulkContactsInput),
     resolve: (_root, args, ctx) => upsertContacts(ctx, args),

@@ -8,6 +8,7 @@ import { uploadVoice } from '#messaging/media/upload-voice.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { findsNodes, Node } from '../node.ts'
+import { readByUseCase } from '../read-by-use-case.ts'
 import { requires } from '../requires.ts'
 import { messageReads } from './messages.ts'
 
@@ -68,7 +69,12 @@ builder.mutationField('uploadMedia', (t) =>
     throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented'],
     description: 'Keeps a file to be sent, for 30 days or for as long as something needs it.',
     args: {
-      file: t.arg({ type: 'Upload', description: 'The file; its content decides its type.' }),
+      file: t.arg({
+        type: 'Upload',
+        required: true,
+        ...readByUseCase,
+        description: 'The file; its content decides its type.',
+      }),
       voice: t.arg.boolean({
         description:
           'A recorded voice message, such as browsers make as WebM or MP4: it is kept as OGG/Opus.',

@@ -221,6 +221,7 @@ builder.mutationFields((t) => ({
     type: Message,
     ...requires(sends),
     throws: ['not_found', ...refusals],
+    alsoChanges: ['conversation'],
     description: 'Accepts a message: checked and saved as pending, sent once. Do not send it again.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
     strictArgs: sendMessageArgs,

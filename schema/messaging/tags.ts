@@ -86,14 +86,15 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'conflict', 'invalid_field'],
     description: 'Changes a tag; a rename reaches every contact that has it.',
     args: {
-      name: t.arg.string(nameArg),
+      currentName: t.arg.string({ required: true, description: 'Of the tag that changes.' }),
       input: t.arg({ type: UpdateTagInput, required: true, description: 'What changes.' }),
     },
-    resolve: (_root, args, ctx) => updateTag(ctx, args.name, args.input),
+    resolve: (_root, args, ctx) => updateTag(ctx, args.currentName, args.input),
   }),
   deleteTag: t.string({
     ...requires({ permission: 'tags:delete' }),
     throws: ['not_found'],
+    answersAs: 'deletedName',
     description: 'Removes a tag, also from all contacts; answers its name.',
     args: { name: t.arg.string(nameArg) },
     resolve: (_root, args, ctx) => deleteTag(ctx, args.name),

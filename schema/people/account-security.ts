@@ -170,6 +170,7 @@ builder.mutationFields((t) => ({
   }),
   removePasskey: t.id({
     throws: ['not_found'],
+    answersAs: 'removedId',
     description: 'Forgets a passkey; answers its id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the passkey.' }) },
     ...own,

@@ -117,6 +117,7 @@ builder.mutationFields((t) => ({
   }),
   withdrawInvitation: t.id({
     throws: ['not_found'],
+    answersAs: 'withdrawnId',
     description: 'Takes an invitation back; answers its id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the invitation.' }) },
     ...requires({ permission: 'users:write' }),

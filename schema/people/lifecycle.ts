@@ -67,6 +67,7 @@ function addChange(change: LifecycleChange): void {
     t.field({
       type: LifecycleType,
       throws: ['not_found', 'conflict', 'invalid_field'],
+      answersAs: 'lifecycle',
       description: `${descriptions[change]} Repeating it changes nothing; a stale version is a conflict.`,
       args: {
         workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),

@@ -147,6 +147,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   leaveWorkspace: t.id({
     throws: ['invalid_request', 'not_found', 'invalid_state'],
+    answersAs: 'workspaceId',
     description: 'Ends the own membership of a workspace; answers its id.',
     args: { workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }) },
     ...requires({ member: true, operational: false, evenClosed: true }),
@@ -168,6 +169,7 @@ builder.mutationFields((t) => ({
   updateWorkspaceFeatures: t.field({
     type: FeatureAllocationType,
     throws: ['not_found', 'conflict', 'invalid_field'],
+    answersAs: 'allocation',
     description: 'Switches components of any workspace; a stale version is a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
@@ -179,6 +181,7 @@ builder.mutationFields((t) => ({
   updateWorkspaceSettings: t.field({
     type: WorkspaceSettingsType,
     throws: ['invalid_field'],
+    answersAs: 'settings',
     description: 'Changes settings of the own workspace.',
     args: {
       input: t.arg({ type: WorkspaceSettingsInput, required: true, description: 'What is asked for.' }),

@@ -147,6 +147,7 @@ builder.mutationFields((t) => ({
   }),
   revokePublicKey: t.id({
     throws: ['not_found'],
+    answersAs: 'revokedId',
     description: 'Ends a key at once and for good; answers its id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the key.' }) },
     ...requires({ permission: 'api_keys:delete' }),

@@ -86,6 +86,7 @@ builder.mutationFields((t) => ({
   }),
   startSsoLink: t.string({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
+    answersAs: 'location',
     description: 'Begins to link a provider to the own account; answers where the browser goes.',
     args: argsFrom(ownLinkInput),
     ...own,

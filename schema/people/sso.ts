@@ -98,6 +98,7 @@ builder.mutationFields((t) => ({
   saveSsoProvider: t.field({
     type: SsoSettingsType,
     throws: ['invalid_field'],
+    answersAs: 'settings',
     description: 'Sets up an identity provider of the workspace, or changes it.',
     args: {
       provider: t.arg.string({ required: true, description: `${kinds}.` }),
@@ -108,6 +109,7 @@ builder.mutationFields((t) => ({
   }),
   deleteSsoProvider: t.string({
     throws: ['not_found'],
+    answersAs: 'deletedProvider',
     description: 'Takes an identity provider away; accounts stay. Answers its kind.',
     args: { provider: t.arg.string({ required: true, description: `${kinds}.` }) },
     ...requires({ superAdmin: true }),

@@ -146,6 +146,7 @@ builder.mutationFields((t) => ({
   }),
   removeTeamMember: t.id({
     throws: ['forbidden', 'not_found'],
+    answersAs: 'removedId',
     description: 'Takes somebody out of a team; answers the id of the member.',
     args: { id: t.arg.id(id), memberId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...ofTeams,

@@ -155,6 +155,7 @@ builder.mutationFields((t) => ({
   }),
   removeMember: t.id({
     throws: ['invalid_request', 'not_found'],
+    answersAs: 'removedId',
     description:
       'Deletes the account of a member; of one who belongs to another workspace only the membership. Answers the id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the person.' }) },
@@ -189,6 +190,7 @@ builder.mutationFields((t) => ({
   }),
   removeMembership: t.id({
     throws: ['invalid_request', 'not_found'],
+    answersAs: 'removedId',
     description: 'Ends a membership; the account stays. Answers the id of the member.',
     args: { memberId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...requires({ permission: 'organizations:assign' }),
@@ -200,6 +202,7 @@ builder.mutationFields((t) => ({
   changeOwnSettings: t.field({
     type: NotificationSettingsType,
     throws: ['invalid_field'],
+    answersAs: 'settings',
     description: 'Sets what the signed-in person wants to be told about; what is left out is off.',
     args: argsFrom(ownSettingsInput),
     ...requires({ member: true }),

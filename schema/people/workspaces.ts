@@ -80,6 +80,7 @@ builder.mutationField('setWorkspaceLimits', (t) =>
   t.field({
     type: WorkspaceLimitsType,
     throws: ['not_found', 'conflict', 'invalid_field'],
+    answersAs: 'limits',
     description: 'Changes the plan limits of any workspace; a stale version is a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),

@@ -140,6 +140,7 @@ builder.mutationFields((t) => ({
   }),
   testLegacyWebhook: t.string({
     throws: ['not_found', 'bad_gateway'],
+    answersAs: 'result',
     description: 'Posts an event named test now and answers a message for people.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the webhook.' }) },
     ...write,

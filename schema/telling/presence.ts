@@ -55,6 +55,7 @@ builder.mutationField('setTyping', (t) =>
   t.boolean({
     ...requires(typingAccess),
     throws: ['not_found', 'rate_limited'],
+    answersAs: 'typing',
     description:
       'Tells those who look at the chat that you type, or have stopped; what you give is what is answered. It is over after 6 seconds unless you say it again, and when you do not look at the chat any more (conversationPresence).',
     args: {

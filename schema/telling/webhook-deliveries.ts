@@ -183,6 +183,7 @@ builder.mutationFields((t) => ({
   testWebhookEndpoint: t.field({
     type: WebhookDeliveryType,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
+    answersAs: 'delivery',
     description: 'Posts one event with example data now; a failure is not held against the endpoint.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }), ...argsFrom(testInput) },
     ...write,
@@ -191,6 +192,7 @@ builder.mutationFields((t) => ({
   resendWebhookDelivery: t.field({
     type: WebhookDeliveryType,
     throws: ['not_found', 'invalid_state'],
+    answersAs: 'delivery',
     description: 'Sends one delivery again, with a full new schedule.',
     args: {
       webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),

@@ -54,8 +54,8 @@ describe('the default role', () => {
       403,
       expect.stringMatching(/^You do not hold \S+, which the role has\.$/),
     ])
-    const text = 'mutation ($id: ID!, $input: UpdateRoleInput!) { updateRole(id: $id, input: $input) { id } }'
-    const asked = await editor.ask(text, { id: boss.id, input: { version: 1, isDefault: true, name: 'B' } })
+    const text = 'mutation ($input: UpdateRoleInput!) { updateRole(input: $input) { role { id } } }'
+    const asked = await editor.ask(text, { input: { id: boss.id, version: 1, isDefault: true, name: 'B' } })
     expect(asked.body.errors[0].extensions.code).toBe('FORBIDDEN')
     expect(await defaultRole()).toBe('agent')
     expect((await register()).body.data.user.role.name).toBe('agent')

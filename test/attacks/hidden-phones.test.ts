@@ -46,7 +46,7 @@ type List = keyof typeof lists
 async function found(list: List, search: string, by: 'session' | 'key' = 'session'): Promise<Seen[]> {
   const inner = 'id phone profileName'
   const fields = list === 'contacts' ? inner : `contact { ${inner} }`
-  const query = `query ($search: String) { ${list}(search: $search) { nodes { ${fields} } } }`
+  const query = `query ($search: String) { ${list}(filter: { search: $search }) { nodes { ${fields} } } }`
   const answer =
     by === 'session'
       ? (await admin.ask(query, { search })).body
@@ -100,8 +100,11 @@ describe.each(['contacts', 'conversations'] as const)('a search in %s', (list) =
 
 test('the filter by phone takes whole numbers only, and a cursor holds none', async () => {
   const ask = async (phone: string) =>
-    (await admin.ask(`{ contacts(first: 1, phone: "${phone}") { nodes { phone } pageInfo { endCursor } } }`))
-      .body
+    (
+      await admin.ask(
+        `{ contacts(first: 1, filter: { phone: "${phone}" }) { nodes { phone } pageInfo { endCursor } } }`,
+      )
+    ).body
   for (const part of ['0001', '1555', '155512'])
     expect((await ask(part)).errors?.[0].message, part).toBeTruthy()
   for (const part of ['1555123', '155512300', '5551230001'])
@@ -114,7 +117,7 @@ test('the filter by phone takes whole numbers only, and a cursor holds none', as
 })
 
 test('errors and their details, the log and the socket’s events name none', async () => {
-  const text = 'mutation ($input: CreateContactInput!) { createContact(input: $input) { id } }'
+  const text = 'mutation ($input: CreateContactInput!) { createContact(input: $input) { contact { id } } }'
   const refused = await admin.ask(text, { input: { phone: '15551230001' } })
   expect(refused.body.errors[0].extensions.code).toBe('CONFLICT')
   expect(refused.text).not.toContain('1555123')

@@ -63,11 +63,12 @@ describe('whoever may make keys and nothing else', () => {
 
   test('goes by the same rules through GraphQL', async () => {
     const by = await clerk('contacts:read')
-    const text = 'mutation ($input: CreatePublicKeyInput!) { createPublicKey(input: $input) { scopes } }'
+    const text =
+      'mutation ($input: CreatePublicKeyInput!) { createPublicKey(input: $input) { publicKey { scopes } } }'
     const ask = async (given: string[]) =>
       (await by.ask(text, { input: { name: 'Key', scopes: given } })).body
     expect((await ask(['CONTACTS_WRITE'])).errors[0].extensions.code).toBe('FORBIDDEN')
-    expect((await ask(['CONTACTS_READ'])).data.createPublicKey.scopes).toEqual(['CONTACTS_READ'])
+    expect((await ask(['CONTACTS_READ'])).data.createPublicKey.publicKey.scopes).toEqual(['CONTACTS_READ'])
   })
 })
 

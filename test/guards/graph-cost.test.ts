@@ -152,7 +152,7 @@ test('the recipients of all broadcasts of a page cost one', async () => {
     await scene.shop.v1.post('/broadcasts', { name, template, recipients, scheduled_at })
   }
   const listed = operation(`{ broadcasts(first: 5) { nodes {
-    name recipients(first: 2, status: PENDING) { nodes { to contact { id } } totalCount { value } }
+    name recipients(first: 2, filter: { status: PENDING }) { nodes { to contact { id } } totalCount { value } }
   } } }`)
   expect(JSON.parse(await listed()).broadcasts.nodes).toMatchObject([
     { name: 'Second', recipients: { nodes: [{}, {}], totalCount: { value: 2 } } },

@@ -106,11 +106,16 @@ const nodesBehind = (type: GraphQLNamedType): Access[] =>
 
 describe('links', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  /** What a mutation is about is shown to whoever may ask for the mutation. */
+  const answers = new Set(
+    types.filter(({ name }) => name.endsWith('Payload')).map((type) => Object.values(type.getFields())[0]),
+  )
   const links = types
     .filter(
       (type) => !roots.includes(type) && !events.has(type.name) && !/(Edge|Connection|Page)$/.test(type.name),
     )
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .filter(({ field }) => !answers.has(field))
     .flatMap(({ type, field }) =>
       nodesBehind(getNamedType(field.type)).map((access) => ({
         name: `${type.name}.${field.name}`,

@@ -133,7 +133,7 @@ test('the inbox of the dashboard costs one, whatever its size', async () => {
 test('a thread with the person and the sender of each message costs three', async () => {
   const session = await memberSession(parley, shop.workspaceId)
   const sent =
-    'sendMessage(input: { to: { phone: "+15550500001" }, content: { text: { body: "Hi" } } }) { id }'
+    'sendMessage(input: { to: { phone: "+15550500001" }, content: { text: { body: "Hi" } } }) { message { id } }'
   await session.graphql(`mutation { a: ${sent} b: ${sent} }`)
   const text = 'query { messages(first: 25) { nodes { id contact { name } author { name } } } }'
   expect(await statementsOf(() => session.graphql(text))).toHaveLength(3)

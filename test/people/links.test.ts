@@ -12,7 +12,7 @@ let agent: Session
 let ids: Record<'admin' | 'agent' | 'role' | 'team' | 'key' | 'publicKey' | 'endpoint', string>
 
 const createEndpoint = `mutation {
-  createWebhookEndpoint(input: { url: "https://shop.example/hook", events: [MESSAGE_STATUS] }) { id }
+  createWebhookEndpoint(input: { url: "https://shop.example/hook", events: [MESSAGE_STATUS] }) { webhookEndpoint { id } }
 }`
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     publicKeys: { nodes: { id: string }[] }
   }
   const made = (await shop.admin.graphql(createEndpoint)) as never as {
-    createWebhookEndpoint: { id: string }
+    createWebhookEndpoint: { webhookEndpoint: { id: string } }
   }
   ids = {
     admin: await shop.userId(shop.admin),
@@ -35,7 +35,7 @@ beforeAll(async () => {
     role: await shop.roleId('agent'),
     team,
     key: key.api_key?.id ?? key.id,
-    endpoint: made.createWebhookEndpoint.id,
+    endpoint: made.createWebhookEndpoint.webhookEndpoint.id,
     publicKey: publicKeys.nodes[0]?.id ?? '',
   }
 })

@@ -79,7 +79,7 @@ test.each(Object.keys(lists))('%s is walked to its end and back, each row once',
 
 test('a cursor continues neither another list nor other filters', async () => {
   const { pageInfo } = await page('teams', 'first: 1')
-  for (const field of ['roles(first: 1', 'teams(first: 1, search: "Row"']) {
+  for (const field of ['roles(first: 1', 'teams(first: 1, filter: { search: "Row" }']) {
     const query = `{ ${field}, after: "${pageInfo.endCursor}") { nodes { id } } }`
     const { body } = await shop.admin.ask(query)
     expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID_REQUEST' } }])
@@ -87,9 +87,12 @@ test('a cursor continues neither another list nor other filters', async () => {
 })
 
 test('a search is walked too, and tells how many it found', async () => {
-  const found = await page('teams', 'first: 2, search: "Row"')
+  const found = await page('teams', 'first: 2, filter: { search: "Row" }')
   expect(found.totalCount.value).toBe(many)
-  const rest = await page('teams', `first: 100, search: "Row", after: "${found.pageInfo.endCursor}"`)
+  const rest = await page(
+    'teams',
+    `first: 100, filter: { search: "Row" }, after: "${found.pageInfo.endCursor}"`,
+  )
   expect(rest.nodes).toHaveLength(many - 2)
 })
 

@@ -117,8 +117,10 @@ test('a strict type stands only where its values are turned into what the use-ca
   const fields = Object.values(wholeSchema.getTypeMap())
     .filter(isObjectType)
     .flatMap((type) => Object.values(type.getFields()))
+  // An input that stands beside other arguments becomes one with them (ADR 42).
   const plain = fields.filter(
-    ({ extensions }) => !(extensions.pothosOptions as { strictArgs?: object })?.strictArgs,
+    ({ args, extensions }) =>
+      args.length === 1 && !(extensions.pothosOptions as { strictArgs?: object })?.strictArgs,
   )
   const used = inputsOf(
     plain.flatMap(({ args }) => args.map(({ type }) => getNamedType(type))).filter(isInputObjectType),

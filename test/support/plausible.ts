@@ -6,6 +6,7 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql'
+import { SpooledFile } from '#messaging/media/spool.ts'
 
 /** The id of nothing. */
 export const nobody = '00000000-0000-4000-8000-000000000000'
@@ -19,6 +20,7 @@ const ofScalar: Readonly<Record<string, unknown>> = {
   JSON: {},
   StringMap: {},
   BooleanMap: {},
+  Upload: Object.create(SpooledFile.prototype),
 }
 
 /** A value that GraphQL takes, with no more than has to be there; what it means is nobody's. */

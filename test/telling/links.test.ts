@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const create = `mutation ($url: String!) {
-  createWebhookEndpoint(input: { url: $url, events: [MESSAGE_STATUS] }) { id } }`
-const send = 'mutation ($id: ID!) { testWebhookEndpoint(id: $id) { id } }'
+  createWebhookEndpoint(input: { url: $url, events: [MESSAGE_STATUS] }) { webhookEndpoint { id } } }`
+const send = 'mutation ($id: ID!) { testWebhookEndpoint(input: { id: $id }) { delivery { id } } }'
 
 interface Made {
   endpointId: string
@@ -27,9 +27,10 @@ interface Made {
 /** An endpoint with one delivery, of a test. */
 async function endpoint({ admin }: Shop): Promise<Made> {
   const made = await admin.graphql(create, { url: `https://shop.example/${Math.random()}` })
-  const { id: endpointId } = made.createWebhookEndpoint as never as { id: string }
-  const sent = await admin.graphql(send, { id: endpointId })
-  return { endpointId, deliveryId: (sent.testWebhookEndpoint as never as { id: string }).id }
+  const { webhookEndpoint } = made.createWebhookEndpoint as never as { webhookEndpoint: { id: string } }
+  const sent = await admin.graphql(send, { id: webhookEndpoint.id })
+  const { delivery } = sent.testWebhookEndpoint as never as { delivery: { id: string } }
+  return { endpointId: webhookEndpoint.id, deliveryId: delivery.id }
 }
 
 /** Makes a delivery one of the same event as another. */

@@ -2,7 +2,7 @@ import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../web/document-types.ts'
 import type { SourceDocument } from '../../web/documents.ts'
-import { possibleTypesOf } from '../../web/possible-types.ts'
+import { possibleTypesOf, typesWithoutId } from '../../web/possible-types.ts'
 
 const schema = `
   scalar DateTime
@@ -64,4 +64,8 @@ test('a field that the schema lacks has no type', async () => {
 
 test('the cache is told which types a union and an interface have', () => {
   expect(possibleTypesOf(schema)).toEqual({ Node: ['Text', 'Media'], Content: ['Text', 'Media'] })
+})
+
+test('what has no id is a part of the object around it', () => {
+  expect(typesWithoutId('type Query { a: A } type A { id: ID! b: B } type B { name: String }')).toEqual(['B'])
 })

@@ -28,12 +28,15 @@ export async function sendText(client: ApolloClient, chat: ChatFragment, body: s
     variables: { input: { to: { contactId: chat.contactId }, content: { text: { body } } } },
     optimisticResponse: {
       sendMessage: {
-        __typename: 'Message',
-        id,
-        direction: 'OUTGOING',
-        status: 'PENDING',
-        createdAt: new Date().toISOString(),
-        content: { __typename: 'TextContent', body },
+        __typename: 'SendMessagePayload',
+        message: {
+          __typename: 'Message',
+          id,
+          direction: 'OUTGOING',
+          status: 'PENDING',
+          createdAt: new Date().toISOString(),
+          content: { __typename: 'TextContent', body },
+        },
         conversation: {
           __typename: 'Conversation',
           id: chat.id,
@@ -43,7 +46,7 @@ export async function sendText(client: ApolloClient, chat: ChatFragment, body: s
       },
     },
   })
-  return data?.sendMessage
+  return data?.sendMessage.message
 }
 
 /** Listens from `after` on. What events bring goes into the cache by itself; after `Resync` it is loaded anew. */

@@ -37,7 +37,7 @@ export async function* chats(client: GraphQLClient): AsyncGenerator<ChatFragment
 export async function sendText(client: GraphQLClient, chat: ChatFragment, body: string) {
   const input: SendMessageInput = { to: { contactId: chat.contactId }, content: { text: { body } } }
   const { sendMessage } = await client.request(SendMessageDocument, { input })
-  return sendMessage
+  return sendMessage.message
 }
 
 /** A socket for a signed-in person; keys hear by webhooks. */

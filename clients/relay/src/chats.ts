@@ -97,7 +97,9 @@ graphql`
 graphql`
   mutation chatsSendMutation($input: SendMessageInput!) @raw_response_type {
     sendMessage(input: $input) {
-      ...chats_line @relay(mask: false)
+      message {
+        ...chats_line @relay(mask: false)
+      }
       conversation {
         id
         lastMessage {

@@ -49,21 +49,23 @@ export async function position(environment: Environment): Promise<string> {
 /** Sends a text. The chat shows it as its last message at once, under an id that the answer replaces. */
 export function sendText(environment: Environment, chat: Chat, body: string) {
   const id = `sending-${crypto.randomUUID()}`
-  return new Promise<chatsSendMutation['response']['sendMessage']>((resolve, reject) =>
+  return new Promise<chatsSendMutation['response']['sendMessage']['message']>((resolve, reject) =>
     commitMutation<chatsSendMutation>(environment, {
       mutation: sendMutation,
       variables: { input: { to: { contactId: chat.contactId }, content: { text: { body } } } },
       optimisticResponse: {
         sendMessage: {
-          id,
-          direction: 'OUTGOING',
-          status: 'PENDING',
-          createdAt: new Date().toISOString(),
-          content: { __typename: 'TextContent', body },
+          message: {
+            id,
+            direction: 'OUTGOING',
+            status: 'PENDING',
+            createdAt: new Date().toISOString(),
+            content: { __typename: 'TextContent', body },
+          },
           conversation: { id: chat.id, lastMessage: { id } },
         },
       },
-      onCompleted: ({ sendMessage }) => resolve(sendMessage),
+      onCompleted: ({ sendMessage }) => resolve(sendMessage.message),
       onError: reject,
     }),
   )

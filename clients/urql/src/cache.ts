@@ -7,6 +7,7 @@ import possible from './generated/possible-types.ts'
 const parts = [
   'ConversationConnection',
   'PageInfo',
+  'SendMessagePayload',
   'SocketToken',
   ...possible.possibleTypes.Event,
   ...possible.possibleTypes.MessageContent,
@@ -34,7 +35,8 @@ export const cache = (): Exchange =>
           content: { __typename: 'TextContent' as const, body: content.text?.body ?? null },
         }
         return {
-          ...line,
+          __typename: 'SendMessagePayload' as const,
+          message: line,
           conversation: { ...chat, id: cache.resolve(chat, 'id') as string, lastMessage: line },
         }
       },

@@ -27,7 +27,7 @@ export async function sendText(client: Client, chat: ChatFragment, body: string)
   const input: SendMessageInput = { to: { contactId: chat.contactId }, content: { text: { body } } }
   const { data, error } = await client.mutation(SendMessageDocument, { input }).toPromise()
   if (!data) throw error
-  return data.sendMessage
+  return data.sendMessage.message
 }
 
 /** Listens from `after` on. What events bring goes into the cache by itself; after `Resync` it is loaded anew. */

@@ -5,7 +5,7 @@ import type { DoorContext } from './door-context.ts'
 import { mutationFields } from './root-fields.ts'
 
 /** Whoever is answered one of these has been given cookies. */
-const comesWithCookies: ReadonlySet<string> = new Set(['SignedIn', 'LoginAnswer'])
+const comesWithCookies: ReadonlySet<string> = new Set(['SignedInPayload', 'LoginPayload'])
 
 /**
  * Sessions begin and go on in cookies (document 2, Cookies), which a socket cannot set: refused before the tokens that

@@ -89,7 +89,7 @@ describe('answers with a secret are not compressed', () => {
     }
     const make = (fields: string, more = '') =>
       run(
-        `mutation ($input: CreatePublicKeyInput!) { made: createPublicKey(input: $input) { ${fields} } } ${more}`,
+        `mutation ($input: CreatePublicKeyInput!) { made: createPublicKey(input: $input) { publicKey { ${fields} } } } ${more}`,
       )
     const shown = { status: 200, ...untouched, text: expect.stringContaining('svc_live_') }
     expect(await make('id allowedIps key')).toMatchObject(shown)

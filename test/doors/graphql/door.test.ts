@@ -198,11 +198,11 @@ describe('errors', () => {
   })
 
   test('an expected failure tells its code, status and field', async () => {
-    const query = 'query ($id: ID!) { messages(contactId: $id) { nodes { id } } }'
+    const query = 'query ($id: ID!) { messages(filter: { contactId: $id }) { nodes { id } } }'
     const answer = await post(live, { query, variables: { id: 'no-uuid' } }, bearer(person))
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toMatchObject([
-      { extensions: { code: 'INVALID_FIELD', status: 422, field: 'contactId' } },
+      { extensions: { code: 'INVALID_FIELD', status: 422, field: 'filter.contactId' } },
     ])
   })
 })

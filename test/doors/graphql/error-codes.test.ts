@@ -34,16 +34,16 @@ test('every code of the catalogue is a value of the enum, with its status and wh
 })
 
 test.each([
-  ['mutation { answer: createTag(input: { name: "" }) { name } }', 'input.name'],
+  ['mutation { answer: createTag(input: { name: "" }) { tag { name } } }', 'input.name'],
   [
-    'mutation { sendMessage(input: { to: { phone: "+15550600001" }, content: { template: { reference: { name: { name: "", language: "en" } } } } }) { id } }',
+    'mutation { sendMessage(input: { to: { phone: "+15550600001" }, content: { template: { reference: { name: { name: "", language: "en" } } } } }) { message { id } } }',
     'input.content.template.reference.name.name',
   ],
   [
-    'mutation { ...F } fragment F on Mutation { other: createTag(input: { name: "" }) { name } }',
+    'mutation { ...F } fragment F on Mutation { other: createTag(input: { name: "" }) { tag { name } } }',
     'input.name',
   ],
-  ['{ messages(contactId: "x") { pageInfo { endCursor } } }', 'contactId'],
+  ['{ messages(filter: { contactId: "x" }) { pageInfo { endCursor } } }', 'filter.contactId'],
 ])('the field at fault is told as the arguments have it: %s', async (query, field) => {
   expect(await errorOf(query)).toMatchObject({ code: 'INVALID_FIELD', field })
 })

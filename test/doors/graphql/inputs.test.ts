@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => parley.close())
 
-const make = 'mutation ($input: CreateTagInput!) { createTag(input: $input) { name color } }'
+const make = 'mutation ($input: CreateTagInput!) { createTag(input: $input) { tag { name color } } }'
 
 async function refusal(input: object) {
   const { body } = await session.ask(make, { input })
@@ -29,6 +29,6 @@ test('what the rules refuse is told with its path', async () => {
 test('it has made nothing, and a default stands for what is left out', async () => {
   expect((await session.api.get('/tags')).body.data.tags).toEqual([])
   expect(await session.graphql(make, { input: { name: 'vip' } })).toEqual({
-    createTag: { name: 'vip', color: 'GRAY' },
+    createTag: { tag: { name: 'vip', color: 'GRAY' } },
   })
 })

@@ -29,16 +29,16 @@ const odd = {
 }
 
 const operations: Record<string, string> = {
-  teams: 'mutation ($text: String!) { createTeam(input: { name: $text }) { id } }',
+  teams: 'mutation ($text: String!) { createTeam(input: { name: $text }) { team { id } } }',
   contacts:
-    'mutation ($text: String!) { createContact(input: { phone: "+15551100778", name: $text }) { id } }',
+    'mutation ($text: String!) { createContact(input: { phone: "+15551100778", name: $text }) { contact { id } } }',
   'tags of contacts':
-    'mutation ($text: String!) { createContact(input: { phone: "+15551100779", tags: [$text] }) { id } }',
-  tags: 'mutation ($text: String!) { createTag(input: { name: $text }) { name } }',
+    'mutation ($text: String!) { createContact(input: { phone: "+15551100779", tags: [$text] }) { contact { id } } }',
+  tags: 'mutation ($text: String!) { createTag(input: { name: $text }) { tag { name } } }',
   sends:
-    'mutation ($text: String!) { sendMessage(input: { to: { phone: "+15551100777" }, content: { text: { body: $text } } }) { id } }',
-  roles: 'mutation ($text: String!) { createRole(input: { name: $text, permissions: [] }) { id } }',
-  searches: 'query ($text: String!) { contacts(search: $text) { nodes { id } } }',
+    'mutation ($text: String!) { sendMessage(input: { to: { phone: "+15551100777" }, content: { text: { body: $text } } }) { message { id } } }',
+  roles: 'mutation ($text: String!) { createRole(input: { name: $text, permissions: [] }) { role { id } } }',
+  searches: 'query ($text: String!) { contacts(filter: { search: $text }) { nodes { id } } }',
   'a name that is looked for': 'query ($text: String!) { tag(name: $text) { name } }',
 }
 const cases = Object.entries(operations).flatMap(([what, query]) =>
@@ -72,7 +72,7 @@ describe('GraphQL', () => {
   test('whole characters of every kind are stored as they are', async () => {
     const text = '😀 \u202e ab\u0301 \ufffd'
     const { createTag } = await admin.graphql(operations.tags as string, { text })
-    expect(createTag).toEqual({ name: text.trim() })
+    expect(createTag).toEqual({ tag: { name: text.trim() } })
   })
 })
 

@@ -5,12 +5,12 @@ import { type Live, type SignedInPerson, startLive } from '../socket/live.ts'
 // Inputs that GraphQL itself refuses: INVALID_REQUEST with the field, whether a value stands in a variable or in the
 // document, and whether the document is one of the dashboard's, which are compiled.
 
-const tag = 'mutation ($input: CreateTagInput!) { createTag(input: $input) { name } }'
-const named = 'mutation ($name: String!) { createTag(input: { name: $name }) { name } }'
-const send = 'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }'
+const tag = 'mutation ($input: CreateTagInput!) { createTag(input: $input) { tag { name } } }'
+const named = 'mutation ($name: String!) { createTag(input: { name: $name }) { tag { name } } }'
+const send = 'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { id } } }'
 const contact =
-  'mutation ($tags: [String!]) { createContact(input: { phone: "+15550100200", tags: $tags }) { id } }'
-const list = 'query ($status: BroadcastStatus) { broadcasts(status: $status) { nodes { id } } }'
+  'mutation ($tags: [String!]) { createContact(input: { phone: "+15550100200", tags: $tags }) { contact { id } } }'
+const list = 'query ($status: BroadcastStatus) { broadcasts(filter: { status: $status }) { nodes { id } } }'
 const one = 'query ($id: ID!) { contact(id: $id) { id } }'
 const all = [tag, named, send, contact, list, one]
 
@@ -23,7 +23,7 @@ const inHeader = (header: object) => ({
 const values: Record<string, [document: string, variables: object, field: string][]> = {
   'what no enum has': [
     [tag, { input: { name: 'vip', color: 'blue' } }, 'input.color'],
-    [list, { status: 'LOST' }, 'status'],
+    [list, { status: 'LOST' }, 'filter.status'],
   ],
   'what is missing, null, unknown or of another type': [
     [one, {}, 'id'],
@@ -49,21 +49,27 @@ const values: Record<string, [document: string, variables: object, field: string
 }
 
 const literals: [document: string, field: string][] = [
-  ['mutation { createTag(input: { name: "vip", color: blue }) { name } }', 'input.color'],
-  ['mutation { createTag(input: { name: 7 }) { name } }', 'input.name'],
-  ['mutation { createTag(input: {}) { name } }', 'input.name'],
-  ['mutation { createTag(input: { name: "vip", colour: BLUE }) { name } }', 'input.colour'],
-  ['{ broadcasts(status: LOST) { nodes { id } } }', 'status'],
+  ['mutation { createTag(input: { name: "vip", color: blue }) { tag { name } } }', 'input.color'],
+  ['mutation { createTag(input: { name: 7 }) { tag { name } } }', 'input.name'],
+  ['mutation { createTag(input: {}) { tag { name } } }', 'input.name'],
+  ['mutation { createTag(input: { name: "vip", colour: BLUE }) { tag { name } } }', 'input.colour'],
+  ['{ broadcasts(filter: { status: LOST }) { nodes { id } } }', 'filter.status'],
   ['{ broadcasts(state: SENT) { nodes { id } } }', 'state'],
   ['query ($id: String) { contact(id: $id) { id } }', 'id'],
-  ['mutation { createContact(input: { phone: "+15550100200", tags: ["a", 7] }) { id } }', 'input.tags[1]'],
-  ['mutation { sendMessage(input: { to: {}, content: { text: { body: "Hi" } } }) { id } }', 'input.to'],
   [
-    'mutation { sendMessage(input: { to: { phone: "1", contactId: "2" }, content: { text: { body: "Hi" } } }) { id } }',
+    'mutation { createContact(input: { phone: "+15550100200", tags: ["a", 7] }) { contact { id } } }',
+    'input.tags[1]',
+  ],
+  [
+    'mutation { sendMessage(input: { to: {}, content: { text: { body: "Hi" } } }) { message { id } } }',
     'input.to',
   ],
   [
-    'mutation ($p: String) { sendMessage(input: { to: { phone: $p }, content: { text: { body: "Hi" } } }) { id } }',
+    'mutation { sendMessage(input: { to: { phone: "1", contactId: "2" }, content: { text: { body: "Hi" } } }) { message { id } } }',
+    'input.to',
+  ],
+  [
+    'mutation ($p: String) { sendMessage(input: { to: { phone: $p }, content: { text: { body: "Hi" } } }) { message { id } } }',
     'input',
   ],
 ]

@@ -30,7 +30,7 @@ const byHttp = { errors: [{ extensions: { code: 'INVALID_REQUEST', status: 400 }
 
 test('a session neither begins nor moves over a socket, which cannot hand out its cookies', async () => {
   const before = await liveTokens()
-  const move = 'mutation ($id: ID!) { switchWorkspace(workspaceId: $id) { expiresIn } }'
+  const move = 'mutation ($id: ID!) { switchWorkspace(input: { workspaceId: $id }) { expiresIn } }'
   expect(await ask(move, { id: live.workspaceId })).toMatchObject(byHttp)
   const inside = 'mutation { ... on Mutation { ...Inside } } fragment Inside on Mutation'
   expect(await ask(`${inside} { refreshSession { expiresIn } }`)).toMatchObject(byHttp)
@@ -42,8 +42,9 @@ test('a session neither begins nor moves over a socket, which cannot hand out it
 
 test('a limit that stops an operation is its answer, and the socket goes on', async () => {
   await newMinute(live.scene.clock)
-  const forgot = 'mutation { requestPasswordReset(email: "nobody@example.com") }'
-  for (let i = 0; i < 10; i++) expect(await ask(forgot)).toEqual({ data: { requestPasswordReset: true } })
+  const forgot = 'mutation { requestPasswordReset(input: { email: "nobody@example.com" }) { success } }'
+  for (let i = 0; i < 10; i++)
+    expect(await ask(forgot)).toEqual({ data: { requestPasswordReset: { success: true } } })
   const refusal = { code: 'RATE_LIMITED', status: 429, retryAfter: expect.any(Number) }
   expect(await ask(forgot)).toMatchObject({ errors: [{ extensions: refusal }] })
   expect(await ask('{ me { id } }')).toEqual({ data: { me: { id: person.id } } })

@@ -114,9 +114,9 @@ describe('access', () => {
       recipients: [{ to: { phone: stranger() } }],
     }
     const create =
-      'mutation ($input: BroadcastInput!) { createBroadcast(input: $input) { id createdBy { __typename } } }'
+      'mutation ($input: BroadcastInput!) { createBroadcast(input: $input) { broadcast { id createdBy { __typename } } } }'
     expect((await manager.graphql(create, { input })).createBroadcast).toMatchObject({
-      createdBy: { __typename: 'MemberActor' },
+      broadcast: { createdBy: { __typename: 'MemberActor' } },
     })
     expect((await manager.graphql(list)).broadcasts).toMatchObject({
       nodes: [{ createdBy: { __typename: 'MemberActor', name: expect.any(String) } }],
@@ -135,7 +135,7 @@ test('a contact leads to the broadcasts that reached it, latest first', async ()
     await parley.clock.advance(1)
   }
   const admin = await memberSession(parley, shop.workspaceId)
-  const query = `query ($search: String) { contacts(search: $search) { nodes {
+  const query = `query ($search: String) { contacts(filter: { search: $search }) { nodes {
     broadcasts(first: 5) { nodes { id } totalCount { value } }
   } } }`
   const [both, one] = await Promise.all(people.map(({ to }) => admin.graphql(query, { search: to.slice(1) })))

@@ -135,10 +135,10 @@ describe('PATCH /contacts/{id}', () => {
     const ann = await scene.create()
     const session = await memberSession(scene.parley, scene.shop.workspaceId)
     const { updateContact } = await session.graphql(
-      `mutation ($id: ID!) { updateContact(id: $id, input: { marketingOptedOut: true }) { marketingOptedOutBy } }`,
+      `mutation ($id: ID!) { updateContact(input: { id: $id, marketingOptedOut: true }) { contact { marketingOptedOutBy } } }`,
       { id: ann.id },
     )
-    expect(updateContact).toEqual({ marketingOptedOutBy: 'MEMBER' })
+    expect(updateContact).toEqual({ contact: { marketingOptedOutBy: 'MEMBER' } })
   })
 
   test('what is not there is told before any fault of the values', async () => {

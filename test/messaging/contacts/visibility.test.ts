@@ -76,25 +76,34 @@ const contactAnd = (fields: string, more = ''): Ask => [
 const ofOne: Record<string, Ask> = {
   contact: contactAnd('contact(id: $id) { id }'),
   conversation: contactAnd('conversation(contactId: $id) { contactId }'),
-  'the messages of a contact': contactAnd('messages(contactId: $id) { nodes { id } }'),
+  'the messages of a contact': contactAnd('messages(filter: { contactId: $id }) { nodes { id } }'),
   message: ['query ($id: ID!) { answer: message(id: $id) { id } }', ({ messageId }) => ({ id: messageId })],
   file: ['query ($id: ID!) { answer: media(id: $id) { id } }', ({ mediaId }) => ({ id: mediaId })],
   send: [
-    `mutation ($to: ID!) { answer: sendMessage(input: { to: { contactId: $to }, content: { text: { body: "Hi" } } }) { id } }`,
+    `mutation ($to: ID!) { answer: sendMessage(input: { to: { contactId: $to }, content: { text: { body: "Hi" } } }) { message { id } } }`,
     ({ id }) => ({ to: id }),
   ],
   'send to a phone': [
-    `mutation ($to: String!) { answer: sendMessage(input: { to: { phone: $to }, content: { text: { body: "Hi" } } }) { id } }`,
+    `mutation ($to: String!) { answer: sendMessage(input: { to: { phone: $to }, content: { text: { body: "Hi" } } }) { message { id } } }`,
     ({ phone }) => ({ to: phone }),
   ],
-  'mark read': ['mutation ($id: ID!) { answer: markConversationRead(contactId: $id) { status } }', idOf],
-  close: ['mutation ($id: ID!) { answer: closeConversation(contactId: $id) { status } }', idOf],
-  assign: [
-    'mutation ($id: ID!) { answer: assignConversation(contactId: $id, agentId: null) { status } }',
+  'mark read': [
+    'mutation ($id: ID!) { answer: markConversationRead(input: { contactId: $id }) { conversation { status } } }',
     idOf,
   ],
-  update: ['mutation ($id: ID!) { answer: updateContact(id: $id, input: { name: "New" }) { name } }', idOf],
-  delete: ['mutation ($id: ID!) { answer: deleteContact(id: $id) }', idOf],
+  close: [
+    'mutation ($id: ID!) { answer: closeConversation(input: { contactId: $id }) { conversation { status } } }',
+    idOf,
+  ],
+  assign: [
+    'mutation ($id: ID!) { answer: assignConversation(input: { contactId: $id, agentId: null }) { conversation { status } } }',
+    idOf,
+  ],
+  update: [
+    'mutation ($id: ID!) { answer: updateContact(input: { id: $id, name: "New" }) { contact { name } } }',
+    idOf,
+  ],
+  delete: ['mutation ($id: ID!) { answer: deleteContact(input: { id: $id }) { deletedId } }', idOf],
 }
 
 function idOf({ id }: Person) {
@@ -124,11 +133,11 @@ describe('without contacts:read', () => {
 
   test.each([
     ['contacts { nodes { id } }'],
-    ['contacts(search: "Person") { nodes { id } }'],
-    ['contacts(sort: UPDATED_AT, first: 100) { nodes { id } }'],
+    ['contacts(filter: { search: "Person" }) { nodes { id } }'],
+    ['contacts(orderBy: UPDATED_AT, first: 100) { nodes { id } }'],
     ['conversations { nodes { id: contactId } }'],
-    ['conversations(search: "Person") { nodes { id: contactId } }'],
-    ['conversations(status: OPEN, first: 100) { nodes { id: contactId } }'],
+    ['conversations(filter: { search: "Person" }) { nodes { id: contactId } }'],
+    ['conversations(filter: { status: OPEN }, first: 100) { nodes { id: contactId } }'],
     ['messages { nodes { id: contactId } }'],
   ])('%s lists mine', async (field) => {
     const idsOf = async (session: Session) => {
@@ -150,18 +159,20 @@ describe('without contacts:read', () => {
   test('a chat that is given away is told once more, and is gone then', async () => {
     const { id } = mine
     const give =
-      'mutation ($id: ID!, $to: ID) { answer: assignConversation(contactId: $id, agentId: $to) { contactId } }'
+      'mutation ($id: ID!, $to: ID) { answer: assignConversation(input: { contactId: $id, agentId: $to }) { conversation { contactId } } }'
     const agent = await scene.parley.createMember(scene.shop.workspaceId, 'agent')
-    expect((await limited.ask(give, { id, to: agent.id })).body.data.answer).toEqual({ contactId: id })
+    expect((await limited.ask(give, { id, to: agent.id })).body.data.answer).toEqual({
+      conversation: { contactId: id },
+    })
     expect((await limited.ask(give, { id, to: me })).body.errors[0].extensions.code).toBe('NOT_FOUND')
   })
 
   test('a list of contacts to save changes mine and refuses others', async () => {
-    const save = `mutation ($contacts: [UpsertContactInput!]!) { answer: upsertContacts(contacts: $contacts) {
-      result error { code } } }`
+    const save = `mutation ($contacts: [UpsertContactInput!]!) { answer: upsertContacts(input: { contacts: $contacts }) { results {
+      result error { code } } } }`
     const contacts = [mine, theirs].map(({ phone }) => ({ phone, name: 'Saved' }))
     const told = await limited.ask(save, { contacts })
-    expect(told.body.data?.answer, told.text).toEqual([
+    expect(told.body.data?.answer.results, told.text).toEqual([
       { result: 'UPDATED', error: null },
       { result: 'REFUSED', error: { code: 'CONFLICT' } },
     ])

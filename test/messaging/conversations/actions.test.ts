@@ -102,9 +102,9 @@ describe('assign', () => {
 
   test('members assign with their own permission', async () => {
     const text =
-      'mutation ($id: ID!, $agent: ID) { assignConversation(contactId: $id, agentId: $agent) { agent { id } } }'
+      'mutation ($id: ID!, $agent: ID) { assignConversation(input: { contactId: $id, agentId: $agent }) { conversation { agent { id } } } }'
     const { assignConversation } = await session.graphql(text, { id, agent: lee })
-    expect(assignConversation).toEqual({ agent: { id: lee } })
+    expect(assignConversation).toEqual({ conversation: { agent: { id: lee } } })
     const agent = await memberSession(scene.parley, scene.shop.workspaceId, 'agent')
     expect((await agent.ask(text, { id, agent: lee })).body.errors[0].extensions.code).toBe('FORBIDDEN')
   })
@@ -167,7 +167,7 @@ describe('close and reopen', () => {
   test('a template to a closed chat does not open it, by whomever; a reply of a member does', async () => {
     const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
     expect((await scene.shop.v1.post('/messages', { to: id, type: 'template', template })).status).toBe(201)
-    const send = 'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }'
+    const send = 'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { id } } }'
     const content = {
       template: {
         reference: { name: { name: 'order_update', language: 'en' } },

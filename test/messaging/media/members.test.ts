@@ -59,11 +59,11 @@ test('a file is kept and sent; the platform gets its bytes', async () => {
   })
   const uploaded = await post(form(sampleFile('image/png'), 'menu.png'))
   await expectGolden('api/post-media', uploaded)
-  const send = `mutation ($input: SendMessageInput!) { answer: sendMessage(input: $input) {
-    type content { ... on ImageContent { caption file { id filename size } } } } }`
+  const send = `mutation ($input: SendMessageInput!) { answer: sendMessage(input: $input) { message {
+    type content { ... on ImageContent { caption file { id filename size } } } } } }`
   const media = { id: uploaded.body.data.id, caption: 'Our menu' }
   const sent = await session.ask(send, { input: { to: { contactId: to }, content: { file: media } } })
-  expect(sent.body.data?.answer, sent.text).toEqual({
+  expect(sent.body.data?.answer.message, sent.text).toEqual({
     type: 'IMAGE',
     content: {
       caption: media.caption,

@@ -27,10 +27,10 @@ const content = {
 /** Sends from a session; answers the message's id and what the answer says of its sender. */
 async function write(session: Session): Promise<{ id: string; author: object }> {
   const { sendMessage } = await session.graphql(
-    `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id author { __typename name ... on MemberActor { id } } } }`,
+    `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { id author { __typename name ... on MemberActor { id } } } } }`,
     { input: { to: { phone: '+15550600001' }, content } },
   )
-  return sendMessage as unknown as { id: string; author: object }
+  return (sendMessage as unknown as { message: { id: string; author: object } }).message
 }
 
 const senderOf = async (id: string) => {

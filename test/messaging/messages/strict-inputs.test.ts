@@ -11,7 +11,7 @@ let session: Session
 let picture: string
 
 const to = '+15550320002'
-const send = 'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }'
+const send = 'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { id } } }'
 
 beforeAll(async () => {
   parley = await startParley()
@@ -84,7 +84,9 @@ test.each<[kind: string, content: () => object, flat: () => object]>([
   ],
 ])('%s', async (_, content, flat) => {
   const { sendMessage } = await session.graphql(send, { input: { to: { phone: to }, content: content() } })
-  const strict = (await shop.v1.get(`/messages/${(sendMessage as unknown as { id: string }).id}`)).body
+  const strict = (
+    await shop.v1.get(`/messages/${(sendMessage as unknown as { message: { id: string } }).message.id}`)
+  ).body
   const plain = (await shop.v1.post('/messages', { to, ...flat() })).body
   const said = ({ type, text, media, template, interactive, location, contact_id }: typeof plain) => ({
     type,

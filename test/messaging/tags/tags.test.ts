@@ -34,7 +34,7 @@ describe('making', () => {
   test('GraphQL sees the same row and the same rules', async () => {
     const { tag } = await session.graphql('query { tag(name: "vip") { name color } }')
     expect(tag).toEqual({ name: 'vip', color: 'GRAY' })
-    const again = await session.ask('mutation { createTag(input: { name: "vip" }) { name } }')
+    const again = await session.ask('mutation { createTag(input: { name: "vip" }) { tag { name } } }')
     expect(again.body.errors[0].extensions).toMatchObject({ code: 'CONFLICT', field: 'input.name' })
   })
 })

@@ -57,7 +57,7 @@ async function ask(ctx: Ctx, source: string) {
 it('shows a template whole', async () => {
   const { data } = await ask(
     member('templates:read'),
-    `{ templates(name: "spring_sale", numberId: "${numberId}") { pageInfo { hasNextPage } nodes {
+    `{ templates(filter: { name: "spring_sale", numberId: "${numberId}" }) { pageInfo { hasNextPage } nodes {
       name language category status rejectionReason numberId parameterFormat quality createdAt
       header { type text } body { text } footer { text } buttons { type text url phone }
       variables { body header buttons headerMedia } } } }`,
@@ -128,7 +128,7 @@ it.each<[string, () => Ctx, string, string]>([
   [
     'a key that syncs',
     () => key(['templates:write'], ['api.keys']),
-    'mutation { syncTemplates(numberId: "x") }',
+    'mutation { syncTemplates(input: { numberId: "x" }) { count } }',
     'forbidden',
   ],
   ['a template that is none', () => member('templates:read'), '{ template(id: "x") { id } }', 'not_found'],
@@ -136,7 +136,7 @@ it.each<[string, () => Ctx, string, string]>([
   [
     'another number',
     () => member('templates:sync'),
-    'mutation { syncTemplates(numberId: "x") }',
+    'mutation { syncTemplates(input: { numberId: "x" }) { count } }',
     'not_found',
   ],
 ])('refuses %s', async (_what, ctx, source, code) => {
@@ -144,8 +144,8 @@ it.each<[string, () => Ctx, string, string]>([
 })
 
 it('syncs on request, and says when the platform does not answer', async () => {
-  const source = `mutation { syncTemplates(numberId: "${numberId}") }`
-  expect((await ask(member('templates:sync'), source)).data).toEqual({ syncTemplates: 3 })
+  const source = `mutation { syncTemplates(input: { numberId: "${numberId}" }) { count } }`
+  expect((await ask(member('templates:sync'), source)).data).toEqual({ syncTemplates: { count: 3 } })
   await stage.bench.sim('POST', '/faults', { match: { path: '/message_templates' }, effect: { status: 500 } })
   expect((await ask(member('templates:sync'), source)).code).toBe('unavailable')
 })

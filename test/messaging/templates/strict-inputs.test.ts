@@ -18,9 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => parley?.close())
 
-const make = 'mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) { id } }'
-const change =
-  'mutation ($id: ID!, $input: UpdateTemplateInput!) { updateTemplate(id: $id, input: $input) { id } }'
+const make = 'mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) { template { id } } }'
+const change = 'mutation ($input: UpdateTemplateInput!) { updateTemplate(input: $input) { template { id } } }'
 
 const ann = [{ name: '1', value: 'Ann' }]
 const basis = { language: 'en', category: 'UTILITY', body: { text: 'Hi {{1}}.', examples: ann } }
@@ -45,7 +44,7 @@ test('a header, a footer and buttons of every kind', async () => {
       ],
     },
   })
-  const { id } = createTemplate as unknown as { id: string }
+  const { id } = (createTemplate as unknown as { template: { id: string } }).template
   expect(await parts(id)).toMatchObject({
     header: { type: 'text', text: 'For {{1}}' },
     body: { text: 'Hi {{1}}.' },
@@ -63,12 +62,12 @@ test('a file above the body; null takes header and footer away', async () => {
   const { createTemplate } = await session.graphql(make, {
     input: { ...basis, name: 'with_picture', header: { image: picture }, footer: 'Small' },
   })
-  const { id } = createTemplate as unknown as { id: string }
+  const { id } = (createTemplate as unknown as { template: { id: string } }).template
   expect(await parts(id)).toMatchObject({ header: { type: 'image' }, footer: { text: 'Small' } })
   const [there] = await platform.named('with_picture')
   await parley.sandbox.control(`/templates/${there?.id}/approve`)
   await parley.until(async () => (await shop.v1.get(`/templates/${id}`)).body.status === 'approved')
-  await session.graphql(change, { id, input: { header: null, footer: null } })
+  await session.graphql(change, { input: { id, header: null, footer: null } })
   expect(await parts(id)).toMatchObject({ header: null, footer: null })
 })
 

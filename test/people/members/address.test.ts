@@ -74,16 +74,15 @@ describe('without mail', () => {
   })
 
   test('GraphQL asks for the same', async () => {
-    const query = `mutation ($id: ID!, $input: UpdateMemberInput!) {
-      updateMember(id: $id, input: $input) { email }
+    const query = `mutation ($input: UpdateMemberInput!) {
+      updateMember(input: $input) { member { email } }
     }`
     const email = newAddress()
     const ask = (more: object) =>
-      person.post('/graphql', { query, variables: { id: person.id, input: { email, ...more } } })
+      person.post('/graphql', { query, variables: { input: { id: person.id, email, ...more } } })
     expect((await ask({})).body.errors[0].message).toBe('Your current password is required')
-    expect((await ask({ proof: { currentPassword: person.password } })).body.data.updateMember).toEqual({
-      email,
-    })
+    const changed = (await ask({ proof: { currentPassword: person.password } })).body.data.updateMember
+    expect(changed.member).toEqual({ email })
   })
 })
 

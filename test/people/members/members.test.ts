@@ -134,9 +134,11 @@ test('an account that is not its owner’s alone, and a platform administrator, 
 
 test('GraphQL answers alike', async () => {
   const { session } = await stranger()
-  const query = 'mutation ($input: AddMembershipInput!) { addMembership(input: $input) }'
+  const query = 'mutation ($input: AddMembershipInput!) { addMembership(input: $input) { success } }'
   for (const email of [session.email, 'nobody.else@example.com'])
-    expect(await admin.graphql(query, { input: { person: { email } } })).toEqual({ addMembership: true })
+    expect(await admin.graphql(query, { input: { person: { email } } })).toEqual({
+      addMembership: { success: true },
+    })
   expect((await invited()).sort()).toEqual([session.email, 'nobody.else@example.com'].sort())
 })
 
@@ -248,7 +250,7 @@ test('a session switches to another organization of the person and tells what ma
   expect((await session.api.get('/organizations/current')).body.data.id).toBe(shop.tenant.workspaceId)
   expect((await session.api.post('/auth/switch-org', { organization_id: 'x' })).status).toBe(400)
   const back = await session.graphql(
-    'mutation ($id: ID!) { switchWorkspace(workspaceId: $id) { user { workspaceId } } }',
+    'mutation ($id: ID!) { switchWorkspace(input: { workspaceId: $id }) { user { workspaceId } } }',
     { id: other.tenant.workspaceId },
   )
   expect(back).toEqual({ switchWorkspace: { user: { workspaceId: other.tenant.workspaceId } } })

@@ -241,9 +241,9 @@ describe('updating a role', () => {
 
   test('goes by the same rules through GraphQL', async () => {
     const { id } = await start()
-    const text = `mutation ($id: ID!, $input: UpdateRoleInput!) { updateRole(id: $id, input: $input) { version } }`
+    const text = `mutation ($input: UpdateRoleInput!) { updateRole(input: $input) { role { version } } }`
     const code = async (input: Body) =>
-      (await admin.ask(text, { id, input })).body.errors?.[0].extensions.code
+      (await admin.ask(text, { input: { id, ...input } })).body.errors?.[0].extensions.code
     expect(await code({ version: 9 })).toBe('CONFLICT')
     expect(await code({ version: 1, permissions: [] })).toBe('INVALID_FIELD')
     // What only the platform holds is no value of the enum.

@@ -41,14 +41,14 @@ const forms: Record<string, (password: string) => Promise<[string, Record<string
     { input: { email: newEmail(), password, fullName: 'R', workspaceId: tenant.workspaceId } },
   ],
   addMember: async (password) => [
-    'mutation ($input: AddMemberInput!) { addMember(input: $input) { id } }',
+    'mutation ($input: AddMemberInput!) { addMember(input: $input) { member { id } } }',
     { input: { email: newEmail(), password, fullName: 'U' } },
   ],
   updateMember: async (password) => {
     const { id } = await parley.createMember(tenant.workspaceId, 'agent')
     return [
-      'mutation ($id: ID!, $input: UpdateMemberInput!) { updateMember(id: $id, input: $input) { id } }',
-      { id, input: { password } },
+      'mutation ($input: UpdateMemberInput!) { updateMember(input: $input) { member { id } } }',
+      { input: { id, password } },
     ]
   },
   acceptInvitation: async (password) => [
@@ -56,11 +56,11 @@ const forms: Record<string, (password: string) => Promise<[string, Record<string
     { input: { token: await invited(parley, admin), password, fullName: 'I' } },
   ],
   resetPassword: async (password) => [
-    'mutation ($token: String!, $password: String!) { resetPassword(token: $token, password: $password) }',
+    'mutation ($token: String!, $password: String!) { resetPassword(input: { token: $token, password: $password }) { success } }',
     { token: await forgotten(parley, tenant.workspaceId), password },
   ],
   changeOwnPassword: async (newPassword) => [
-    'mutation ($old: String!, $new: String!) { changeOwnPassword(currentPassword: $old, newPassword: $new) }',
+    'mutation ($old: String!, $new: String!) { changeOwnPassword(input: { currentPassword: $old, newPassword: $new }) { success } }',
     { old: admin.password, new: newPassword },
   ],
 }

@@ -177,16 +177,20 @@ test('nobody else reaches the lifecycle', async () => {
 
 test('GraphQL has the same rules', async () => {
   const { tenant } = await shop()
-  const text = `mutation ($id: ID!, $input: CloseWorkspaceInput!) {
-    closeWorkspace(workspaceId: $id, input: $input) { status lifecycleVersion closedReason }
+  const text = `mutation ($input: CloseWorkspaceInput!) {
+    closeWorkspace(input: $input) { lifecycle { status lifecycleVersion closedReason } }
   }`
   const variables = (expectedVersion: number) => ({
-    id: tenant.workspaceId,
-    input: { expectedVersion, confirmName: 'Shop', reason: 'Unpaid' },
+    input: {
+      workspaceId: tenant.workspaceId,
+      expectedVersion,
+      confirmName: 'Shop',
+      reason: 'Unpaid',
+    },
   })
   const stale = await platform.ask(text, variables(4))
   expect(stale.body.errors[0].extensions.code).toBe('CONFLICT')
   expect(await platform.graphql(text, variables(1))).toEqual({
-    closeWorkspace: { status: 'CLOSED', lifecycleVersion: 2, closedReason: 'Unpaid' },
+    closeWorkspace: { lifecycle: { status: 'CLOSED', lifecycleVersion: 2, closedReason: 'Unpaid' } },
   })
 })

@@ -50,12 +50,13 @@ export const account: Examples = {
   myWorkspaces: { select: '{ workspaceId name slug roleName isDefault status }' },
   changeOwnSettings: {
     given: { emailNotifications: false },
-    select: '{ emailNotifications newMessageAlerts campaignUpdates }',
+    select: '{ settings { emailNotifications newMessageAlerts campaignUpdates } }',
   },
   setAvailability: { given: { isAvailable: false }, select: '{ isAvailable breakStartedAt }' },
   changeOwnPassword: {
     by: someone,
     given: { currentPassword: 'correct horse battery', newPassword: 'a better horse battery' },
+    select: '{ success }',
   },
   accountSecurity: {
     select: '{ twoStep { isOn recoveryCodesLeft } passkeysAvailable passkeys { name lastUsedAt } }',
@@ -83,26 +84,32 @@ export const account: Examples = {
       password: asker.password,
       factor: { code: codeOf(scene.parley, await turnOn(scene, asker)) },
     }),
+    select: '{ success }',
   },
   startPasskey: { by: someone, select: '{ challenge expiresIn options }' },
   addPasskey: {
     by: someone,
     given: (scene, asker) => newPasskey(scene, asker, 'Laptop'),
-    select: '{ id name isSynced createdAt }',
+    select: '{ passkey { id name isSynced createdAt } }',
   },
   renamePasskey: {
     by: someone,
     given: async (scene, asker) => ({ id: await passkey(scene, asker), name: 'Old laptop' }),
-    select: '{ id name }',
+    select: '{ passkey { id name } }',
   },
-  removePasskey: { by: someone, given: async (scene, asker) => ({ id: await passkey(scene, asker) }) },
-  askAddressProof: { by: registered },
+  removePasskey: {
+    by: someone,
+    given: async (scene, asker) => ({ id: await passkey(scene, asker) }),
+    select: '{ removedId }',
+  },
+  askAddressProof: { by: registered, select: '{ success }' },
   proveAddress: {
     by: registered,
     given: async (scene, asker) => {
       await scene.post('/me/address/proof', {}, asker)
       return { token: await tokenMailed(scene.parley, asker.email, 'own-address') }
     },
+    select: '{ success }',
   },
   joinByInvitation: {
     by: async (scene) => scene.memberOf((await scene.neighbour()).workspaceId),
@@ -120,6 +127,7 @@ export const account: Examples = {
   leaveWorkspace: {
     by: someone,
     given: async (scene, asker) => ({ workspaceId: await inTwo(scene, asker) }),
+    select: '{ workspaceId }',
   },
   ssoLinks: { select: '{ provider name workspaceName linkedAt }' },
   startSsoLink: {
@@ -128,6 +136,7 @@ export const account: Examples = {
       await scene.setUpProvider()
       return { workspaceId: scene.tenant.workspaceId, provider: 'CUSTOM' }
     },
+    select: '{ location }',
   },
   removeSsoLink: {
     by: async (scene) => {
@@ -137,5 +146,6 @@ export const account: Examples = {
       return asker
     },
     given: (scene) => ({ workspaceId: scene.tenant.workspaceId, provider: 'CUSTOM' }),
+    select: '{ success }',
   },
 }

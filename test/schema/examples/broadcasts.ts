@@ -20,7 +20,7 @@ export const broadcasts: Examples = {
   },
   createBroadcast: {
     given: { ...news, scheduledAt: '2027-01-01T09:00:00Z' },
-    select: '{ id name status scheduledAt counts { total pending } }',
+    select: '{ broadcast { id name status scheduledAt counts { total pending } } }',
   },
   broadcasts: {
     given: { status: 'SCHEDULED', first: 20 },
@@ -38,6 +38,6 @@ export const broadcasts: Examples = {
   },
   cancelBroadcast: {
     given: async (scene) => ({ id: await planned(scene) }),
-    select: '{ id status cancelledAt counts { cancelled } }',
+    select: '{ broadcast { id status cancelledAt counts { cancelled } } }',
   },
 }

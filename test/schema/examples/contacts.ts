@@ -4,7 +4,7 @@ import { ann, ben } from './scene.ts'
 export const contacts: Examples = {
   createContact: {
     given: { phone: ann, name: 'Ann Oak', tags: ['vip'], customFields: { plan: 'gold' } },
-    select: '{ id phone name tags { name color } customFields marketingOptedOut }',
+    select: '{ contact { id phone name tags { name color } customFields marketingOptedOut } }',
   },
   contact: {
     given: async (scene) => ({ id: await scene.contact() }),
@@ -18,7 +18,7 @@ export const contacts: Examples = {
   },
   updateContact: {
     given: async (scene) => ({ id: await scene.contact(), name: 'Ann Ash', addTags: ['regular'] }),
-    select: '{ id name tagNames updatedAt }',
+    select: '{ contact { id name tagNames updatedAt } }',
   },
   upsertContacts: {
     given: {
@@ -28,15 +28,15 @@ export const contacts: Examples = {
         { ref: 'crm-3', phone: 'nobody' },
       ],
     },
-    select: '{ index ref result id error { code field message } }',
+    select: '{ results { index ref result id error { code field message } } }',
   },
-  deleteContact: { given: async (scene) => ({ id: await scene.contact(ben) }) },
-  createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ name color createdAt }' },
+  deleteContact: { given: async (scene) => ({ id: await scene.contact(ben) }), select: '{ deletedId }' },
+  createTag: { given: { name: 'wholesale', color: 'GREEN' }, select: '{ tag { name color createdAt } }' },
   tags: { given: { search: 'whole' }, select: '{ totalCount { value } nodes { name color } }' },
   tag: { given: { name: 'wholesale' }, select: '{ name color createdAt }' },
   updateTag: {
-    given: { input: { name: 'retail', color: 'BLUE' }, name: 'wholesale' },
-    select: '{ name color }',
+    given: { currentName: 'wholesale', name: 'retail', color: 'BLUE' },
+    select: '{ tag { name color } }',
   },
-  deleteTag: { given: { name: 'retail' } },
+  deleteTag: { given: { name: 'retail' }, select: '{ deletedName }' },
 }

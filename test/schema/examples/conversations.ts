@@ -18,18 +18,19 @@ export const conversations: Examples = {
     given: annsChat,
     select: `{ id status unreadCount contact { name phone customFields } messages(last: 20) { nodes { id direction status type createdAt author { __typename name } } } }`,
   },
-  markConversationRead: { given: annsChat, select: '{ id unreadCount }' },
+  markConversationRead: { given: annsChat, select: '{ conversation { id unreadCount } }' },
   assignees: {
     select:
       '{ available assignee { __typename id name ... on TeamAssignee { team { members { fullName } } } } }',
   },
   assignConversation: {
     given: async (scene) => ({ ...(await annsChat(scene)), agentId: await scene.idOf(await scene.member()) }),
-    select: '{ id agent { id name member { isAvailable teams { name } } } team { id name } }',
+    select:
+      '{ conversation { id agent { id name member { isAvailable teams { name } } } team { id name } } }',
   },
   closeConversation: {
     given: async (scene) => ({ ...(await annsChat(scene)), note: 'Refunded.' }),
-    select: '{ id status closedAt }',
+    select: '{ conversation { id status closedAt } }',
   },
-  reopenConversation: { given: annsChat, select: '{ id status openedAt }' },
+  reopenConversation: { given: annsChat, select: '{ conversation { id status openedAt } }' },
 }

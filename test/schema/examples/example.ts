@@ -6,7 +6,7 @@ type Values = Record<string, unknown>
 
 /** How a root field is asked in the reference. A test runs it and records the answer. */
 export interface Example {
-  /** its arguments; the members of its `input` stand among them */
+  /** its arguments; the members of its `input` or `filter` stand among them */
   given?: Values | ((scene: Scene, asker: Asker) => Values | Promise<Values>)
   /** what is asked of the answer, unless that is a scalar */
   select?: string
@@ -34,14 +34,15 @@ function rootField(name: string, of: GraphQLSchema = schema): Rooted {
 
 const upperFirst = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** What is no argument of the field is a member of its input. */
+/** What is no argument of the field is a member of its input or of its filter. */
 function variablesOf({ field }: Rooted, given: Values): Values {
   const names = new Set(field.args.map(({ name }) => name))
-  if (!names.has('input') || 'input' in given) return given
-  const entries = Object.entries(given)
+  const holder = names.has('input') ? 'input' : 'filter'
+  const members = Object.entries(given).filter(([name]) => !names.has(name))
+  if (members.length === 0) return given
   return {
-    ...Object.fromEntries(entries.filter(([name]) => names.has(name))),
-    input: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name))),
+    [holder]: Object.fromEntries(members),
   }
 }
 

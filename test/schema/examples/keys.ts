@@ -8,7 +8,7 @@ const applicationKey = async (scene: Scene, name: string) => (await scene.post('
 export const keys: Examples = {
   createPublicKey: {
     given: { name: 'CRM', scopes: ['MESSAGES_SEND', 'CONTACTS_READ'], allowedIps: ['203.0.113.0/24'] },
-    select: '{ id name key keyPrefix scopes allowedIps }',
+    select: '{ publicKey { id name key keyPrefix scopes allowedIps } }',
   },
   publicKeys: {
     given: { first: 20 },
@@ -18,16 +18,19 @@ export const keys: Examples = {
   publicKeyScopeCatalogue: { select: '{ scope permissions missing }' },
   updatePublicKey: {
     given: async (scene) => ({ id: await publicKey(scene, 'Shop'), name: 'Web shop' }),
-    select: '{ id name scopes isActive }',
+    select: '{ publicKey { id name scopes isActive } }',
   },
   rotatePublicKey: {
     given: async (scene) => ({ id: await publicKey(scene, 'Depot'), overlapHours: 24 }),
-    select: '{ id name key rotatedFrom }',
+    select: '{ publicKey { id name key rotatedFrom } }',
   },
-  revokePublicKey: { given: async (scene) => ({ id: await publicKey(scene, 'Old') }) },
+  revokePublicKey: {
+    given: async (scene) => ({ id: await publicKey(scene, 'Old') }),
+    select: '{ revokedId }',
+  },
   createApplicationKey: {
     given: { name: 'Reports', scopes: ['CONTACTS_READ'] },
-    select: '{ id name key scopes expiresAt }',
+    select: '{ applicationKey { id name key scopes expiresAt } }',
   },
   applicationKeys: { select: '{ totalCount { value } nodes { id name keyPrefix scopes isActive } }' },
   applicationKey: {
@@ -37,9 +40,12 @@ export const keys: Examples = {
   applicationKeyScopes: { select: '{ key description grantable }' },
   switchApplicationKey: {
     given: async (scene) => ({ id: await applicationKey(scene, 'Paused'), isActive: false }),
-    select: '{ id name isActive }',
+    select: '{ applicationKey { id name isActive } }',
   },
-  deleteApplicationKey: { given: async (scene) => ({ id: await applicationKey(scene, 'Gone') }) },
+  deleteApplicationKey: {
+    given: async (scene) => ({ id: await applicationKey(scene, 'Gone') }),
+    select: '{ deletedId }',
+  },
   auditLogs: {
     given: { resourceType: 'PUBLIC_KEY', action: 'CREATED', first: 2 },
     select: '{ totalCount { value } nodes { id action resourceType userName createdAt } }',

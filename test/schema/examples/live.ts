@@ -66,7 +66,10 @@ export const live: Examples = {
     given: async (scene) => ({ contactId: await scene.contact() }),
     select: '{ id name isTyping }',
   },
-  setTyping: { given: async (scene) => ({ contactId: await scene.contact(), typing: true }) },
+  setTyping: {
+    given: async (scene) => ({ contactId: await scene.contact(), typing: true }),
+    select: '{ typing }',
+  },
   permissionsUpdated: {
     by: async (scene) => {
       await scene.post('/roles', { name: 'Clerk', permissions: ['chat:read', 'chat:write'] })

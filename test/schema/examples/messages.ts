@@ -7,7 +7,7 @@ export const messages: Examples = {
       await scene.writes('Is my order on its way?')
       return { to: { phone: ann }, content: { text: { body: 'Your order is on its way.' } } }
     },
-    select: '{ id status type to createdAt }',
+    select: '{ message { id status type to createdAt } }',
   },
   dryRunMessage: {
     given: {

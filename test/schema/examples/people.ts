@@ -24,13 +24,13 @@ export const people: Examples = {
       password: 'correct horse battery',
       roleId: await scene.roleId('agent'),
     }),
-    select: '{ id email fullName role { name } }',
+    select: '{ member { id email fullName role { name } } }',
   },
   updateMember: {
     given: async (scene) => ({ id: await memberId(scene), roleId: await scene.roleId('manager') }),
-    select: '{ id fullName role { name } }',
+    select: '{ member { id fullName role { name } } }',
   },
-  removeMember: { given: async (scene) => ({ id: await memberId(scene) }) },
+  removeMember: { given: async (scene) => ({ id: await memberId(scene) }), select: '{ removedId }' },
   memberships: {
     given: { search: 'Grace' },
     select: '{ totalCount { value } nodes { id fullName role { name } } }',
@@ -38,12 +38,16 @@ export const people: Examples = {
   addMembership: {
     by: (scene) => scene.platform,
     given: async (scene) => ({ person: { userId: await scene.idOf(scene.admin) } }),
+    select: '{ success }',
   },
   updateMembership: {
     given: async (scene) => ({ memberId: await memberId(scene), roleId: await scene.roleId('manager') }),
-    select: '{ id role { name } }',
+    select: '{ member { id role { name } } }',
   },
-  removeMembership: { given: async (scene) => ({ memberId: await memberId(scene) }) },
+  removeMembership: {
+    given: async (scene) => ({ memberId: await memberId(scene) }),
+    select: '{ removedId }',
+  },
   teams: {
     given: async (scene) => {
       await team(scene)
@@ -53,7 +57,7 @@ export const people: Examples = {
   },
   createTeam: {
     given: { name: 'Sales', assignmentStrategy: 'ROUND_ROBIN' },
-    select: '{ id name assignmentStrategy members { memberId } }',
+    select: '{ team { id name assignmentStrategy members { memberId } } }',
   },
   team: {
     given: async (scene) => ({ id: (await team(scene, 'Returns')).id }),
@@ -61,7 +65,7 @@ export const people: Examples = {
   },
   updateTeam: {
     given: async (scene) => ({ id: (await team(scene, 'Billing')).id, description: 'Invoices and refunds.' }),
-    select: '{ id name description }',
+    select: '{ team { id name description } }',
   },
   addTeamMember: {
     given: async (scene) => ({
@@ -69,7 +73,7 @@ export const people: Examples = {
       memberId: await memberId(scene),
       role: 'AGENT',
     }),
-    select: '{ memberId fullName role }',
+    select: '{ teamMember { memberId fullName role } }',
   },
   removeTeamMember: {
     given: async (scene) => {
@@ -78,8 +82,9 @@ export const people: Examples = {
       await scene.post(`/teams/${id}/members`, { user_id: userId })
       return { id, memberId: userId }
     },
+    select: '{ removedId }',
   },
-  deleteTeam: { given: async (scene) => ({ id: (await team(scene, 'Old')).id }) },
+  deleteTeam: { given: async (scene) => ({ id: (await team(scene, 'Old')).id }), select: '{ deletedId }' },
   roles: {
     given: { first: 20 },
     select: '{ totalCount { value } nodes { id name isSystem isDefault memberCount } }',
@@ -91,26 +96,29 @@ export const people: Examples = {
   permissions: { select: '{ key module description available grantable }' },
   createRole: {
     given: { name: 'Reader', permissions: ['CHAT_READ', 'CONTACTS_READ'] },
-    select: '{ id name permissions version }',
+    select: '{ role { id name permissions version } }',
   },
   updateRole: {
     given: async (scene) => {
       const { id, version } = await role(scene, 'Writer')
       return { id, version, featureVersion: 1, permissions: ['CHAT_READ', 'CHAT_WRITE'] }
     },
-    select: '{ id name permissions version }',
+    select: '{ role { id name permissions version } }',
   },
-  deleteRole: { given: async (scene) => ({ id: (await role(scene, 'Nobody')).id }) },
+  deleteRole: { given: async (scene) => ({ id: (await role(scene, 'Nobody')).id }), select: '{ deletedId }' },
   invite: {
     given: async (scene) => ({ email: 'ada@example.com', roleId: await scene.roleId('agent') }),
-    select: '{ id email role { name } expiresAt }',
+    select: '{ invitation { id email role { name } expiresAt } }',
   },
   invitations: {
     select: '{ totalCount { value } nodes { id email invitedByName isExpired role { name } } }',
   },
   resendInvitation: {
     given: async (scene) => ({ id: await invited(scene, 'alan@example.com') }),
-    select: '{ id email sentAt expiresAt }',
+    select: '{ invitation { id email sentAt expiresAt } }',
   },
-  withdrawInvitation: { given: async (scene) => ({ id: await invited(scene, 'kurt@example.com') }) },
+  withdrawInvitation: {
+    given: async (scene) => ({ id: await invited(scene, 'kurt@example.com') }),
+    select: '{ withdrawnId }',
+  },
 }

@@ -11,7 +11,7 @@ const lifecycle =
 const change = (expectedVersion: number, more: object): Example => ({
   by,
   given: (scene) => ({ ...here(scene), expectedVersion, ...more }),
-  select: lifecycle,
+  select: `{ lifecycle ${lifecycle} }`,
 })
 
 export const platform: Examples = {
@@ -19,7 +19,7 @@ export const platform: Examples = {
   createWorkspace: {
     by,
     given: { name: 'Elm', features: { tags: true, templates: true, campaigns: true } },
-    select: '{ id name slug status }',
+    select: '{ workspace { id name slug status } }',
   },
   workspaceFeatures: { by, given: here, select: '{ version components { key label section } }' },
   updateWorkspaceFeatures: {
@@ -29,7 +29,7 @@ export const platform: Examples = {
       const { version } = (await scene.platform.api.get(`/organizations/${workspaceId}/features`)).body.data
       return { workspaceId, version, features: { tags: true } }
     },
-    select: '{ version components { key label } }',
+    select: '{ allocation { version components { key label } } }',
   },
   workspaceLimits: {
     by,
@@ -39,7 +39,7 @@ export const platform: Examples = {
   setWorkspaceLimits: {
     by,
     given: (scene) => ({ ...here(scene), version: 1, limits: { contacts: 50_000, apiKeys: 20 } }),
-    select: '{ version limits { contacts apiKeys apiRequestsPerMinute } }',
+    select: '{ limits { version limits { contacts apiKeys apiRequestsPerMinute } } }',
   },
   workspaceAuditLogs: {
     by,

@@ -48,7 +48,7 @@ export const signIn: Examples = {
     }),
     select: '{ expiresIn user { id email workspaceId } }',
   },
-  requestPasswordReset: { by: stranger, given: { email: 'ann@example.com' } },
+  requestPasswordReset: { by: stranger, given: { email: 'ann@example.com' }, select: '{ success }' },
   resetPassword: {
     by: stranger,
     given: async (scene) => {
@@ -59,6 +59,7 @@ export const signIn: Examples = {
         password: 'a better horse battery',
       }
     },
+    select: '{ success }',
   },
   confirmAddress:
     'The token comes with the mail to a new address, which only an installation with a mail server sends.',
@@ -87,7 +88,7 @@ export const signIn: Examples = {
       allowAutoCreate: true,
       allowedDomains: 'oak.example',
     },
-    select: '{ provider isEnabled hasSecret allowedDomains defaultRole }',
+    select: '{ settings { provider isEnabled hasSecret allowedDomains defaultRole } }',
   },
   ssoSettings: { by: (scene) => scene.platform, select: '{ provider isEnabled clientId allowAutoCreate }' },
   ssoOffers: {
@@ -111,6 +112,11 @@ export const signIn: Examples = {
   mailSsoLink: {
     by: async (scene) => scene.fromProvider((await scene.member()).email),
     given: linkToken,
+    select: '{ success }',
   },
-  deleteSsoProvider: { by: (scene) => scene.platform, given: { provider: 'github' } },
+  deleteSsoProvider: {
+    by: (scene) => scene.platform,
+    given: { provider: 'github' },
+    select: '{ deletedProvider }',
+  },
 }

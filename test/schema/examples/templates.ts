@@ -22,11 +22,11 @@ export const templates: Examples = {
       '{ id name language category status quality body { text } variables { header body buttons } number { name } }',
   },
   dryRunTemplate: { given: order, select: '{ dryRun variables { body } }' },
-  createTemplate: { given: order, select: '{ id name status statusText category }' },
+  createTemplate: { given: order, select: '{ template { id name status statusText category } }' },
   updateTemplate: {
     given: async (scene) => ({ ...(await idOf(scene, 'hello')), body: { text: 'Good to see you.' } }),
-    select: '{ id status body { text } }',
+    select: '{ template { id status body { text } } }',
   },
-  syncTemplates: { given: ({ tenant }) => ({ numberId: tenant.numberId }) },
-  deleteTemplate: { given: (scene) => idOf(scene, 'order_shipped') },
+  syncTemplates: { given: ({ tenant }) => ({ numberId: tenant.numberId }), select: '{ count }' },
+  deleteTemplate: { given: (scene) => idOf(scene, 'order_shipped'), select: '{ deletedId }' },
 }

@@ -28,7 +28,7 @@ export const webhooks: Examples = {
   webhookEventTypes: { select: '{ type description scope variables }' },
   createWebhookEndpoint: {
     given: { url, events: ['MESSAGE_RECEIVED', 'MESSAGE_STATUS'], description: 'CRM' },
-    select: '{ id url events status secret }',
+    select: '{ webhookEndpoint { id url events status secret } }',
   },
   webhookEndpoints: {
     given: { first: 20 },
@@ -41,7 +41,7 @@ export const webhooks: Examples = {
   },
   updateWebhookEndpoint: {
     given: async (scene) => ({ id: await endpoint(scene), events: ['CONTACT_CREATED', 'CONTACT_UPDATED'] }),
-    select: '{ id events updatedAt }',
+    select: '{ webhookEndpoint { id events updatedAt } }',
   },
   webhookDeliveries: {
     given: async (scene) => ({ webhookId: (await delivery(scene)).webhookId, state: 'DELIVERED', first: 20 }),
@@ -51,7 +51,7 @@ export const webhooks: Examples = {
     given: delivery,
     select: '{ id state answers { at status } payload }',
   },
-  resendWebhookDelivery: { given: delivery, select: '{ id state tries }' },
+  resendWebhookDelivery: { given: delivery, select: '{ delivery { id state tries } }' },
   replayWebhookDeliveries: {
     given: async (scene) => ({
       webhookId: await endpoint(scene),
@@ -62,11 +62,11 @@ export const webhooks: Examples = {
   },
   testWebhookEndpoint: {
     given: async (scene) => ({ id: await endpoint(scene), type: 'MESSAGE_RECEIVED' }),
-    select: '{ id test state event { type } }',
+    select: '{ delivery { id test state event { type } } }',
   },
   rotateWebhookSecret: {
     given: async (scene) => ({ id: await endpoint(scene), overlapHours: 1 }),
-    select: '{ id secret previousSecretExpiresAt }',
+    select: '{ webhookEndpoint { id secret previousSecretExpiresAt } }',
   },
   previewWebhookDocument: {
     given: {
@@ -75,10 +75,10 @@ export const webhooks: Examples = {
     },
     select: '{ body cost costLimit problems { message line column } }',
   },
-  deleteWebhookEndpoint: { given: async (scene) => ({ id: await endpoint(scene) }) },
+  deleteWebhookEndpoint: { given: async (scene) => ({ id: await endpoint(scene) }), select: '{ deletedId }' },
   createLegacyWebhook: {
     given: { name: 'Older CRM', url, events: ['MESSAGE_INCOMING'] },
-    select: '{ id name url events isActive hasSecret }',
+    select: '{ legacyWebhook { id name url events isActive hasSecret } }',
   },
   legacyWebhooks: {
     given: { search: 'CRM' },
@@ -90,8 +90,8 @@ export const webhooks: Examples = {
   },
   updateLegacyWebhook: {
     given: async (scene) => ({ id: await older(scene), isActive: false }),
-    select: '{ id name isActive }',
+    select: '{ legacyWebhook { id name isActive } }',
   },
-  testLegacyWebhook: { given: async (scene) => ({ id: await older(scene) }) },
-  deleteLegacyWebhook: { given: async (scene) => ({ id: await older(scene) }) },
+  testLegacyWebhook: { given: async (scene) => ({ id: await older(scene) }), select: '{ result }' },
+  deleteLegacyWebhook: { given: async (scene) => ({ id: await older(scene) }), select: '{ deletedId }' },
 }

@@ -19,7 +19,7 @@ export const workspace: Examples = {
   workspaceSettings: { select: '{ name timezone dateFormat maskPhoneNumbers }' },
   updateWorkspaceSettings: {
     given: { timezone: 'Europe/Berlin', maskPhoneNumbers: true },
-    select: '{ name timezone dateFormat maskPhoneNumbers }',
+    select: '{ settings { name timezone dateFormat maskPhoneNumbers } }',
   },
   features: { select: '{ version components { key label required } }' },
 }

@@ -56,7 +56,7 @@ async function type(who: SignedInPerson, typing: boolean, contactId = live.conta
     headers: { 'content-type': 'application/json', authorization: `Bearer ${who.access}` },
     body: JSON.stringify({
       query:
-        'mutation ($contactId: ID!, $typing: Boolean!) { setTyping(contactId: $contactId, typing: $typing) }',
+        'mutation ($contactId: ID!, $typing: Boolean!) { setTyping(input: { contactId: $contactId, typing: $typing }) { typing } }',
       variables: { contactId, typing },
     }),
   })
@@ -94,9 +94,9 @@ test('typing is told, stops when it is said, and runs out by itself', async () =
   await until('both look', () => same(mine.last(), [bob.id]) && same(theirs.last(), [ada.id]))
   const types = () => mine.last()?.[0]?.isTyping
   expect(types()).toBe(false)
-  expect(await type(bob, true)).toEqual({ data: { setTyping: true } })
+  expect(await type(bob, true)).toEqual({ data: { setTyping: { typing: true } } })
   await until('bob types', () => types() === true)
-  expect(await type(bob, false)).toEqual({ data: { setTyping: false } })
+  expect(await type(bob, false)).toEqual({ data: { setTyping: { typing: false } } })
   await until('bob has stopped', () => types() === false)
   await type(bob, true)
   await until('bob types again', () => types() === true)

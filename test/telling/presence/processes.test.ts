@@ -93,7 +93,7 @@ async function viewer(at: number) {
       ) === JSON.stringify(ids.sort()),
     type: (typing: boolean) =>
       browser.post('/api/graphql', {
-        query: `mutation { setTyping(contactId: "${contactId}", typing: ${typing}) }`,
+        query: `mutation { setTyping(input: { contactId: "${contactId}", typing: ${typing} }) { typing } }`,
       }),
     stop: () => client.ws.close(),
   }

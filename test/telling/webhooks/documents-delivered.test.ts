@@ -58,14 +58,19 @@ test.each([
 )
 
 const testOf = `mutation ($id: ID!, $type: DeliveredEventType) {
-  testWebhookEndpoint(id: $id, type: $type) { id test state payload }
+  testWebhookEndpoint(input: { id: $id, type: $type }) { delivery { id test state payload } }
 }`
+
+interface SentDelivery {
+  id: string
+  payload: unknown
+}
 
 async function sentTest(id: string, type?: string, by = stage.admin) {
   stage.receiver.received.length = 0
   const { testWebhookEndpoint } = await by.graphql(testOf, { id, type: type ?? null })
   const body = JSON.parse(stage.receiver.received[0]?.body ?? '') as Record<string, unknown>
-  return { body, delivery: testWebhookEndpoint as unknown as { id: string; payload: unknown } }
+  return { body, delivery: (testWebhookEndpoint as never as { delivery: SentDelivery }).delivery }
 }
 
 test('a test posts what the document makes of the last such event, as a test with an id of its own', async () => {

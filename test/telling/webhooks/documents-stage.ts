@@ -8,10 +8,16 @@ export const nameOfContact =
 
 const fields = 'id events owner { __typename } documents { type document problem }'
 export const create = `mutation ($input: CreateWebhookEndpointInput!) {
-  createWebhookEndpoint(input: $input) { ${fields} secret }
+  createWebhookEndpoint(input: $input) { webhookEndpoint { ${fields} secret } }
 }`
-export const update = `mutation ($id: ID!, $input: UpdateWebhookEndpointInput!) {
-  updateWebhookEndpoint(id: $id, input: $input) { ${fields} }
+/** The endpoint in the answer of one of the two. */
+export function madeBy(answer: object): Made {
+  const [payload] = Object.values(answer) as { webhookEndpoint: Made }[]
+  return (payload as { webhookEndpoint: Made }).webhookEndpoint
+}
+
+export const update = `mutation ($input: UpdateWebhookEndpointInput!) {
+  updateWebhookEndpoint(input: $input) { webhookEndpoint { ${fields} } }
 }`
 
 export interface Made {
@@ -53,7 +59,7 @@ export async function startDocuments(): Promise<DocumentsStage> {
     async endpoint(document = nameOfContact, more = {}) {
       const documents = document === null ? [] : [{ type: 'CONTACT_CREATED', document }]
       const input = { url: receiver.url, events: ['CONTACT_CREATED'], documents, ...more }
-      return (await admin.graphql(create, { input })).createWebhookEndpoint as unknown as Made
+      return madeBy(await admin.graphql(create, { input }))
     },
     async contact(of = shop) {
       contacts += 1

@@ -61,7 +61,7 @@ describe('what is posted', () => {
       id = (await stage.contact()).id
     })
     await stage.shop.v1.send('PATCH', `/contacts/${id}`, { name: 'Somebody else' })
-    await stage.admin.graphql(update, { id: made.id, input: { documents: [] } })
+    await stage.admin.graphql(update, { input: { id: made.id, documents: [] } })
     await stage.parley.until(async () => {
       const { rows } = await stage.parley.app.pool.query('select 1 from webhook_delivery where tries = 1')
       return rows.length > 0 || null
@@ -73,7 +73,7 @@ describe('what is posted', () => {
       const found = await stage.deliveriesOf(made.id)
       return found.every((one) => (one as { state?: string }).state === 'DELIVERED') ? found : null
     })
-    const resend = `mutation ($id: ID!, $delivery: ID!) { resendWebhookDelivery(webhookId: $id, id: $delivery) { id } }`
+    const resend = `mutation ($id: ID!, $delivery: ID!) { resendWebhookDelivery(input: { webhookId: $id, id: $delivery }) { delivery { id } } }`
     await stage.admin.graphql(resend, { id: made.id, delivery: delivery?.id })
     await stage.parley.until(async () => stage.receiver.received.length === 3 || null)
     const bodies = new Set(stage.receiver.received.map(({ body }) => body))

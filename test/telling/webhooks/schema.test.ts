@@ -20,11 +20,13 @@ async function ask(ctx: Ctx, text: string, variables: Record<string, unknown> = 
 }
 
 const create = `mutation ($input: CreateWebhookEndpointInput!) {
-  createWebhookEndpoint(input: $input) { id url events headers status owner { __typename name } secret }
+  createWebhookEndpoint(input: $input) {
+    webhookEndpoint { id url events headers status owner { __typename name } secret }
+  }
 }`
 const list = `{ webhookEndpoints(first: 5) { nodes { id headers secret failuresInARow } pageInfo { hasNextPage } } }`
 const deliveries = `query ($id: ID!, $state: DeliveryState, $type: DeliveredEventType, $from: DateTime) {
-  webhookDeliveries(webhookId: $id, state: $state, type: $type, createdAfter: $from) {
+  webhookDeliveries(webhookId: $id, filter: { state: $state, type: $type, createdAfter: $from }) {
     nodes { id webhookId event { id type timestamp } state tries lastAnswer { at status body durationMs } payload }
     pageInfo { hasNextPage }
   }
@@ -38,7 +40,7 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
   const workspaceId = workspaceOf(ctx.actor)
   const receiver = await rig.receiver((res) => void res.end('thanks'))
   const input = { url: receiver.url, events: ['MESSAGE_STATUS'], headers: { 'X-Token': 'hidden' } }
-  const made = await ask(ctx, create, { input })
+  const { webhookEndpoint: made } = await ask(ctx, create, { input })
   expect(made).toMatchObject({
     headers: { 'X-Token': null },
     status: 'ACTIVE',
@@ -97,7 +99,7 @@ test('endpoints lead to their deliveries and deliveries back, in one statement e
   const ids: string[] = []
   for (const path of ['a', 'b']) {
     const input = { url: `${receiver.url}/${path}`, events: ['MESSAGE_STATUS'] }
-    ids.push((await ask(ctx, create, { input })).id)
+    ids.push((await ask(ctx, create, { input })).webhookEndpoint.id)
   }
   await rig.emit(workspaceId)
   await rig.drain()

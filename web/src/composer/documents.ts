@@ -4,7 +4,7 @@ import { messageFields } from '../thread/documents.ts'
 export const sendMutation = graphql(
   `
   mutation Send($input: SendMessageInput!) {
-    sendMessage(input: $input) { ...MessageFields }
+    sendMessage(input: $input) { message { ...MessageFields } }
   }
 `,
   messageFields,

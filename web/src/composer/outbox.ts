@@ -104,7 +104,7 @@ async function deliver(item: Outgoing): Promise<Problem | null> {
   // A key of its own: the cache would take two sendings of the same words at a time for one.
   const request = { ...createRequest(sendMutation, { input }), key: Math.floor(Math.random() * 2 ** 32) }
   const { data, error } = await client.executeMutation(request).toPromise()
-  if (data) arrived(item.key, data.sendMessage.id)
+  if (data) arrived(item.key, data.sendMessage.message.id)
   const problem = error ? problemOf(error) : null
   if (problem) change(item.key, { state: 'failed', problem })
   return problem

@@ -1,4 +1,4 @@
-import { possibleTypes } from 'virtual:possible-types'
+import { possibleTypes, withoutId } from 'virtual:cache-facts'
 import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache'
 import { conversationUpdates } from '../inbox/cache-updates.ts'
 import { sessionUpdates } from '../session/cache-updates.ts'
@@ -7,65 +7,7 @@ import { eventUpdates } from './events.ts'
 import { staleUpdates } from './stale-after.ts'
 
 /** Parts of the object around them: what carries the same id elsewhere can have other values there. */
-const embedded = [
-  'ApplicationKeyPage',
-  'AuditChange',
-  'AuditPage',
-  'AccountSecurity',
-  'Component',
-  'ContactCard',
-  'ConversationConnection',
-  'ConversationViewer',
-  'ConversationWindow',
-  'FeatureAllocation',
-  'InteractiveHeader',
-  'InvitationPage',
-  'LegacyWebhookEvent',
-  'LegacyWebhookPage',
-  'ListRow',
-  'ListSection',
-  'MessageConnection',
-  'MessageError',
-  'MessageFile',
-  'MessageTemplate',
-  'OrderItem',
-  'OwnMembership',
-  'PageInfo',
-  'Permission',
-  'PlanLimits',
-  'PublicKeyPage',
-  'PublicKeyScope',
-  'PasskeyQuestion',
-  'RecoveryCodes',
-  'ReplyButton',
-  'RolePage',
-  'SignedIn',
-  'SsoKind',
-  'SsoLink',
-  'SsoSettings',
-  'TeamMember',
-  'TeamPage',
-  'TemplateButton',
-  'TemplateConnection',
-  'TemplateHeader',
-  'TemplateText',
-  'TemplateVariables',
-  'User',
-  'TotpStart',
-  'TwoStep',
-  'WebhookAnswer',
-  'WebhookDeliveryConnection',
-  'WebhookDeliveryEvent',
-  'WebhookDocument',
-  'WebhookDocumentPreview',
-  'WebhookDocumentProblem',
-  'WebhookEndpointConnection',
-  'WebhookEventType',
-  'WebhookHealth',
-  'WebhookReplay',
-  'WorkspaceLimits',
-  'WorkspaceSettings',
-]
+const embedded = [...withoutId, 'ListRow', 'Permission', 'ReplyButton', 'User', 'WebhookDeliveryEvent']
 
 const abstract = ['Event', 'MessageContent', 'Actor', 'Assignee'].flatMap((type) => possibleTypes[type] ?? [])
 

@@ -5,7 +5,9 @@ declare module 'virtual:persisted-hashes' {
   export const hashes: Record<string, string>
 }
 
-declare module 'virtual:possible-types' {
+declare module 'virtual:cache-facts' {
   /** The object types of each union and interface */
   export const possibleTypes: Record<string, string[]>
+  /** Object types without an id */
+  export const withoutId: string[]
 }

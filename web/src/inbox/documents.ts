@@ -19,7 +19,7 @@ export const conversationFields = graphql(
 export const conversationsQuery = graphql(
   `
   query Conversations($first: Int, $after: String, $status: ConversationStatus, $search: String) {
-    conversations(first: $first, after: $after, status: $status, search: $search) {
+    conversations(first: $first, after: $after, filter: { status: $status, search: $search }) {
       nodes { ...ConversationFields }
       pageInfo { endCursor hasNextPage }
     }
@@ -40,7 +40,7 @@ export const conversationQuery = graphql(
 export const markReadMutation = graphql(
   `
   mutation MarkRead($contactId: ID!) {
-    markConversationRead(contactId: $contactId) { ...ConversationFields }
+    markConversationRead(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
   }
 `,
   conversationFields,
@@ -49,7 +49,7 @@ export const markReadMutation = graphql(
 export const closeMutation = graphql(
   `
   mutation Close($contactId: ID!) {
-    closeConversation(contactId: $contactId) { ...ConversationFields }
+    closeConversation(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
   }
 `,
   conversationFields,
@@ -58,7 +58,7 @@ export const closeMutation = graphql(
 export const reopenMutation = graphql(
   `
   mutation Reopen($contactId: ID!) {
-    reopenConversation(contactId: $contactId) { ...ConversationFields }
+    reopenConversation(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
   }
 `,
   conversationFields,

@@ -10,6 +10,6 @@ export const conversationViewers = graphql(`
 
 export const setTypingMutation = graphql(`
   mutation SetTyping($contactId: ID!, $typing: Boolean!) {
-    setTyping(contactId: $contactId, typing: $typing)
+    setTyping(input: { contactId: $contactId, typing: $typing }) { typing }
   }
 `)

@@ -27,7 +27,7 @@ export const meQuery = graphql(
 
 export const resetPasswordMutation = graphql(`
   mutation ResetPassword($token: String!, $password: String!) {
-    resetPassword(token: $token, password: $password)
+    resetPassword(input: { token: $token, password: $password }) { success }
   }
 `)
 

@@ -4,7 +4,7 @@ export type Template = ResultOf<typeof templatesQuery>['templates']['nodes'][num
 
 export const templatesQuery = graphql(`
   query ApprovedTemplates($search: String) {
-    templates(first: 100, status: APPROVED, search: $search) {
+    templates(first: 100, filter: { status: APPROVED, search: $search }) {
       nodes {
         id
         name

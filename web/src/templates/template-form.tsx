@@ -33,7 +33,7 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
     event.preventDefault()
     const choice = choiceOf(template, values)
     const { data } = await send({ input: { to, content: { template: choice } } })
-    if (data) onSent(data.sendMessage.contactId)
+    if (data) onSent(data.sendMessage.message.contactId)
   }
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -16,7 +16,7 @@ export const messageFields = graphql(
 export const messagesQuery = graphql(
   `
   query Messages($contactId: ID!, $first: Int, $after: String) {
-    messages(contactId: $contactId, first: $first, after: $after) {
+    messages(filter: { contactId: $contactId }, first: $first, after: $after) {
       nodes { ...MessageFields }
       pageInfo { endCursor hasNextPage }
     }

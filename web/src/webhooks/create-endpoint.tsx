@@ -13,7 +13,8 @@ interface CreateEndpointProps {
 export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
   const { run, busy, problem } = useChange(
     createEndpointMutation,
-    ({ createWebhookEndpoint: { id, secret } }) => onMade({ id, secret: secret ?? '' }),
+    ({ createWebhookEndpoint: { webhookEndpoint } }) =>
+      onMade({ id: webhookEndpoint.id, secret: webhookEndpoint.secret ?? '' }),
   )
   const save = ({ url, description, events, headers, documents }: EndpointDraft) => {
     const given = {

@@ -55,7 +55,7 @@ export const deliveriesQuery = graphql(
   `
   query WebhookDeliveries($webhookId: ID!, $after: String, $state: DeliveryState, $type: DeliveredEventType, $createdAfter: DateTime) {
     webhookDeliveries(
-      webhookId: $webhookId, first: 25, after: $after, state: $state, type: $type, createdAfter: $createdAfter
+      webhookId: $webhookId, first: 25, after: $after, filter: { state: $state, type: $type, createdAfter: $createdAfter }
     ) {
       nodes { ...DeliveryFields }
       pageInfo { endCursor hasNextPage }
@@ -81,7 +81,7 @@ export const deliveryQuery = graphql(
 export const createEndpointMutation = graphql(
   `
   mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
-    createWebhookEndpoint(input: $input) { ...EndpointFields secret }
+    createWebhookEndpoint(input: $input) { webhookEndpoint { ...EndpointFields secret } }
   }
 `,
   endpointFields,
@@ -89,8 +89,8 @@ export const createEndpointMutation = graphql(
 
 export const updateEndpointMutation = graphql(
   `
-  mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {
-    updateWebhookEndpoint(id: $id, input: $input) { ...EndpointFields }
+  mutation UpdateWebhookEndpoint($input: UpdateWebhookEndpointInput!) {
+    updateWebhookEndpoint(input: $input) { webhookEndpoint { ...EndpointFields } }
   }
 `,
   endpointFields,
@@ -98,14 +98,14 @@ export const updateEndpointMutation = graphql(
 
 export const deleteEndpointMutation = graphql(`
   mutation DeleteWebhookEndpoint($id: ID!) {
-    deleteWebhookEndpoint(id: $id)
+    deleteWebhookEndpoint(input: { id: $id }) { deletedId }
   }
 `)
 
 export const rotateSecretMutation = graphql(
   `
   mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {
-    rotateWebhookSecret(id: $id, overlapHours: $overlapHours) { ...EndpointFields secret }
+    rotateWebhookSecret(input: { id: $id, overlapHours: $overlapHours }) { webhookEndpoint { ...EndpointFields secret } }
   }
 `,
   endpointFields,
@@ -114,7 +114,7 @@ export const rotateSecretMutation = graphql(
 export const testEndpointMutation = graphql(
   `
   mutation TestWebhookEndpoint($id: ID!, $type: DeliveredEventType) {
-    testWebhookEndpoint(id: $id, type: $type) { ...DeliveryFields }
+    testWebhookEndpoint(input: { id: $id, type: $type }) { delivery { ...DeliveryFields } }
   }
 `,
   deliveryFields,
@@ -123,7 +123,7 @@ export const testEndpointMutation = graphql(
 export const resendMutation = graphql(
   `
   mutation ResendWebhookDelivery($webhookId: ID!, $id: ID!) {
-    resendWebhookDelivery(webhookId: $webhookId, id: $id) { ...DeliveryFields }
+    resendWebhookDelivery(input: { webhookId: $webhookId, id: $id }) { delivery { ...DeliveryFields } }
   }
 `,
   deliveryFields,
@@ -131,7 +131,7 @@ export const resendMutation = graphql(
 
 export const replayMutation = graphql(`
   mutation ReplayWebhookDeliveries($webhookId: ID!, $failedAfter: DateTime!, $failedBefore: DateTime) {
-    replayWebhookDeliveries(webhookId: $webhookId, failedAfter: $failedAfter, failedBefore: $failedBefore) {
+    replayWebhookDeliveries(input: { webhookId: $webhookId, failedAfter: $failedAfter, failedBefore: $failedBefore }) {
       replayed
       more
     }

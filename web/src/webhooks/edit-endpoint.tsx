@@ -20,7 +20,7 @@ function changesOf(endpoint: Endpoint, { url, description, events, headers, docu
 
 export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const { run, busy, problem } = useChange(updateEndpointMutation, onClose)
-  const save = (draft: EndpointDraft) => run({ id: endpoint.id, input: changesOf(endpoint, draft) })
+  const save = (draft: EndpointDraft) => run({ input: { id: endpoint.id, ...changesOf(endpoint, draft) } })
   return (
     <EndpointForm
       title="Change the endpoint"

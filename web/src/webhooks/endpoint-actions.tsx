@@ -23,7 +23,7 @@ function Switch({ endpoint, onChange }: ActionProps) {
   const [asking, setAsking] = useState(false)
   const off = endpoint.status === 'DISABLED'
   const turn = async (enabled: boolean) => {
-    if (!(await run({ id: endpoint.id, input: { enabled } }))) return
+    if (!(await run({ input: { id: endpoint.id, enabled } }))) return
     setAsking(false)
     onChange()
   }

@@ -11,7 +11,7 @@ export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const [hours, setHours] = useState('24')
   const [secret, setSecret] = useState<string>()
   const change = useChange(rotateSecretMutation, (answer) =>
-    setSecret(answer.rotateWebhookSecret.secret ?? ''),
+    setSecret(answer.rotateWebhookSecret.webhookEndpoint.secret ?? ''),
   )
   if (secret)
     return <SecretOnce title="New signing secret" what="the new secret" secret={secret} onClose={onClose} />

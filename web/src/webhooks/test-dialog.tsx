@@ -20,7 +20,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose:
     setSent(null)
     setSent(await run({ id: endpoint.id, type }))
   }
-  const delivery = sent?.testWebhookEndpoint
+  const delivery = sent?.testWebhookEndpoint.delivery
   return (
     <Dialog title="Send a test" onClose={onClose} wide>
       <Form onSubmit={() => void send()} onCancel={onClose} problem={problem} busy={busy} submit="Send">

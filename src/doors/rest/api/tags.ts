@@ -26,7 +26,7 @@ export const tagEndpoints: ApiEndpoint[] = [
     path: '/tags/{name}',
     words: ['name'],
     input: updateTagInput,
-    document: `mutation ($name: String!, $input: UpdateTagInput!) { answer: updateTag(name: $name, input: $input) { ${tag} } }`,
+    document: `mutation ($name: String!, $input: UpdateTagInput!) { answer: updateTag(currentName: $name, input: $input) { ${tag} } }`,
     variables: ({ path, input }) => ({ name: path.name, input }),
   },
   {

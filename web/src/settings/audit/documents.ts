@@ -16,12 +16,12 @@ export const auditQuery = graphql(`
     $before: String
   ) {
     auditLogs(
-      resourceType: $resourceType
+      filter: { resourceType: $resourceType
       resourceId: $resourceId
       userId: $userId
       action: $action
       from: $from
-      to: $to
+      to: $to }
       first: $first
       after: $after
       last: $last

@@ -10,6 +10,6 @@ export const settingsQuery = graphql(`
 
 export const changeSettingsMutation = graphql(`
   mutation UpdateWorkspaceSettings($input: UpdateWorkspaceSettingsInput!) {
-    updateWorkspaceSettings(input: $input) { name maskPhoneNumbers timezone dateFormat }
+    updateWorkspaceSettings(input: $input) { settings { name maskPhoneNumbers timezone dateFormat } }
   }
 `)

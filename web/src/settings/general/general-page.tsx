@@ -46,7 +46,7 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
     const { name, maskPhoneNumbers, timezone, dateFormat } = draft
     const answer = await run({ input: { name, maskPhoneNumbers, timezone, dateFormat } })
     if (!answer) return
-    setDraft(answer.updateWorkspaceSettings)
+    setDraft(answer.updateWorkspaceSettings.settings)
     setDone(true)
     // The name of the workspace stands in other places as well.
     await router.invalidate()

@@ -13,19 +13,19 @@ export const invitationsQuery = graphql(`
 
 export const inviteMutation = graphql(`
   mutation Invite($input: InviteInput!) {
-    invite(input: $input) { id email role { id name } invitedByName sentAt expiresAt isExpired }
+    invite(input: $input) { invitation { id email role { id name } invitedByName sentAt expiresAt isExpired } }
   }
 `)
 
 export const resendInvitationMutation = graphql(`
   mutation ResendInvitation($id: ID!) {
-    resendInvitation(id: $id) { id email role { id name } invitedByName sentAt expiresAt isExpired }
+    resendInvitation(input: { id: $id }) { invitation { id email role { id name } invitedByName sentAt expiresAt isExpired } }
   }
 `)
 
 export const withdrawInvitationMutation = graphql(`
   mutation WithdrawInvitation($id: ID!) {
-    withdrawInvitation(id: $id)
+    withdrawInvitation(input: { id: $id }) { withdrawnId }
   }
 `)
 

@@ -54,7 +54,7 @@ export const publicKeyScopesQuery = graphql(`
 export const createPublicKeyMutation = graphql(
   `
   mutation CreatePublicKey($input: CreatePublicKeyInput!) {
-    createPublicKey(input: $input) { ...PublicKeyFields key }
+    createPublicKey(input: $input) { publicKey { ...PublicKeyFields key } }
   }
 `,
   publicKeyFields,
@@ -62,8 +62,8 @@ export const createPublicKeyMutation = graphql(
 
 export const updatePublicKeyMutation = graphql(
   `
-  mutation UpdatePublicKey($id: ID!, $input: UpdatePublicKeyInput!) {
-    updatePublicKey(id: $id, input: $input) { ...PublicKeyFields }
+  mutation UpdatePublicKey($input: UpdatePublicKeyInput!) {
+    updatePublicKey(input: $input) { publicKey { ...PublicKeyFields } }
   }
 `,
   publicKeyFields,
@@ -72,7 +72,7 @@ export const updatePublicKeyMutation = graphql(
 export const rotatePublicKeyMutation = graphql(
   `
   mutation RotatePublicKey($id: ID!, $overlapHours: Int) {
-    rotatePublicKey(id: $id, overlapHours: $overlapHours) { ...PublicKeyFields key }
+    rotatePublicKey(input: { id: $id, overlapHours: $overlapHours }) { publicKey { ...PublicKeyFields key } }
   }
 `,
   publicKeyFields,
@@ -80,7 +80,7 @@ export const rotatePublicKeyMutation = graphql(
 
 export const revokePublicKeyMutation = graphql(`
   mutation RevokePublicKey($id: ID!) {
-    revokePublicKey(id: $id)
+    revokePublicKey(input: { id: $id }) { revokedId }
   }
 `)
 
@@ -106,7 +106,7 @@ export const applicationKeyScopesQuery = graphql(`
 export const createApplicationKeyMutation = graphql(
   `
   mutation CreateApplicationKey($input: CreateApplicationKeyInput!) {
-    createApplicationKey(input: $input) { ...ApplicationKeyFields key }
+    createApplicationKey(input: $input) { applicationKey { ...ApplicationKeyFields key } }
   }
 `,
   applicationKeyFields,
@@ -115,7 +115,7 @@ export const createApplicationKeyMutation = graphql(
 export const switchApplicationKeyMutation = graphql(
   `
   mutation SwitchApplicationKey($id: ID!, $isActive: Boolean!) {
-    switchApplicationKey(id: $id, isActive: $isActive) { ...ApplicationKeyFields }
+    switchApplicationKey(input: { id: $id, isActive: $isActive }) { applicationKey { ...ApplicationKeyFields } }
   }
 `,
   applicationKeyFields,
@@ -123,6 +123,6 @@ export const switchApplicationKeyMutation = graphql(
 
 export const deleteApplicationKeyMutation = graphql(`
   mutation DeleteApplicationKey($id: ID!) {
-    deleteApplicationKey(id: $id)
+    deleteApplicationKey(input: { id: $id }) { deletedId }
   }
 `)

@@ -20,7 +20,9 @@ export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
   const [{ data }] = useQuery({ query: applicationKeyScopesQuery, variables: {} })
   const [draft, setDraft] = useState({ name: '', day: '' })
   const [chosen, setChosen] = useState<ReadonlySet<ApplicationKey['scopes'][number]>>(new Set())
-  const change = useChange(createApplicationKeyMutation, (answer) => onMade(answer.createApplicationKey.key))
+  const change = useChange(createApplicationKeyMutation, (answer) =>
+    onMade(answer.createApplicationKey.applicationKey.key),
+  )
   const scopes = (data?.applicationKeyScopes ?? []).map(
     ({ key, action, moduleLabel, available, grantable }) => ({
       key,

@@ -50,7 +50,7 @@ export function NewPublicKey({ onClose, onMade }: Makes) {
   const [{ data }] = useQuery({ query: publicKeyScopesQuery, variables: {} })
   const [draft, setDraft] = useState({ name: '', day: '', addresses: '' })
   const [chosen, setChosen] = useState<ReadonlySet<PublicKey['scopes'][number]>>(new Set())
-  const change = useChange(createPublicKeyMutation, (answer) => onMade(answer.createPublicKey.key))
+  const change = useChange(createPublicKeyMutation, (answer) => onMade(answer.createPublicKey.publicKey.key))
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
   const save = () => {
     const { name, day, addresses } = draft
@@ -82,8 +82,8 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
   const [chosen, setChosen] = useState<ReadonlySet<PublicKey['scopes'][number]>>(new Set(scopes))
   const change = useChange(updatePublicKeyMutation, onClose)
   const save = () => {
-    const input = { name, scopes: [...chosen], allowedIps: addressesOf(addresses) }
-    return change.run({ id, input })
+    const input = { id, name, scopes: [...chosen], allowedIps: addressesOf(addresses) }
+    return change.run({ input })
   }
   return (
     <Dialog title={`Key: ${publicKey.name}`} onClose={onClose} wide>
@@ -105,7 +105,7 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
 
 export function RotatePublicKey({ publicKey, onClose, onMade }: OfKey & Makes) {
   const [hours, setHours] = useState('24')
-  const change = useChange(rotatePublicKeyMutation, (answer) => onMade(answer.rotatePublicKey.key))
+  const change = useChange(rotatePublicKeyMutation, (answer) => onMade(answer.rotatePublicKey.publicKey.key))
   const save = () => change.run({ id: publicKey.id, overlapHours: Number(hours) })
   return (
     <Dialog title={`Rotate ${publicKey.name}`} onClose={onClose}>

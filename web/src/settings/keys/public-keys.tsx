@@ -41,7 +41,7 @@ function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
   const before = keys.find((one) => one.id === rotatedFrom)
   const after = keys.find((one) => one.rotatedFrom === id)
   const works = !isOver(expiresAt, now)
-  const turn = () => void run({ id, input: { isActive: !isActive } })
+  const turn = () => void run({ input: { id, isActive: !isActive } })
   return (
     <KeyRow
       {...publicKey}

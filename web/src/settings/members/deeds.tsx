@@ -30,7 +30,7 @@ function ChangeRole({ person, onClose }: DeedProps) {
   const save = () =>
     byMembership
       ? membership.run({ memberId: person.id, roleId })
-      : member.run({ id: person.id, input: { roleId } })
+      : member.run({ input: { id: person.id, roleId } })
   return (
     <Dialog title={`Role of ${person.fullName}`} onClose={onClose}>
       <Form onSubmit={save} onCancel={onClose} {...change} submit="Change role">
@@ -44,7 +44,7 @@ function ChangeRole({ person, onClose }: DeedProps) {
 function SetPassword({ person, onClose }: DeedProps) {
   const change = useChange(updateMemberMutation, onClose)
   const [password, setPassword] = useState('')
-  const save = () => change.run({ id: person.id, input: { password } })
+  const save = () => change.run({ input: { id: person.id, password } })
   return (
     <Dialog title={`Password of ${person.fullName}`} onClose={onClose}>
       <Form onSubmit={save} onCancel={onClose} {...change} submit="Set password">
@@ -94,7 +94,7 @@ function Sure<Data, Variables>({ person, onClose, deed, change, variables }: Sur
 
 function Activity(props: DeedProps & { deed: 'activate' | 'deactivate' }) {
   const change = useChange(updateMemberMutation, props.onClose)
-  const variables = { id: props.person.id, input: { isActive: props.deed === 'activate' } }
+  const variables = { input: { id: props.person.id, isActive: props.deed === 'activate' } }
   return <Sure {...props} change={change} variables={variables} />
 }
 

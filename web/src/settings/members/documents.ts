@@ -20,7 +20,7 @@ const personFields = graphql(`
 export const membersQuery = graphql(
   `
   query Members($search: String, $first: Int, $after: String, $last: Int, $before: String) {
-    people: members(search: $search, first: $first, after: $after, last: $last, before: $before) {
+    people: members(filter: { search: $search }, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...PersonFields }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
@@ -35,7 +35,7 @@ export const membersQuery = graphql(
 export const membershipsQuery = graphql(
   `
   query Memberships($search: String, $first: Int, $after: String, $last: Int, $before: String) {
-    people: memberships(search: $search, first: $first, after: $after, last: $last, before: $before) {
+    people: memberships(filter: { search: $search }, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...PersonFields }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
@@ -55,7 +55,7 @@ export const roleNamesQuery = graphql(`
 export const addMemberMutation = graphql(
   `
   mutation AddMember($input: AddMemberInput!) {
-    addMember(input: $input) { ...PersonFields }
+    addMember(input: $input) { member { ...PersonFields } }
   }
 `,
   personFields,
@@ -63,14 +63,14 @@ export const addMemberMutation = graphql(
 
 export const addMembershipMutation = graphql(`
   mutation AddMembership($input: AddMembershipInput!) {
-    addMembership(input: $input)
+    addMembership(input: $input) { success }
   }
 `)
 
 export const updateMemberMutation = graphql(
   `
-  mutation UpdateMember($id: ID!, $input: UpdateMemberInput!) {
-    updateMember(id: $id, input: $input) { ...PersonFields }
+  mutation UpdateMember($input: UpdateMemberInput!) {
+    updateMember(input: $input) { member { ...PersonFields } }
   }
 `,
   personFields,
@@ -79,7 +79,7 @@ export const updateMemberMutation = graphql(
 export const updateMembershipMutation = graphql(
   `
   mutation UpdateMembership($memberId: ID!, $roleId: String!) {
-    updateMembership(memberId: $memberId, roleId: $roleId) { ...PersonFields }
+    updateMembership(input: { memberId: $memberId, roleId: $roleId }) { member { ...PersonFields } }
   }
 `,
   personFields,
@@ -87,12 +87,12 @@ export const updateMembershipMutation = graphql(
 
 export const removeMembershipMutation = graphql(`
   mutation RemoveMembership($memberId: ID!) {
-    removeMembership(memberId: $memberId)
+    removeMembership(input: { memberId: $memberId }) { removedId }
   }
 `)
 
 export const removeMemberMutation = graphql(`
   mutation RemoveMember($id: ID!) {
-    removeMember(id: $id)
+    removeMember(input: { id: $id }) { removedId }
   }
 `)

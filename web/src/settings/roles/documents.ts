@@ -40,7 +40,7 @@ export const roleQuery = graphql(
 export const createRoleMutation = graphql(
   `
   mutation CreateRole($input: CreateRoleInput!) {
-    createRole(input: $input) { ...RoleFields }
+    createRole(input: $input) { role { ...RoleFields } }
   }
 `,
   roleFields,
@@ -48,8 +48,8 @@ export const createRoleMutation = graphql(
 
 export const updateRoleMutation = graphql(
   `
-  mutation UpdateRole($id: ID!, $input: UpdateRoleInput!) {
-    updateRole(id: $id, input: $input) { ...RoleFields }
+  mutation UpdateRole($input: UpdateRoleInput!) {
+    updateRole(input: $input) { role { ...RoleFields } }
   }
 `,
   roleFields,
@@ -57,6 +57,6 @@ export const updateRoleMutation = graphql(
 
 export const deleteRoleMutation = graphql(`
   mutation DeleteRole($id: ID!) {
-    deleteRole(id: $id)
+    deleteRole(input: { id: $id }) { deletedId }
   }
 `)

@@ -32,7 +32,16 @@ function changesOf(role: Role, draft: Draft) {
   const grants = same ? {} : { permissions }
   const inactive = removeInactive ? { removeInactivePermissions: true } : {}
   const featureVersion = same && !removeInactive ? {} : { featureVersion: role.featureVersion }
-  return { name, description, isDefault, version: role.version, ...grants, ...inactive, ...featureVersion }
+  return {
+    id: role.id,
+    name,
+    description,
+    isDefault,
+    version: role.version,
+    ...grants,
+    ...inactive,
+    ...featureVersion,
+  }
 }
 
 function useRole(first: Role | null, onClose: () => void) {
@@ -45,7 +54,7 @@ function useRole(first: Role | null, onClose: () => void) {
   const save = () => {
     const { name, description, isDefault, granted } = draft
     return role
-      ? update.run({ id: role.id, input: changesOf(role, draft) })
+      ? update.run({ input: changesOf(role, draft) })
       : create.run({ input: { name, description, isDefault, permissions: [...granted] } })
   }
   const reload = async () => {

@@ -17,11 +17,11 @@ export function ChangeAddress() {
   const save = async () => {
     setTold('')
     const wanted = email.trim().toLowerCase()
-    const answer = await run({ id, input: { email: wanted, proof: { currentPassword } } })
+    const answer = await run({ input: { id, email: wanted, proof: { currentPassword } } })
     if (!answer) return
     setEmail('')
     setPassword('')
-    const isDone = answer.updateMember.email === wanted
+    const isDone = answer.updateMember.member.email === wanted
     setTold(isDone ? 'Changed.' : `A link is on its way to ${wanted}. Open it, and the address is yours.`)
   }
   return (

@@ -21,7 +21,7 @@ export const startTwoStepMutation = graphql(`
 
 export const confirmTwoStepMutation = graphql(`
   mutation ConfirmTwoStep($code: String!) {
-    confirmTwoStep(code: $code) { codes }
+    confirmTwoStep(input: { code: $code }) { codes }
   }
 `)
 
@@ -30,13 +30,13 @@ export type Proof = VariablesOf<typeof turnOffTwoStepMutation>
 
 export const turnOffTwoStepMutation = graphql(`
   mutation TurnOffTwoStep($password: String, $factor: SecondFactorInput!) {
-    turnOffTwoStep(password: $password, factor: $factor)
+    turnOffTwoStep(input: { password: $password, factor: $factor }) { success }
   }
 `)
 
 export const renewCodesMutation = graphql(`
   mutation RenewRecoveryCodes($password: String, $factor: SecondFactorInput!) {
-    renewRecoveryCodes(password: $password, factor: $factor) { codes }
+    renewRecoveryCodes(input: { password: $password, factor: $factor }) { codes }
   }
 `)
 
@@ -48,25 +48,25 @@ export const startPasskeyMutation = graphql(`
 
 export const addPasskeyMutation = graphql(`
   mutation AddPasskey($input: AddPasskeyInput!) {
-    addPasskey(input: $input) { id name isSynced createdAt lastUsedAt }
+    addPasskey(input: $input) { passkey { id name isSynced createdAt lastUsedAt } }
   }
 `)
 
 export const renamePasskeyMutation = graphql(`
   mutation RenamePasskey($id: ID!, $name: String!) {
-    renamePasskey(id: $id, name: $name) { id name isSynced createdAt lastUsedAt }
+    renamePasskey(input: { id: $id, name: $name }) { passkey { id name isSynced createdAt lastUsedAt } }
   }
 `)
 
 export const removePasskeyMutation = graphql(`
   mutation RemovePasskey($id: ID!) {
-    removePasskey(id: $id)
+    removePasskey(input: { id: $id }) { removedId }
   }
 `)
 
 export const changePasswordMutation = graphql(`
   mutation ChangeOwnPassword($currentPassword: String!, $newPassword: String!) {
-    changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword)
+    changeOwnPassword(input: { currentPassword: $currentPassword, newPassword: $newPassword }) { success }
   }
 `)
 
@@ -78,7 +78,7 @@ export const ownAddressQuery = graphql(`
 
 export const askAddressProofMutation = graphql(`
   mutation AskAddressProof {
-    askAddressProof
+    askAddressProof { success }
   }
 `)
 
@@ -93,7 +93,7 @@ export const ownWorkspacesQuery = graphql(`
 
 export const leaveWorkspaceMutation = graphql(`
   mutation LeaveWorkspace($workspaceId: ID!) {
-    leaveWorkspace(workspaceId: $workspaceId)
+    leaveWorkspace(input: { workspaceId: $workspaceId }) { workspaceId }
   }
 `)
 
@@ -108,12 +108,12 @@ export const ssoLinksQuery = graphql(`
 
 export const startSsoLinkMutation = graphql(`
   mutation StartSsoLink($workspaceId: ID!, $provider: SsoProviderKind!) {
-    startSsoLink(workspaceId: $workspaceId, provider: $provider)
+    startSsoLink(input: { workspaceId: $workspaceId, provider: $provider }) { location }
   }
 `)
 
 export const removeSsoLinkMutation = graphql(`
   mutation RemoveSsoLink($workspaceId: ID!, $provider: SsoProviderKind!) {
-    removeSsoLink(workspaceId: $workspaceId, provider: $provider)
+    removeSsoLink(input: { workspaceId: $workspaceId, provider: $provider }) { success }
   }
 `)

@@ -33,7 +33,7 @@ function Unlink({ link, onClose }: { link: SsoLink; onClose: () => void }) {
 
 function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {
   const { provider, workspaceId, linkedAt, platformWide, workspaceName } = link
-  const start = useChange(startSsoLinkMutation, ({ startSsoLink }) => location.assign(startSsoLink))
+  const start = useChange(startSsoLinkMutation, ({ startSsoLink }) => location.assign(startSsoLink.location))
   const where = platformWide ? 'in all your workspaces' : `in ${workspaceName} alone`
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">

@@ -29,13 +29,13 @@ export const ssoQuery = graphql(`
 `)
 
 export const saveSsoMutation = graphql(`
-  mutation SaveSsoProvider($provider: String!, $input: SsoSettingsInput!) {
-    saveSsoProvider(provider: $provider, input: $input) { provider }
+  mutation SaveSsoProvider($input: SaveSsoProviderInput!) {
+    saveSsoProvider(input: $input) { settings { provider } }
   }
 `)
 
 export const deleteSsoMutation = graphql(`
   mutation DeleteSsoProvider($provider: String!) {
-    deleteSsoProvider(provider: $provider)
+    deleteSsoProvider(input: { provider: $provider }) { deletedProvider }
   }
 `)

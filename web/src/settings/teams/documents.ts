@@ -18,7 +18,7 @@ const teamFields = graphql(`
 export const teamsQuery = graphql(
   `
   query Teams($search: String, $first: Int, $after: String, $last: Int, $before: String) {
-    teams(search: $search, first: $first, after: $after, last: $last, before: $before) {
+    teams(filter: { search: $search }, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...TeamFields }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
@@ -42,14 +42,14 @@ export const teamQuery = graphql(
 
 export const candidatesQuery = graphql(`
   query TeamCandidates($search: String) {
-    members(search: $search, first: 20) { nodes { id fullName email } }
+    members(filter: { search: $search }, first: 20) { nodes { id fullName email } }
   }
 `)
 
 export const createTeamMutation = graphql(
   `
   mutation CreateTeam($input: CreateTeamInput!) {
-    createTeam(input: $input) { ...TeamFields }
+    createTeam(input: $input) { team { ...TeamFields } }
   }
 `,
   teamFields,
@@ -57,8 +57,8 @@ export const createTeamMutation = graphql(
 
 export const updateTeamMutation = graphql(
   `
-  mutation UpdateTeam($id: ID!, $input: UpdateTeamInput!) {
-    updateTeam(id: $id, input: $input) { ...TeamFields }
+  mutation UpdateTeam($input: UpdateTeamInput!) {
+    updateTeam(input: $input) { team { ...TeamFields } }
   }
 `,
   teamFields,
@@ -66,18 +66,18 @@ export const updateTeamMutation = graphql(
 
 export const deleteTeamMutation = graphql(`
   mutation DeleteTeam($id: ID!) {
-    deleteTeam(id: $id)
+    deleteTeam(input: { id: $id }) { deletedId }
   }
 `)
 
 export const addTeamMemberMutation = graphql(`
   mutation AddTeamMember($id: ID!, $memberId: ID!, $role: TeamRole) {
-    addTeamMember(id: $id, memberId: $memberId, role: $role) { memberId }
+    addTeamMember(input: { id: $id, memberId: $memberId, role: $role }) { teamMember { memberId } }
   }
 `)
 
 export const removeTeamMemberMutation = graphql(`
   mutation RemoveTeamMember($id: ID!, $memberId: ID!) {
-    removeTeamMember(id: $id, memberId: $memberId)
+    removeTeamMember(input: { id: $id, memberId: $memberId }) { removedId }
   }
 `)

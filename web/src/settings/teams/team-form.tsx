@@ -102,7 +102,7 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
 }
 
 export function NewTeam({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
-  const change = useChange(createTeamMutation, (answer) => onMade(answer.createTeam.id))
+  const change = useChange(createTeamMutation, (answer) => onMade(answer.createTeam.team.id))
   const save = (draft: Draft) => change.run({ input: inputOf(draft) })
   const words = { title: 'New team', submit: 'Create team', first: empty, existing: false }
   return <TeamDialog {...words} change={change} onSave={save} onClose={onClose} />
@@ -111,7 +111,7 @@ export function NewTeam({ onClose, onMade }: { onClose: () => void; onMade: (id:
 export function EditTeam({ team, onClose }: { team: Team; onClose: () => void }) {
   const change = useChange(updateTeamMutation, onClose)
   const save = (draft: Draft) =>
-    change.run({ id: team.id, input: { ...inputOf(draft), isActive: draft.isActive } })
+    change.run({ input: { id: team.id, ...inputOf(draft), isActive: draft.isActive } })
   const { name, description, assignmentStrategy, perAgentTimeoutSecs, isActive } = team
   const minutes = String(perAgentTimeoutSecs / 60)
   const first = { name, description, assignmentStrategy, minutes, isActive }

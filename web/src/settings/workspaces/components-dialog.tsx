@@ -22,7 +22,7 @@ function ComponentsForm({ workspaceId, saved, onClose }: ComponentsFormProps) {
   const [on, setOn] = useState(before)
   const change = useChange(changeFeaturesMutation, onClose)
   const save = () =>
-    change.run({ workspaceId, input: { version: saved.version, features: changed(before, on) } })
+    change.run({ input: { workspaceId, version: saved.version, features: changed(before, on) } })
   return (
     <Form onSubmit={save} onCancel={onClose} {...change} submit="Save components">
       <p className="text-ink-2">

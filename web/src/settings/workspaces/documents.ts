@@ -62,21 +62,21 @@ export const allocationQuery = graphql(`
 `)
 
 export const changeFeaturesMutation = graphql(`
-  mutation ChangeFeatures($workspaceId: ID!, $input: ChangeFeaturesInput!) {
-    updateWorkspaceFeatures(workspaceId: $workspaceId, input: $input) { version features }
+  mutation ChangeFeatures($input: UpdateWorkspaceFeaturesInput!) {
+    updateWorkspaceFeatures(input: $input) { allocation { version features } }
   }
 `)
 
 export const createWorkspaceMutation = graphql(`
   mutation CreateWorkspace($input: CreateWorkspaceInput!) {
-    createWorkspace(input: $input) { id name slug status createdAt }
+    createWorkspace(input: $input) { workspace { id name slug status createdAt } }
   }
 `)
 
 export const closeWorkspaceMutation = graphql(
   `
-  mutation CloseWorkspace($workspaceId: ID!, $input: CloseWorkspaceInput!) {
-    lifecycle: closeWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
+  mutation CloseWorkspace($input: CloseWorkspaceInput!) {
+    lifecycle: closeWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
   lifecycleFields,
@@ -84,8 +84,8 @@ export const closeWorkspaceMutation = graphql(
 
 export const reopenWorkspaceMutation = graphql(
   `
-  mutation ReopenWorkspace($workspaceId: ID!, $input: ReopenWorkspaceInput!) {
-    lifecycle: reopenWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
+  mutation ReopenWorkspace($input: ReopenWorkspaceInput!) {
+    lifecycle: reopenWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
   lifecycleFields,
@@ -93,8 +93,8 @@ export const reopenWorkspaceMutation = graphql(
 
 export const deleteWorkspaceMutation = graphql(
   `
-  mutation DeleteWorkspace($workspaceId: ID!, $input: DeleteWorkspaceInput!) {
-    lifecycle: deleteWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
+  mutation DeleteWorkspace($input: DeleteWorkspaceInput!) {
+    lifecycle: deleteWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
   lifecycleFields,
@@ -102,8 +102,8 @@ export const deleteWorkspaceMutation = graphql(
 
 export const restoreWorkspaceMutation = graphql(
   `
-  mutation RestoreWorkspace($workspaceId: ID!, $input: RestoreWorkspaceInput!) {
-    lifecycle: restoreWorkspace(workspaceId: $workspaceId, input: $input) { ...LifecycleFields }
+  mutation RestoreWorkspace($input: RestoreWorkspaceInput!) {
+    lifecycle: restoreWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
   lifecycleFields,
@@ -126,8 +126,8 @@ export const limitsQuery = graphql(`
 `)
 
 export const setLimitsMutation = graphql(`
-  mutation SetWorkspaceLimits($workspaceId: ID!, $input: SetWorkspaceLimitsInput!) {
-    setWorkspaceLimits(workspaceId: $workspaceId, input: $input) {
+  mutation SetWorkspaceLimits($input: SetWorkspaceLimitsInput!) {
+    setWorkspaceLimits(input: $input) { limits {
       version
       limits {
         apiRequestsPerMinute
@@ -137,6 +137,6 @@ export const setLimitsMutation = graphql(`
         webhookEndpoints
         apiKeys
       }
-    }
+    } }
   }
 `)

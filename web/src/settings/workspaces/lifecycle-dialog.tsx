@@ -56,9 +56,14 @@ export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: Li
   const confirm = async () => {
     if (!data) return
     const expectedVersion = data.workspaceLifecycle.lifecycleVersion
-    const input = { expectedVersion, reason, ...(confirmed && { confirmName }) } as CloseWorkspaceInput
+    const input = {
+      workspaceId,
+      expectedVersion,
+      reason,
+      ...(confirmed && { confirmName }),
+    } as CloseWorkspaceInput
     // Somebody else may have changed it: the next try is based on what is so now.
-    if (!(await run({ workspaceId, input }))) retry()
+    if (!(await run({ input }))) retry()
   }
   return (
     <Confirm

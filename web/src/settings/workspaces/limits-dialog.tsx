@@ -41,8 +41,8 @@ function LimitsForm({ workspaceId, saved, onClose }: LimitsFormProps) {
   const wrong = fields.some(({ name }) => !/^\d*$/.test(texts[name].trim()))
   const save = () => {
     const entries = fields.map(({ name }) => [name, texts[name].trim() === '' ? null : Number(texts[name])])
-    const input = { version: saved.version, limits: Object.fromEntries(entries) }
-    return change.run({ workspaceId, input })
+    const input = { workspaceId, version: saved.version, limits: Object.fromEntries(entries) }
+    return change.run({ input })
   }
   return (
     <Form onSubmit={save} onCancel={onClose} {...change} submit="Save limits" disabled={wrong}>

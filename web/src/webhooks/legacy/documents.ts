@@ -22,7 +22,7 @@ export const legacyWebhooksQuery = graphql(
 export const createLegacyMutation = graphql(
   `
   mutation CreateLegacyWebhook($input: CreateLegacyWebhookInput!) {
-    createLegacyWebhook(input: $input) { ...LegacyWebhookFields }
+    createLegacyWebhook(input: $input) { legacyWebhook { ...LegacyWebhookFields } }
   }
 `,
   legacyFields,
@@ -30,8 +30,8 @@ export const createLegacyMutation = graphql(
 
 export const updateLegacyMutation = graphql(
   `
-  mutation UpdateLegacyWebhook($id: ID!, $input: UpdateLegacyWebhookInput!) {
-    updateLegacyWebhook(id: $id, input: $input) { ...LegacyWebhookFields }
+  mutation UpdateLegacyWebhook($input: UpdateLegacyWebhookInput!) {
+    updateLegacyWebhook(input: $input) { legacyWebhook { ...LegacyWebhookFields } }
   }
 `,
   legacyFields,
@@ -39,12 +39,12 @@ export const updateLegacyMutation = graphql(
 
 export const deleteLegacyMutation = graphql(`
   mutation DeleteLegacyWebhook($id: ID!) {
-    deleteLegacyWebhook(id: $id)
+    deleteLegacyWebhook(input: { id: $id }) { deletedId }
   }
 `)
 
 export const testLegacyMutation = graphql(`
   mutation TestLegacyWebhook($id: ID!) {
-    testLegacyWebhook(id: $id)
+    testLegacyWebhook(input: { id: $id }) { result }
   }
 `)

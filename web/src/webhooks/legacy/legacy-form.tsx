@@ -50,7 +50,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
       ...(changed && { headers: headersOf(headers) }),
       ...(secret && { secret }),
     }
-    void (webhook ? update.run({ id: webhook.id, input }) : create.run({ input }))
+    void (webhook ? update.run({ input: { id: webhook.id, ...input } }) : create.run({ input }))
   }
   return (
     <Dialog title={webhook ? 'Change the webhook' : 'Add an older webhook'} onClose={onClose} wide>

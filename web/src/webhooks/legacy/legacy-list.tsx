@@ -56,9 +56,9 @@ function Changes({ webhook, events }: RowProps) {
   const [editing, setEditing] = useState(false)
   const send = async () => {
     setTold('')
-    setTold((await test.run({ id: webhook.id }))?.testLegacyWebhook ?? '')
+    setTold((await test.run({ id: webhook.id }))?.testLegacyWebhook.result ?? '')
   }
-  const turn = () => void change.run({ id: webhook.id, input: { isActive: !webhook.isActive } })
+  const turn = () => void change.run({ input: { id: webhook.id, isActive: !webhook.isActive } })
   const problem = test.problem ?? change.problem
   return (
     <>

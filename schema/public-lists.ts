@@ -1,0 +1,86 @@
+import {
+  defaultFieldResolver,
+  type GraphQLArgument,
+  type GraphQLField,
+  GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+
+// What narrows a list stands in one `filter`, and by what it runs in `orderBy` (ADR 42). Lists are declared with plain
+// arguments; so the doors of REST run them.
+
+type Field = GraphQLField<unknown, unknown>
+type Values = Record<string, unknown>
+
+/** Which page of a list; what must be given says whose list it is. */
+const ofPage: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'around'])
+const isFilter = ({ name, type }: GraphQLArgument) =>
+  !ofPage.has(name) && name !== 'sort' && !isNonNullType(type)
+
+const connection = /Connection$/
+
+/** The filters that are made, so that lists narrowed alike share one. */
+type Made = Map<string, { type: GraphQLInputObjectType; takes: string }>
+
+function filterOf(owner: GraphQLObjectType, field: Field, args: readonly GraphQLArgument[], made: Made) {
+  const node = getNamedType(field.type).name.replace(connection, '')
+  const takes = args.map(({ name, type }) => `${name}: ${type}`).join()
+  const names = [`${node}Filter`, `${owner.name}${node}Filter`]
+  const name = names.find((one) => !made.has(one) || made.get(one)?.takes === takes)
+  if (!name) throw new Error(`${owner.name}.${field.name}: ${names.join(' and ')} are taken`)
+  const known = made.get(name)
+  if (known) return known.type
+  const fields = Object.fromEntries(args.map(({ name, astNode: _, ...config }) => [name, config]))
+  const description = `Narrows a list of ${node} objects; what is left out narrows nothing.`
+  const type = new GraphQLInputObjectType({ name, description, fields })
+  made.set(name, { type, takes })
+  return type
+}
+
+const argument = (name: string, type: GraphQLArgument['type'], description: string): GraphQLArgument => ({
+  name,
+  type,
+  description,
+  defaultValue: undefined,
+  deprecationReason: undefined,
+  extensions: {},
+  astNode: undefined,
+})
+
+/** The plain arguments of a list from what clients give. */
+const plain = ({ filter, orderBy, ...rest }: Values): Values => ({
+  ...rest,
+  ...(filter as Values | null | undefined),
+  ...(orderBy === undefined ? {} : { sort: orderBy }),
+})
+
+function groupArguments(owner: GraphQLObjectType, field: Field, made: Made): void {
+  const narrowing = field.args.filter(isFilter)
+  const sort = field.args.find(({ name }) => name === 'sort')
+  if (narrowing.length === 0 && !sort) return
+  const resolve = field.resolve ?? defaultFieldResolver
+  const kept = field.args.filter((one) => one !== sort && !narrowing.includes(one))
+  const filter = narrowing.length > 0 ? [filterOf(owner, field, narrowing, made)] : []
+  field.args = [
+    ...kept,
+    ...filter.map((type) => argument('filter', type, 'Which of them.')),
+    ...(sort ? [{ ...sort, name: 'orderBy' }] : []),
+  ]
+  field.resolve = (parent, args, ctx, info) => resolve(parent, plain(args), ctx, info)
+}
+
+/** Gives the lists of a schema, which is the caller's own, the arguments that clients have. The root's name the filters. */
+export function groupFilters(schema: GraphQLSchema): void {
+  const query = schema.getQueryType()
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const made: Made = new Map()
+  for (const type of types.sort((a, b) => Number(b === query) - Number(a === query))) {
+    for (const field of Object.values(type.getFields())) {
+      if (connection.test(getNamedType(field.type).name)) groupArguments(type, field, made)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import type { FieldNullability, InputFieldMap, SchemaTypes, TypeParam } from '@pothos/core'
+import {
+  defaultFieldResolver,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLFieldConfig,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+
+// Clients give a mutation one `input` and are answered a payload, whose objects their caches take in by id (ADR 42).
+// Mutations are declared plainly, `deleteTag(name: String!): String!`; so the doors of REST run them.
+
+declare global {
+  export namespace PothosSchemaTypes {
+    // Pothos wants the very parameters of its own declaration.
+    export interface MutationFieldOptions<
+      Types extends SchemaTypes,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveReturnShape,
+    > {
+      /** what the result is called in the payload, when its type does not tell */
+      answersAs?: string
+      /** fields of the result that stand in the payload too, because what they lead to changes with it */
+      alsoChanges?: readonly string[]
+    }
+  }
+}
+
+type Field = GraphQLField<unknown, unknown>
+type FieldConfig = GraphQLFieldConfig<unknown, unknown>
+type Values = Record<string, unknown>
+
+/** What a payload is made from: the result in an object, since it may be false. */
+interface Answered {
+  result: unknown
+}
+
+interface Words {
+  answersAs?: string
+  alsoChanges?: readonly string[]
+}
+
+const wordsOf = ({ extensions }: Field) => (extensions.pothosOptions ?? {}) as Words
+
+const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
+const small = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`
+
+/** What results are called that are no objects: the id of what is gone, and that it is done. */
+const scalarResults: Record<string, string> = { ID: 'deletedId', Boolean: 'success' }
+
+function resultName(field: Field): string {
+  const type = getNamedType(field.type)
+  const name = wordsOf(field).answersAs ?? scalarResults[type.name]
+  if (name) return name
+  if (!isObjectType(type)) throw new Error(`${field.name}: its result needs a name (answersAs)`)
+  return small(type.name)
+}
+
+/** A field of the result, asked of the payload. */
+function lifted(field: Field, name: string): FieldConfig {
+  const type = getNamedType(field.type)
+  const other = isObjectType(type) ? type.toConfig().fields[name] : undefined
+  if (!other) throw new Error(`${field.name}: its result has no ${name}`)
+  const resolve = other.resolve ?? defaultFieldResolver
+  return {
+    ...other,
+    resolve: (answered, args, ctx, info) => resolve((answered as Answered).result, args, ctx, info),
+  }
+}
+
+function payloadOf(field: Field): GraphQLObjectType {
+  const name = resultName(field)
+  const type = getNamedType(field.type)
+  const others = wordsOf(field).alsoChanges ?? []
+  return new GraphQLObjectType({
+    name: `${capital(field.name)}Payload`,
+    description: `What ${field.name} answers.`,
+    fields: {
+      [name]: {
+        type: field.type,
+        description: 'What the mutation is about, as it is now.',
+        extensions: { complexity: field.extensions.complexity },
+        resolve: (answered) => (answered as Answered).result,
+      },
+      ...Object.fromEntries(others.map((other) => [other, lifted(field, other)])),
+    },
+    // By this the Prisma plugin finds what is asked of the result.
+    extensions: isObjectType(type)
+      ? { pothosIndirectInclude: { getType: () => type.name, path: [{ name }] } }
+      : {},
+  })
+}
+
+/** Types that mutations alone answer, never in a list: they are payloads already. Under their names as clients have them. */
+function payloadsAmong(schema: GraphQLSchema): Map<GraphQLObjectType, GraphQLObjectType> {
+  const mutation = schema.getMutationType()
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) || isInterfaceType(type),
+  )
+  const fields = types.filter((type) => type !== mutation).flatMap((type) => Object.values(type.getFields()))
+  const held = new Set<unknown>(fields.map(({ type }) => getNamedType(type)))
+  const names = new Map<GraphQLObjectType, string>()
+  for (const { name, type } of Object.values(mutation?.getFields() ?? {})) {
+    const answered = isNonNullType(type) ? type.ofType : type
+    if (!isObjectType(answered) || held.has(answered) || answered.getInterfaces().length > 0) continue
+    names.set(answered, `${names.has(answered) ? answered.name : capital(name)}Payload`)
+  }
+  return new Map(
+    [...names].map(([type, name]) => [type, new GraphQLObjectType({ ...type.toConfig(), name })]),
+  )
+}
+
+const inputConfig = ({ type, description, defaultValue, deprecationReason, extensions }: GraphQLArgument) =>
+  ({ type, description, defaultValue, deprecationReason, extensions }) satisfies GraphQLInputFieldConfig
+
+/** One optional value stays an argument: an input from which everything can be left out says nothing. */
+const isOneOption = ([first, ...others]: readonly GraphQLArgument[]) =>
+  others.length === 0 && !!first && !isNonNullType(first.type)
+
+const isOneInput = ([first, ...others]: readonly GraphQLArgument[]) =>
+  others.length === 0 && first?.name === 'input'
+
+interface Taken {
+  args: NonNullable<FieldConfig['args']>
+  /** what the plain form takes, from what clients give */
+  plain: (args: Values) => Values
+}
+
+function takenBy(field: Field): Taken {
+  const { args } = field
+  if (args.length === 0 || isOneOption(args) || isOneInput(args)) {
+    return {
+      args: Object.fromEntries(args.map((arg) => [arg.name, inputConfig(arg)])),
+      plain: (given) => given,
+    }
+  }
+  const beside = args.filter(({ name }) => name !== 'input')
+  const inside = getNamedType(args.find(({ name }) => name === 'input')?.type)
+  const inner = isInputObjectType(inside) ? inside.toConfig().fields : {}
+  const twice = beside.find((arg) => arg.name in inner)
+  if (twice) throw new Error(`${field.name}: ${twice.name} stands beside its input and in it`)
+  const fields = { ...Object.fromEntries(beside.map((arg) => [arg.name, inputConfig(arg)])), ...inner }
+  const name = `${capital(field.name)}Input`
+  const input = new GraphQLInputObjectType({ name, description: `What ${field.name} takes.`, fields })
+  const names = new Set(beside.map((arg) => arg.name))
+  return {
+    args: { input: { type: new GraphQLNonNull(input), description: 'All that it takes.' } },
+    plain: ({ input }) => splitBy(names, input as Values, isInputObjectType(inside)),
+  }
+}
+
+/** Values of these names as arguments, the others as their `input`. */
+function splitBy(names: ReadonlySet<string>, given: Values, hasInput: boolean): Values {
+  const entries = Object.entries(given)
+  const args = Object.fromEntries(entries.filter(([name]) => names.has(name)))
+  if (!hasInput) return args
+  return { ...args, input: Object.fromEntries(entries.filter(([name]) => !names.has(name))) }
+}
+
+/** The plain field as clients have it. Whoever counts costs reads the list where it stands: in the payload. */
+function publicField(field: Field, payloads: ReadonlyMap<GraphQLObjectType, GraphQLObjectType>): FieldConfig {
+  const { description, deprecationReason, extensions, resolve = defaultFieldResolver } = field
+  const { args, plain } = takenBy(field)
+  const about = { args, description, deprecationReason, extensions }
+  const type = isNonNullType(field.type) ? field.type.ofType : field.type
+  const own = isObjectType(type) ? payloads.get(type) : undefined
+  if (own) {
+    return {
+      ...about,
+      type: new GraphQLNonNull(own),
+      resolve: (root, given, ctx, info) => resolve(root, plain(given), ctx, info),
+    }
+  }
+  return {
+    ...about,
+    type: new GraphQLNonNull(payloadOf(field)),
+    extensions: isListType(type) ? { ...extensions, complexity: 1 } : extensions,
+    resolve: async (root, given, ctx, info): Promise<Answered> => ({
+      result: await resolve(root, plain(given), ctx, info),
+    }),
+  }
+}
+
+/** The mutations of a schema as its clients have them: one `input`, and a payload. */
+export function withPayloads(schema: GraphQLSchema): GraphQLObjectType | undefined {
+  const mutation = schema.getMutationType()
+  if (!mutation) return undefined
+  const payloads = payloadsAmong(schema)
+  const fields = Object.values(mutation.getFields()).map((field) => [
+    field.name,
+    publicField(field, payloads),
+  ])
+  return new GraphQLObjectType({ ...mutation.toConfig(), fields: Object.fromEntries(fields) })
+}
