@@ -151,6 +151,7 @@ builder.mutationFields((t) => ({
     type: Contact,
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
+    alsoChanges: ['conversation'],
     description: 'Makes a contact; conflict, with its id, when the phone is there already.',
     args: {
       input: t.arg({
@@ -165,6 +166,7 @@ builder.mutationFields((t) => ({
     type: Contact,
     ...requires(writes),
     throws: ['not_found', 'invalid_state', 'invalid_field'],
+    alsoChanges: ['conversation'],
     description: 'Changes a contact; only what is given changes. The phone never does.',
     args: {
       id: t.arg.id(contactArg),

@@ -184,6 +184,7 @@ builder.mutationFields((t) => ({
     type: WebhookDeliveryType,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     answersAs: 'delivery',
+    alsoChanges: ['endpoint'],
     description: 'Posts one event with example data now; a failure is not held against the endpoint.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }), ...argsFrom(testInput) },
     ...write,
@@ -193,6 +194,7 @@ builder.mutationFields((t) => ({
     type: WebhookDeliveryType,
     throws: ['not_found', 'invalid_state'],
     answersAs: 'delivery',
+    alsoChanges: ['endpoint'],
     description: 'Sends one delivery again, with a full new schedule.',
     args: {
       webhookId: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
