@@ -61,13 +61,13 @@ interface Figures {
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
   // Three kinds of things that are given are inputs of exactly one field now, four kinds of who did or has something
   // types of their own.
-  enums: { least: 43 },
+  enums: { least: 44 },
   unions: { least: 8 },
   interfaces: { least: 9 },
   'inputs of exactly one field': { least: 10 },
-  'input fields that are required, %': { least: 35 },
+  'input fields that are required, %': { least: 36 },
   'fields that lead to an object, %': { least: 30 },
-  'fields and input fields of JSON beyond the list': { most: 3 },
+  'fields and input fields of JSON beyond the list': { most: 0 },
   'inputs that ask for nothing': { most: 0 },
   'arguments, inputs, input fields without a description': { most: 0 },
 }

@@ -200,7 +200,10 @@ builder.queryFields((t) => ({
       contactId: t.arg.id({ description: 'Only messages with this contact.' }),
       numberId: t.arg.id({ description: 'Only messages from or to this number.' }),
       direction: t.arg({ type: enumFrom(messageDirections), description: 'Only those of one direction.' }),
-      updatedAfter: t.arg.string({ description: 'RFC 3339: only messages changed after this time.' }),
+      updatedAfter: t.arg({
+        type: 'DateTime',
+        description: 'RFC 3339: only messages changed after this time.',
+      }),
     },
     resolve: (_root, args, ctx) => listMessages(ctx, args),
   }),

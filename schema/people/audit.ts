@@ -79,10 +79,10 @@ builder.queryFields((t) => ({
     args: {
       resourceType: t.arg({ type: enumFrom(auditKinds), description: 'What kind of thing was changed.' }),
       resourceId: t.arg.string({ description: 'What was changed.' }),
-      userId: t.arg.string({ description: 'Who did it.' }),
+      userId: t.arg.id({ description: 'Who did it.' }),
       action: t.arg({ type: enumFrom(auditActions), description: 'What was done.' }),
-      from: t.arg.string({ description: 'A date or an RFC 3339 date-time.' }),
-      to: t.arg.string({ description: 'The same; a date counts in full.' }),
+      from: t.arg({ type: 'DateTime', description: 'From then on; a date alone counts in full.' }),
+      to: t.arg({ type: 'DateTime', description: 'Until then; a date alone counts in full.' }),
       ...cursorArgs,
     },
     ...requires({ permission: 'audit_logs:read' }),

@@ -1,6 +1,7 @@
 import { leaveOrganization } from '#people/members/leaving.ts'
 import { permissionModules } from '#people/roles/permission-sets.ts'
 import { type Component, components } from '#people/workspaces/component-catalogue.ts'
+import { componentKeys } from '#people/workspaces/component-sets.ts'
 import {
   type Allocation,
   changeFeatures,
@@ -25,8 +26,10 @@ import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
 import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { forDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
+import { changeFeaturesArgs, createWorkspaceArgs } from './feature-inputs.ts'
 import { WorkspaceType } from './workspaces.ts'
 
 const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
@@ -45,7 +48,11 @@ const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').impl
 const ComponentType = builder.objectRef<Component>('Component').implement({
   description: 'A part of the product that a workspace has or lacks.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Its name in allocations.' }),
+    key: t.field({
+      type: enumFrom(componentKeys),
+      description: 'Its name in allocations.',
+      resolve: ({ key }) => key,
+    }),
     label: t.exposeString('label', { description: 'For people.' }),
     description: t.exposeString('description', { description: 'What it brings.' }),
     section: t.exposeString('section', { description: 'Where screens show it.' }),
@@ -56,17 +63,36 @@ const ComponentType = builder.objectRef<Component>('Component').implement({
       description: 'The permission modules that it brings.',
       resolve: ({ resources }) => [...resources],
     }),
-    requires: t.stringList({
+    requires: t.field({
+      type: [enumFrom(componentKeys)],
       description: 'Components without which it cannot be on.',
       resolve: ({ requires: needed }) => [...needed],
     }),
   }),
 })
 
+const FeatureSwitch = builder.objectRef<{ component: string; enabled: boolean }>('FeatureSwitch').implement({
+  description: 'Whether a workspace has a component.',
+  fields: (t) => ({
+    component: t.expose('component', { type: enumFrom(componentKeys), description: 'Which one.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'The workspace has it.' }),
+  }),
+})
+
 const FeatureAllocationType = builder.objectRef<Allocation>('FeatureAllocation').implement({
   description: 'Which components a workspace has.',
   fields: (t) => ({
-    features: t.expose('features', { type: 'JSON', description: 'true or false by component key.' }),
+    featuresByKey: t.expose('features', {
+      ...forDoors,
+      type: 'JSON',
+      description: 'true or false by component key.',
+    }),
+    features: t.field({
+      type: [FeatureSwitch],
+      description: 'Every component of the catalogue.',
+      resolve: ({ features }) =>
+        componentKeys.values.map((component) => ({ component, enabled: features[component] ?? false })),
+    }),
     components: t.field({
       type: [ComponentType],
       description: 'The catalogue.',
@@ -163,6 +189,7 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: CreateWorkspaceInput, required: true, description: 'What is asked for.' }),
     },
+    strictArgs: createWorkspaceArgs,
     ...requires({ superAdmin: true }),
     resolve: (_root, { input }, ctx) => createOrganization(ctx, input),
   }),
@@ -175,6 +202,7 @@ builder.mutationFields((t) => ({
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
       input: t.arg({ type: ChangeFeaturesInput, required: true, description: 'What is asked for.' }),
     },
+    strictArgs: changeFeaturesArgs,
     ...requires({ superAdmin: true }),
     resolve: (_root, { workspaceId, input }, ctx) => changeFeatures(ctx, workspaceId, input),
   }),

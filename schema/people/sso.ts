@@ -14,8 +14,6 @@ import { enumFrom } from '../enum-from.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 
-const kinds = 'google, microsoft, github, facebook or custom'
-
 const SsoOfferType = builder.objectRef<SsoOffer>('SsoOffer').implement({
   description: 'A way to sign in without a password.',
   fields: (t) => ({
@@ -101,17 +99,18 @@ builder.mutationFields((t) => ({
     answersAs: 'settings',
     description: 'Sets up an identity provider of the workspace, or changes it.',
     args: {
-      provider: t.arg.string({ required: true, description: `${kinds}.` }),
+      provider: t.arg({ type: enumFrom(ssoKinds), required: true, description: 'Its kind.' }),
       input: t.arg({ type: SsoSettingsInput, required: true, description: 'What is asked for.' }),
     },
     ...requires({ superAdmin: true }),
     resolve: (_root, { provider, input }, ctx) => saveSsoProvider(ctx, provider, input),
   }),
-  deleteSsoProvider: t.string({
+  deleteSsoProvider: t.field({
+    type: enumFrom(ssoKinds),
     throws: ['not_found'],
     answersAs: 'deletedProvider',
     description: 'Takes an identity provider away; accounts stay. Answers its kind.',
-    args: { provider: t.arg.string({ required: true, description: `${kinds}.` }) },
+    args: { provider: t.arg({ type: enumFrom(ssoKinds), required: true, description: 'Its kind.' }) },
     ...requires({ superAdmin: true }),
     resolve: async (_root, { provider }, ctx) => {
       await deleteSsoProvider(ctx, provider)

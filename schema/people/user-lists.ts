@@ -42,7 +42,7 @@ builder.queryFields((t) => ({
     description: 'The members of the workspace, the newest account first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or an address.' }),
-      roleId: t.arg.string({ description: 'Only people with this role.' }),
+      roleId: t.arg.id({ description: 'Only people with this role.' }),
       onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
       ...cursorArgs,
     },
@@ -55,7 +55,7 @@ builder.queryFields((t) => ({
     description: 'The members of the workspace, the newest account first.',
     args: {
       search: t.arg.string({ description: 'Part of a name or an address.' }),
-      roleId: t.arg.string({ description: 'Only people with this role.' }),
+      roleId: t.arg.id({ description: 'Only people with this role.' }),
       onlineOnly: t.arg.boolean({ description: 'Only people with an open socket.' }),
       ...pageArgs,
     },

@@ -24,6 +24,8 @@ import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
+import { HttpHeader, headersOf } from './http-header.ts'
+import { createLegacyWebhookArgs, updateLegacyWebhookArgs } from './webhook-inputs.ts'
 
 const read = requires({ permission: 'webhooks:read' })
 const write = requires({ permission: 'webhooks:write' })
@@ -36,7 +38,18 @@ const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebhook').i
     name: t.exposeString('name', { description: 'What the team calls it.' }),
     url: t.exposeString('url', { description: 'http or https.' }),
     events: t.expose('events', { type: [enumFrom(legacyEventNames)], description: 'What it subscribes to.' }),
-    headers: t.expose('headers', { ...secret, type: 'JSON', description: 'Custom headers: values by name.' }),
+    headersByName: t.expose('headers', {
+      ...onlyForDoors(secret),
+      type: 'JSON',
+      description: 'Custom headers: values by name.',
+    }),
+    headers: t.field({
+      ...secret,
+      type: [HttpHeader],
+      description: 'Custom headers, up to 10.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ headers }) => headersOf(headers),
+    }),
     isActive: t.exposeBoolean('isActive', { description: 'Nothing is sent while false.' }),
     hasSecret: t.exposeBoolean('hasSecret', { description: 'The secret itself is never shown.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
@@ -114,6 +127,7 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: CreateLegacyWebhookInput, required: true, description: 'What is asked for.' }),
     },
+    strictArgs: createLegacyWebhookArgs,
     ...write,
     resolve: (_root, { input }, ctx) => createLegacyWebhook(ctx, input),
   }),
@@ -125,6 +139,7 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'UUID of the webhook.' }),
       input: t.arg({ type: UpdateLegacyWebhookInput, required: true, description: 'What is asked for.' }),
     },
+    strictArgs: updateLegacyWebhookArgs,
     ...write,
     resolve: (_root, { id, input }, ctx) => updateLegacyWebhook(ctx, id, input),
   }),

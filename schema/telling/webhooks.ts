@@ -20,7 +20,9 @@ import { Node } from '../node.ts'
 import { connectionOf, cursorArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { secret } from '../secret.ts'
+import { HttpHeader } from './http-header.ts'
 import { WebhookDocument } from './webhook-documents.ts'
+import { createWebhookEndpointArgs, updateWebhookEndpointArgs } from './webhook-inputs.ts'
 
 /** For sessions and keys of /v1, not for `svc_` keys (spec/7). */
 export const webhookReads = {
@@ -54,10 +56,17 @@ export const WebhookEndpointType = builder
         type: [enumFrom(eventTypes)],
         description: 'What it subscribes to, sorted.',
       }),
-      headers: t.field({
+      headersByName: t.field({
+        ...forDoors,
         type: 'JSON',
         description: 'Custom headers: names as keys, every value null, because values are never shown.',
         resolve: (endpoint) => Object.fromEntries(endpoint.headerNames.map((name) => [name, null])),
+      }),
+      headers: t.field({
+        type: [HttpHeader],
+        description: 'Custom headers, up to 10; their values are never shown.',
+        complexity: { field: 1, multiplier: 1 },
+        resolve: ({ headerNames }) => headerNames.map((name) => ({ name, value: null })),
       }),
       documents: t.field({
         type: [WebhookDocument],
@@ -174,6 +183,7 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'What is asked for.' }),
     },
+    strictArgs: createWebhookEndpointArgs,
     ...write,
     resolve: (_root, { input }, ctx) => createEndpoint(ctx, input),
   }),
@@ -185,6 +195,7 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'UUID of the endpoint.' }),
       input: t.arg({ type: UpdateWebhookEndpointInput, required: true, description: 'What is asked for.' }),
     },
+    strictArgs: updateWebhookEndpointArgs,
     ...write,
     resolve: (_root, { id, input }, ctx) => updateEndpoint(ctx, id, input),
   }),

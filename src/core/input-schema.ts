@@ -155,7 +155,8 @@ function fieldsOf({ properties = {}, required = [] }: NamedSchema): ReadonlyMap<
 }
 
 function withoutNull(schema: NamedSchema): { value: NamedSchema; nullable: boolean } {
-  const ways = schema.anyOf ?? schema.oneOf
+  // Forms send an empty text for nothing; it is no other kind of value.
+  const ways = (schema.anyOf ?? schema.oneOf)?.filter(({ const: only }) => only !== '')
   if (ways) {
     const values = ways.map(withoutNull)
     const real = values.map(({ value }) => value).filter((value) => value.type !== 'null')

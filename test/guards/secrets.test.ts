@@ -6,9 +6,7 @@ import { schema } from '../../schema/index.ts'
 
 /** Fields that sound like secrets and are none, with the reason. */
 const harmless: Record<string, string> = {
-  'Component.key': 'names a component',
   'SsoSettings.tokenUrl': 'an address of the provider',
-  'WebhookEndpoint.headers': 'names only; every value is null',
 }
 
 const sounds = /^(key|codes|uri|options|headers|challenge|pin)$|secret|token|password|credential/i

@@ -38,7 +38,7 @@ const otherwise = new Map<string, string>([
   ['ApplicationKey.key', 'a secret'],
   ['BroadcastRowError.missing', 'names of variables'],
   ['ButtonContent.payload', "the template's own"],
-  ['Component.key', 'the key of a map in inputs'],
+  ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],
   ['PublicKey.key', 'a secret'],
   ['TemplateValue.value', 'what was written'],

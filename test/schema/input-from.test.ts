@@ -26,10 +26,10 @@ test('objects in an input have their names, ids and times their types, values by
   expect(printed('BroadcastInput', wholeSchema)).toEqual([
     'input BroadcastInput {',
     'name: String!',
+    'template: MessageTemplateInput!',
     'numberId: ID',
     'recipients: [BroadcastRecipientInput!]!',
     'scheduledAt: DateTime',
-    'template: MessageTemplateInput!',
     '}',
   ])
   expect(printed('BroadcastRecipientInput', wholeSchema)).toContain('params: StringMap')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { curlOf } from '../../web/src/webhooks/curl.ts'
 import type { Delivery, Endpoint } from '../../web/src/webhooks/documents.ts'
 import {
+  changedHeadersOf,
   headerFieldsOf,
   headersChanged,
   headersOf,
@@ -50,7 +51,10 @@ test('without a secret the copied command sends nothing and says why', async () 
   expect(receiver.received).toHaveLength(before)
 })
 
-const stored = { 'X-A': null, 'X-B': null }
+const stored = [
+  { name: 'X-A', value: null },
+  { name: 'X-B', value: null },
+]
 
 test('headers that nobody touched are not sent; kept values are null, removed names are left out', () => {
   const fields = headerFieldsOf(stored)
@@ -58,15 +62,15 @@ test('headers that nobody touched are not sent; kept values are null, removed na
   expect(headersChanged(fields.slice(1), stored)).toBe(true)
   const edited = fields.map((field) => (field.name === 'X-A' ? { ...field, value: 'new' } : field))
   expect(headersChanged(edited, stored)).toBe(true)
-  expect(headersOf(edited)).toEqual({ 'X-A': 'new', 'X-B': null })
-  expect(headersOf([...fields.slice(1), newHeader(' X-C ')])).toEqual({ 'X-B': null, 'X-C': '' })
+  expect(changedHeadersOf(edited)).toEqual([{ name: 'X-A', value: 'new' }, stored[1]])
+  expect(headersOf([newHeader(), newHeader(' X-C ')])).toEqual([{ name: 'X-C', value: '' }])
 })
 
 test('a header name that is there twice, in whatever letters, is told; empty rows are none', () => {
   expect(repeatedHeader([...headerFieldsOf(stored), newHeader(), newHeader()])).toBeNull()
   expect(repeatedHeader([...headerFieldsOf(stored), newHeader(' x-a ')])).toEqual({
     code: 'INVALID_FIELD',
-    field: 'headers.x-a',
+    field: 'headers[2]',
     message: 'The header x-a is given twice.',
   })
 })

@@ -17,7 +17,7 @@ export const recipientObject: ObjectShape = {
   finish: asIs,
 }
 
-const endpointFields = `id url description events headers status disabled_reason: disabledReason disabled_at: disabledAt
+const endpointFields = `id url description events headers: headersByName status disabled_reason: disabledReason disabled_at: disabledAt
   owner: ownedBy { type id name } previous_secret_expires_at: previousSecretExpiresAt failures_in_a_row: failuresInARow
   failing_since: failingSince next_try_at: nextTryAt last_success_at: lastSuccessAt created_at: createdAt
   updated_at: updatedAt`

@@ -42,7 +42,7 @@ const shapes: Record<string, JsonSchema> = {
   'Contact.name': { examples: ['Ann'] },
   'Contact.phone': phone,
   'Contact.tagNames': { examples: ['vip'] },
-  'LegacyWebhook.headers': strings,
+  'LegacyWebhook.headersByName': strings,
   'User.email': { format: 'email', examples: ['ann@example.com'] },
   'Media.mimeType': { examples: ['image/jpeg'] },
   'Media.filename': { examples: ['menu.jpg'] },
@@ -78,7 +78,7 @@ const shapes: Record<string, JsonSchema> = {
   'WebhookDelivery.payload': { type: 'object', additionalProperties: true },
   'WebhookDeliveryEvent.type': { examples: ['message.status'] },
   'WebhookEndpoint.events': { examples: ['message.received'] },
-  'WebhookEndpoint.headers': {
+  'WebhookEndpoint.headersByName': {
     type: 'object',
     additionalProperties: { type: 'null' },
     examples: [{ 'X-Token': null }],

@@ -10,3 +10,10 @@ export const planFeatures = closedSet(
   Object.fromEntries(features.map((feature) => [feature, described.get(feature)])) as Record<Feature, string>,
   { open: true },
 )
+
+export const componentKeys = closedSet(
+  'ComponentKey',
+  'A part of the product that a workspace has or lacks.',
+  Object.fromEntries(components.map(({ key, description }) => [key, description])) as Record<string, string>,
+  { open: true },
+)

@@ -189,7 +189,7 @@ test('only platform super administrators come near the settings', async () => {
   for (const query of [
     '{ ssoSettings { provider } }',
     '{ ssoKinds { name } }',
-    'mutation { deleteSsoProvider(input: { provider: "google" }) { deletedProvider } }',
+    'mutation { deleteSsoProvider(input: { provider: GOOGLE }) { deletedProvider } }',
   ]) {
     const { body } = await member.ask(query)
     expect(body.errors[0].extensions.code).toBe('FORBIDDEN')

@@ -18,16 +18,27 @@ export const platform: Examples = {
   workspaces: { by, select: '{ id name slug status createdAt }' },
   createWorkspace: {
     by,
-    given: { name: 'Elm', features: { tags: true, templates: true, campaigns: true } },
+    given: {
+      name: 'Elm',
+      features: [
+        { component: 'TAGS', enabled: true },
+        { component: 'TEMPLATES', enabled: true },
+        { component: 'CAMPAIGNS', enabled: true },
+      ],
+    },
     select: '{ workspace { id name slug status } }',
   },
-  workspaceFeatures: { by, given: here, select: '{ version components { key label section } }' },
+  workspaceFeatures: {
+    by,
+    given: here,
+    select: '{ version features { component enabled } components { key label section } }',
+  },
   updateWorkspaceFeatures: {
     by,
     given: async (scene) => {
       const { workspaceId } = here(scene)
       const { version } = (await scene.platform.api.get(`/organizations/${workspaceId}/features`)).body.data
-      return { workspaceId, version, features: { tags: true } }
+      return { workspaceId, version, features: [{ component: 'TAGS', enabled: true }] }
     },
     select: '{ allocation { version components { key label } } }',
   },

@@ -81,7 +81,7 @@ export const signIn: Examples = {
   saveSsoProvider: {
     by: (scene) => scene.platform,
     given: {
-      provider: 'github',
+      provider: 'GITHUB',
       clientId: 'Iv1.8a61f9b3a7aba766',
       clientSecret: 'of the application at GitHub',
       isEnabled: true,
@@ -116,7 +116,7 @@ export const signIn: Examples = {
   },
   deleteSsoProvider: {
     by: (scene) => scene.platform,
-    given: { provider: 'github' },
+    given: { provider: 'GITHUB' },
     select: '{ deletedProvider }',
   },
 }

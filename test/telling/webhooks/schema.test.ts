@@ -21,10 +21,10 @@ async function ask(ctx: Ctx, text: string, variables: Record<string, unknown> = 
 
 const create = `mutation ($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {
-    webhookEndpoint { id url events headers status owner { __typename name } secret }
+    webhookEndpoint { id url events headers { name value } status owner { __typename name } secret }
   }
 }`
-const list = `{ webhookEndpoints(first: 5) { nodes { id headers secret failuresInARow } pageInfo { hasNextPage } } }`
+const list = `{ webhookEndpoints(first: 5) { nodes { id headers { name value } secret failuresInARow } pageInfo { hasNextPage } } }`
 const deliveries = `query ($id: ID!, $state: DeliveryState, $type: DeliveredEventType, $from: DateTime) {
   webhookDeliveries(webhookId: $id, filter: { state: $state, type: $type, createdAfter: $from }) {
     nodes { id webhookId event { id type timestamp } state tries lastAnswer { at status body durationMs } payload }
@@ -39,16 +39,22 @@ test('an endpoint and its deliveries as the schema shows them', async () => {
   const ctx = await rig.workspaceCtx()
   const workspaceId = workspaceOf(ctx.actor)
   const receiver = await rig.receiver((res) => void res.end('thanks'))
-  const input = { url: receiver.url, events: ['MESSAGE_STATUS'], headers: { 'X-Token': 'hidden' } }
+  const input = {
+    url: receiver.url,
+    events: ['MESSAGE_STATUS'],
+    headers: [{ name: 'X-Token', value: 'hidden' }],
+  }
   const { webhookEndpoint: made } = await ask(ctx, create, { input })
   expect(made).toMatchObject({
-    headers: { 'X-Token': null },
+    headers: [{ name: 'X-Token', value: null }],
     status: 'ACTIVE',
     owner: { __typename: 'KeyActor' },
   })
   expect(made.secret).toMatch(/^whsec_/)
   const { nodes } = await ask(ctx, list)
-  expect(nodes).toEqual([{ id: made.id, headers: { 'X-Token': null }, secret: null, failuresInARow: 0 }])
+  expect(nodes).toEqual([
+    { id: made.id, headers: [{ name: 'X-Token', value: null }], secret: null, failuresInARow: 0 },
+  ])
 
   const [eventId] = await rig.emit(workspaceId)
   await rig.drain()

@@ -17,7 +17,7 @@ function namesOf(field: string): string[] {
 /** Whether the server found fault with the field of this name. */
 export function useAtFault(name: string | undefined): boolean {
   const field = useContext(ProblemContext)?.field ?? ''
-  return name !== undefined && namesOf(field).includes(name)
+  return name !== undefined && (field === name || namesOf(field).includes(name))
 }
 
 /** fullName is "Full name"; what people named stays as they wrote it, as X-Shop. */

@@ -10,7 +10,6 @@ import { AnswerBlock } from './answer-block.tsx'
 import { CopyCurl } from './copy-curl.tsx'
 import { deliveryQuery, type Endpoint, resendMutation, type WholeDelivery } from './documents.ts'
 import { eventName } from './event-name.ts'
-import { storedHeaders } from './header-fields.ts'
 import { soon } from './status.ts'
 import { DeliveryBadge } from './status-badge.tsx'
 import { usePoll } from './use-poll.ts'
@@ -45,7 +44,7 @@ function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () =>
         {delivery.body === null ? null : (
           <CopyCurl
             url={endpoint.url}
-            headerNames={Object.keys(storedHeaders(endpoint.headers))}
+            headerNames={endpoint.headers.map(({ name }) => name)}
             id={delivery.id}
             body={delivery.body}
           />

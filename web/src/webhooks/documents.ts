@@ -10,7 +10,7 @@ export type DeliveryFilters = Omit<VariablesOf<typeof deliveriesQuery>, 'webhook
 
 const endpointFields = graphql(`
   fragment EndpointFields on WebhookEndpoint {
-    id url description events headers status disabledReason disabledAt
+    id url description events headers { name value } status disabledReason disabledAt
     owner { __typename name }
     documents { type document problem }
     previousSecretExpiresAt failuresInARow failingSince nextTryAt lastSuccessAt lastFailureAt createdAt

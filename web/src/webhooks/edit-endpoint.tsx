@@ -2,7 +2,7 @@ import { useChange } from '../graphql/use-change.ts'
 import { documentsChanged, documentsOf } from './document-drafts.ts'
 import { type Endpoint, updateEndpointMutation } from './documents.ts'
 import { type EndpointDraft, EndpointForm } from './endpoint-form.tsx'
-import { headersChanged, headersOf } from './header-fields.ts'
+import { changedHeadersOf, headersChanged } from './header-fields.ts'
 
 /** Only what is different is sent: a new URL and new headers say that the receiver was repaired. */
 function changesOf(endpoint: Endpoint, { url, description, events, headers, documents }: EndpointDraft) {
@@ -14,7 +14,7 @@ function changesOf(endpoint: Endpoint, { url, description, events, headers, docu
     ...(documentsChanged(documents, events, endpoint.documents) && {
       documents: documentsOf(documents, events),
     }),
-    ...(headersChanged(headers, endpoint.headers) && { headers: headersOf(headers) }),
+    ...(headersChanged(headers, endpoint.headers) && { headers: changedHeadersOf(headers) }),
   }
 }
 

@@ -6,7 +6,6 @@ import { DeliveryList } from './delivery-list.tsx'
 import type { Endpoint, Health } from './documents.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { eventName } from './event-name.ts'
-import { storedHeaders } from './header-fields.ts'
 import { documentTroubles, successRate, trouble, waitingText } from './status.ts'
 import { EndpointBadge } from './status-badge.tsx'
 
@@ -29,7 +28,7 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
   const now = useNow()
   const { events, documents, headers, owner, lastSuccessAt, lastFailureAt, previousSecretExpiresAt } =
     endpoint
-  const names = Object.keys(storedHeaders(headers))
+  const names = headers.map(({ name }) => name)
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-4">
       <Fact term="Delivered">{(health && successRate(health)) ?? 'Nothing sent yet'}</Fact>

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { type HeaderField, newHeader } from './header-fields.ts'
+import { type HeaderField, newHeader, pathOf } from './header-fields.ts'
 
 interface HeaderEditorProps {
   fields: HeaderField[]
@@ -21,33 +21,36 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
         Sent with every request, up to 10.{' '}
         {readable ? 'Whoever may see webhooks reads their values.' : 'Their values are never shown again.'}
       </p>
-      {fields.map(({ key, name, value, stored }, index) => (
-        <div key={key} className="flex items-end gap-2">
-          <Field
-            className="min-w-0 flex-1"
-            label={`Name ${index + 1}`}
-            name={name.trim() || undefined}
-            value={name}
-            readOnly={stored}
-            autoComplete="off"
-            onChange={(event) => set(key, { name: event.target.value })}
-          />
-          <Field
-            className="min-w-0 flex-1"
-            label={`Value ${index + 1}`}
-            value={value}
-            autoComplete="off"
-            placeholder={stored ? 'Stays as it is' : ''}
-            onChange={(event) => set(key, { value: event.target.value })}
-          />
-          <IconButton
-            label={`Remove header ${name || index + 1}`}
-            onClick={() => onChange(fields.filter((field) => field.key !== key))}
-          >
-            <X className="size-4" aria-hidden="true" />
-          </IconButton>
-        </div>
-      ))}
+      {fields.map((field, index) => {
+        const { key, name, value, stored } = field
+        return (
+          <div key={key} className="flex items-end gap-2">
+            <Field
+              className="min-w-0 flex-1"
+              label={`Name ${index + 1}`}
+              name={pathOf(fields, field)}
+              value={name}
+              readOnly={stored}
+              autoComplete="off"
+              onChange={(event) => set(key, { name: event.target.value })}
+            />
+            <Field
+              className="min-w-0 flex-1"
+              label={`Value ${index + 1}`}
+              value={value}
+              autoComplete="off"
+              placeholder={stored ? 'Stays as it is' : ''}
+              onChange={(event) => set(key, { value: event.target.value })}
+            />
+            <IconButton
+              label={`Remove header ${name || index + 1}`}
+              onClick={() => onChange(fields.filter((field) => field.key !== key))}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </IconButton>
+          </div>
+        )
+      })}
       {fields.length < 10 ? (
         <Button size="small" className="self-start" onClick={() => onChange([...fields, newHeader()])}>
           <Plus className="size-3.5" aria-hidden="true" />

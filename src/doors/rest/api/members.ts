@@ -47,7 +47,7 @@ export const memberEndpoints: ApiEndpoint[] = [
     path: '/organizations/members/{member_id}',
     label: 'member',
     input: changeMemberInput,
-    document: `mutation ($memberId: ID!, $roleId: String) {
+    document: `mutation ($memberId: ID!, $roleId: ID) {
       answer: updateMembership(memberId: $memberId, roleId: $roleId) { id }
     }`,
     variables: ({ path, input }) => ({ memberId: path.member_id, roleId: input.roleId ?? null }),

@@ -5,7 +5,7 @@ import type { ApiEndpoint } from './endpoint.ts'
 
 const organization = 'id name slug created_at: createdAt'
 const component = 'key label description section required platform resources requires'
-const allocation = `features components { ${component} } version`
+const allocation = `features: featuresByKey components { ${component} } version`
 
 /** Workspaces and their components (document 2, Organizations). */
 export const organizationEndpoints: ApiEndpoint[] = [

@@ -32,7 +32,7 @@ export const ssoEndpoints: ApiEndpoint[] = [
     path: '/settings/sso/{provider}',
     words: ['provider'],
     input: saveSsoInput,
-    document: `mutation ($provider: String!, $input: SsoSettingsInput!) {
+    document: `mutation ($provider: SsoProviderKind!, $input: SsoSettingsInput!) {
       answer: saveSsoProvider(provider: $provider, input: $input) { ${settings} }
     }`,
     variables: ({ path, input }) => ({ provider: path.provider, input }),
@@ -43,7 +43,7 @@ export const ssoEndpoints: ApiEndpoint[] = [
     path: '/settings/sso/{provider}',
     words: ['provider'],
     label: 'SSO provider',
-    document: 'mutation ($provider: String!) { answer: deleteSsoProvider(provider: $provider) }',
+    document: 'mutation ($provider: SsoProviderKind!) { answer: deleteSsoProvider(provider: $provider) }',
     variables: ({ path }) => ({ provider: path.provider }),
     answer: () => ({ message: 'SSO provider deleted' }),
   },

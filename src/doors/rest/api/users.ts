@@ -37,7 +37,7 @@ export const userEndpoints: ApiEndpoint[] = [
   {
     method: 'GET',
     path: '/users',
-    document: `query ($search: String, $roleId: String, $onlineOnly: Boolean, $page: Int, $limit: Int) {
+    document: `query ($search: String, $roleId: ID, $onlineOnly: Boolean, $page: Int, $limit: Int) {
       answer: memberPage(search: $search, roleId: $roleId, onlineOnly: $onlineOnly, page: $page, limit: $limit) {
         users: nodes { ${listed} } total page limit online_count: onlineCount
       }

@@ -7,7 +7,7 @@ import { askedPage } from './reading.ts'
 
 const label = 'webhook'
 
-const webhook = `id name url events headers is_active: isActive has_secret: hasSecret created_at: createdAt
+const webhook = `id name url events headers: headersByName is_active: isActive has_secret: hasSecret created_at: createdAt
   updated_at: updatedAt`
 
 /** The older outbound webhooks (document 2, Outbound webhooks; spec/5 1.19). */

@@ -58,7 +58,7 @@ export const messageEndpoints: Endpoint[] = [
     query: listQuery,
     document: `query (
         $first: Int, $after: String, $sort: Sort, $contactId: ID, $numberId: ID, $direction: MessageDirection,
-        $updatedAfter: String
+        $updatedAfter: DateTime
       ) {
         answer: messages(
           first: $first, after: $after, sort: $sort, contactId: $contactId, numberId: $numberId,

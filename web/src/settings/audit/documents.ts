@@ -6,10 +6,10 @@ export const auditQuery = graphql(`
   query AuditLogs(
     $resourceType: AuditResourceType
     $resourceId: String
-    $userId: String
+    $userId: ID
     $action: AuditAction
-    $from: String
-    $to: String
+    $from: DateTime
+    $to: DateTime
     $first: Int
     $after: String
     $last: Int

@@ -78,7 +78,7 @@ export const updateMemberMutation = graphql(
 
 export const updateMembershipMutation = graphql(
   `
-  mutation UpdateMembership($memberId: ID!, $roleId: String!) {
+  mutation UpdateMembership($memberId: ID!, $roleId: ID!) {
     updateMembership(input: { memberId: $memberId, roleId: $roleId }) { member { ...PersonFields } }
   }
 `,

@@ -35,7 +35,7 @@ export const saveSsoMutation = graphql(`
 `)
 
 export const deleteSsoMutation = graphql(`
-  mutation DeleteSsoProvider($provider: String!) {
+  mutation DeleteSsoProvider($provider: SsoProviderKind!) {
     deleteSsoProvider(input: { provider: $provider }) { deletedProvider }
   }
 `)

@@ -158,7 +158,7 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
   return (
     <Dialog title={nameOf(kind)} onClose={onClose}>
       <Form
-        onSubmit={() => change.run({ input: { provider: provider.toLowerCase(), ...draft } })}
+        onSubmit={() => change.run({ input: { provider, ...draft } })}
         {...change}
         submit="Save"
         onCancel={onClose}

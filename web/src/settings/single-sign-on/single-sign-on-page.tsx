@@ -23,7 +23,7 @@ function RemoveProvider({ kind, onClose }: { kind: SsoKind; onClose: () => void 
   return (
     <Dialog title={`Remove ${nameOf(kind)}?`} onClose={onClose}>
       <Form
-        onSubmit={() => change.run({ provider: kind.provider.toLowerCase() })}
+        onSubmit={() => change.run({ provider: kind.provider })}
         {...change}
         submit="Remove"
         danger

@@ -1,13 +1,14 @@
 import { TickBox } from '../../ui/field.tsx'
 import type { Component } from './documents.ts'
+import type { Switches } from './switches.ts'
 
 interface ComponentBoxesProps {
   components: readonly Component[]
-  on: Record<string, boolean>
-  onChange: (on: Record<string, boolean>) => void
+  on: Switches
+  onChange: (on: Switches) => void
 }
 
-function hintOf({ description, requires, required }: Component, labels: Map<string, string>): string {
+function hintOf({ description, requires, required }: Component, labels: ReadonlyMap<string, string>): string {
   if (required) return `${description} Every workspace has it.`
   const needs = requires.map((key) => labels.get(key) ?? key)
   return needs.length > 0 ? `${description} Needs ${needs.join(' and ')}.` : description

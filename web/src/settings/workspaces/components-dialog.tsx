@@ -5,6 +5,7 @@ import { useAnswer } from '../use-answer.ts'
 import { AnsweredDialog } from './answered-dialog.tsx'
 import { ComponentBoxes } from './component-boxes.tsx'
 import { type Allocation, allocationQuery, changeFeaturesMutation } from './documents.ts'
+import { type Switches, switchesOf } from './switches.ts'
 
 interface ComponentsFormProps {
   workspaceId: string
@@ -13,12 +14,14 @@ interface ComponentsFormProps {
 }
 
 /** Only what was switched goes along: the rest is not this person's business now. */
-function changed(before: Record<string, boolean>, after: Record<string, boolean>) {
-  return Object.fromEntries(Object.entries(after).filter(([key, value]) => value !== (before[key] ?? false)))
+function changed(before: Switches, after: Switches) {
+  return switchesOf(after).filter(({ component, enabled }) => enabled !== (before[component] ?? false))
 }
 
 function ComponentsForm({ workspaceId, saved, onClose }: ComponentsFormProps) {
-  const before = saved.features as Record<string, boolean>
+  const before: Switches = Object.fromEntries(
+    saved.features.map(({ component, enabled }) => [component, enabled]),
+  )
   const [on, setOn] = useState(before)
   const change = useChange(changeFeaturesMutation, onClose)
   const save = () =>

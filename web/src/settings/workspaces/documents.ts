@@ -55,7 +55,7 @@ export const allocationQuery = graphql(`
   query WorkspaceFeatures($workspaceId: ID!) {
     workspaceFeatures(workspaceId: $workspaceId) {
       version
-      features
+      features { component enabled }
       components { key label description section required platform requires }
     }
   }
@@ -63,7 +63,7 @@ export const allocationQuery = graphql(`
 
 export const changeFeaturesMutation = graphql(`
   mutation ChangeFeatures($input: UpdateWorkspaceFeaturesInput!) {
-    updateWorkspaceFeatures(input: $input) { allocation { version features } }
+    updateWorkspaceFeatures(input: $input) { allocation { version features { component enabled } } }
   }
 `)
 

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ComponentBoxes } from './component-boxes.tsx'
 import { componentsQuery, createWorkspaceMutation } from './documents.ts'
+import { type Switches, switchesOf } from './switches.ts'
 
 /** A workspace with the components that it begins with. */
 export function NewWorkspace({ onClose }: { onClose: () => void }) {
@@ -13,13 +14,13 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
   const components = data?.features.components ?? []
   const free = components.filter(({ required, platform }) => !required && !platform)
   const [name, setName] = useState('')
-  const [on, setOn] = useState<Record<string, boolean>>({})
+  const [on, setOn] = useState<Switches>({})
   const change = useChange(createWorkspaceMutation, onClose)
   const all = (value: boolean) => setOn(Object.fromEntries(free.map(({ key }) => [key, value])))
   return (
     <Dialog title="New workspace" onClose={onClose} wide>
       <Form
-        onSubmit={() => change.run({ input: { name, features: on } })}
+        onSubmit={() => change.run({ input: { name, features: switchesOf(on) } })}
         onCancel={onClose}
         {...change}
         submit="Create workspace"

@@ -4,7 +4,7 @@ export type LegacyWebhook = ResultOf<typeof legacyFields>
 export type LegacyEvent = ResultOf<typeof legacyWebhooksQuery>['legacyWebhooks']['availableEvents'][number]
 
 const legacyFields = graphql(`
-  fragment LegacyWebhookFields on LegacyWebhook { id name url events headers isActive hasSecret }
+  fragment LegacyWebhookFields on LegacyWebhook { id name url events headers { name value } isActive hasSecret }
 `)
 
 export const legacyWebhooksQuery = graphql(
