@@ -21,6 +21,8 @@ interface Said {
   /** of a list: what a use-case takes by name; the fields of its entries that hold name and value */
   entry?: { name: string; value: string }
   place?: Place
+  /** what stands for it when it is left out, where zod would not tell */
+  standIn?: unknown
 }
 
 /** A JSON Schema that knows what its object is called as a type of its own. */
@@ -60,7 +62,7 @@ export const wireName = (name: string, { wire }: { wire?: string | undefined }):
 /** Says that a text is a value of a set, where its own rule tells what is wrong with others. */
 export const ofSet = <T extends z.ZodType>({ name }: ClosedSet, text: T): T => text.meta({ set: name })
 
-const words: readonly (keyof Said)[] = ['named', 'set', 'isOneOf', 'entry', 'place']
+const words: readonly (keyof Said)[] = ['named', 'set', 'isOneOf', 'entry', 'place', 'standIn']
 
 function schemaOf(input: z.ZodType, keepsNames: boolean): NamedSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(input, {
@@ -134,7 +136,7 @@ function shapeOf(given: NamedSchema): InputShape {
     description: given.description ?? value.description,
     nullable,
     wire: given.wire ?? value.wire,
-    default: given.default ?? value.default,
+    default: given.standIn ?? given.default ?? value.default,
   }
   const { items, properties, additionalProperties: others } = value
   if (typeof others === 'object') return { ...about, kind: 'map', of: shapeOf(others) }

@@ -20,16 +20,19 @@ test('what a use-case needs is needed, lists hold no null, sets are enums and de
   expect(printed('CreateRoleInput')).toContain('permissions: [PermissionKey!]!')
   expect(printed('UpdateContactInput')).toContain('addTags: [String!]')
   expect(printed('LocationInput')).toContain('latitude: Float!')
+  expect(printed('TextInput')).toContain('previewUrl: Boolean = false')
+  expect(printed('CreateTeamInput')).toContain('assignmentStrategy: AssignmentStrategy = ROUND_ROBIN')
+  expect(printed('UpsertContactInput')).toContain('marketingOptedOut: Boolean')
 })
 
 test('objects in an input have their names, ids and times their types, values by name theirs', () => {
   expect(printed('BroadcastInput', wholeSchema)).toEqual([
     'input BroadcastInput {',
     'name: String!',
-    'template: MessageTemplateInput!',
     'numberId: ID',
     'recipients: [BroadcastRecipientInput!]!',
     'scheduledAt: DateTime',
+    'template: MessageTemplateInput!',
     '}',
   ])
   expect(printed('BroadcastRecipientInput', wholeSchema)).toContain('params: StringMap')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { named } from '#core/input-schema.ts'
 import { sorts } from '#core/paging/paging-sets.ts'
 import { walkInput } from '#core/paging/walk.ts'
-import { byName, optional, text, textNeeded } from '#core/validation.ts'
+import { byName, optional, orElse, text, textNeeded } from '#core/validation.ts'
 import { phoneInput } from './phone.ts'
 
 const most = 50
@@ -48,7 +48,7 @@ export const createContactInput = z.object({
   customFields: optional(customFields).meta({
     description: 'Up to 50 strings, numbers or booleans by name.',
   }),
-  marketingOptedOut: optional(flag).meta({ description: 'Default false.' }),
+  marketingOptedOut: orElse(optional(flag), false).meta({ description: 'Default false.' }),
 })
 
 /** A row of POST /contacts/bulk: the same, and a reference that the answer repeats. */
@@ -62,7 +62,7 @@ export const bulkContactInput = named(
     customFields: createContactInput.shape.customFields.meta({
       description: 'Merged by name; null removes one.',
     }),
-    marketingOptedOut: createContactInput.shape.marketingOptedOut.meta({
+    marketingOptedOut: optional(flag).meta({
       description: 'Not against the choice of the person.',
     }),
   }),

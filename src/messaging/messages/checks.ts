@@ -192,8 +192,7 @@ function freeContent(
   input: SendMessageInput,
   media: { kind: MediaKind; content: Record<string, unknown> } | null,
 ): Pick<PreparedMessage, 'type' | 'content'> {
-  if (input.text)
-    return { type: 'text', content: { body: input.text.body, previewUrl: input.text.previewUrl ?? false } }
+  if (input.text) return { type: 'text', content: { ...input.text } }
   if (input.interactive) return { type: 'interactive', content: input.interactive as Record<string, unknown> }
   if (input.location) {
     const { latitude, longitude, name, address } = input.location

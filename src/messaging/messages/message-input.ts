@@ -9,6 +9,7 @@ import {
   issueOf,
   isUuid,
   optional,
+  orElse,
   rawText,
   text,
   textsByName,
@@ -39,7 +40,7 @@ export const textContent = named(
   'Content of a text message.',
   z.object({
     body: text(1, 4096).meta({ description: '1 to 4096 characters.' }),
-    previewUrl: optional(z.boolean()).meta({ description: 'Default false.' }),
+    previewUrl: orElse(optional(z.boolean()), false).meta({ description: 'Default false.' }),
   }),
 )
 

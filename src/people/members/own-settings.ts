@@ -3,7 +3,7 @@ import { memberOf, ownerOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { parseInput } from '#core/validation.ts'
+import { orElse, parseInput } from '#core/validation.ts'
 import { differences, recordAudit } from '#people/audit/log.ts'
 import { readHash } from '#people/sessions/account-password.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
@@ -20,10 +20,7 @@ export interface NotificationSettings {
   campaignUpdates: boolean
 }
 
-const flag = z
-  .boolean({ error: 'Must be true or false.' })
-  .nullish()
-  .transform((value) => value ?? false)
+const flag = orElse(z.boolean({ error: 'Must be true or false.' }).nullish(), false)
 
 export const ownSettingsInput = z.strictObject({
   emailNotifications: flag.meta({ description: 'By e-mail.' }),

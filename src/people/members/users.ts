@@ -5,7 +5,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { parseInput, uuidOrNone } from '#core/validation.ts'
+import { orElse, parseInput, uuidOrNone } from '#core/validation.ts'
 import { differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { assertPassword } from '#people/sessions/new-password.ts'
@@ -31,7 +31,9 @@ export const addUserInput = z.strictObject({
   }),
   fullName: fullNameInput,
   roleId: uuidOrNone.meta({ description: 'The default role when left out.' }),
-  isSuperAdmin: flag.nullish().meta({ description: 'For platform super administrators only.' }),
+  isSuperAdmin: orElse(flag.nullish(), false).meta({
+    description: 'For platform super administrators only.',
+  }),
 })
 
 export const changeUserInput = z.strictObject({
@@ -59,7 +61,7 @@ export async function addUser(ctx: Ctx, input: unknown): Promise<PersonRow> {
   const editor = memberOf(ctx.actor)
   const { workspaceId } = editor
   const { email, password, fullName, ...given } = parseInput(addUserInput, input)
-  const isSuperAdmin = given.isSuperAdmin ?? false
+  const { isSuperAdmin } = given
   if (isSuperAdmin && !editor.isSuperAdmin) throw onlyPlatform()
   await assertPassword(ctx, password)
   const role = await roleToGive(ctx.app.pool, editor, given.roleId)

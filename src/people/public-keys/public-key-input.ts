@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '#core/access/catalogue.ts'
 import { readTime } from '#core/time/time.ts'
-import { trimmedText } from '#core/validation.ts'
+import { orElse, trimmedText } from '#core/validation.ts'
 import { allowedIpsInput } from './addresses.ts'
 
 const nameInput = trimmedText(100)
@@ -42,11 +42,7 @@ export const updatePublicKeyInput = z.strictObject({
 const hours = 'Must be a whole number of hours from 0 to 168.'
 
 export const rotatePublicKeyInput = z.strictObject({
-  overlapHours: z
-    .int({ error: hours })
-    .min(0, hours)
-    .max(168, hours)
-    .nullish()
-    .transform((value) => value ?? 24)
-    .meta({ description: '0 to 168; 24 when left out.' }),
+  overlapHours: orElse(z.int({ error: hours }).min(0, hours).max(168, hours).nullish(), 24).meta({
+    description: '0 to 168; 24 when left out.',
+  }),
 })

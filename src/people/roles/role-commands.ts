@@ -40,7 +40,7 @@ export async function createRole(ctx: Ctx, input: unknown): Promise<RoleRow> {
   const { workspaceId, ...editor } = memberOf(ctx.actor)
   const { name, description, permissions, isDefault } = parseInput(createRoleInput, input)
   const id = ctx.newId()
-  const role = { name, description: description ?? '', permissions, isDefault: isDefault ?? false }
+  const role = { name, description: description ?? '', permissions, isDefault }
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const components = [...(await enabledComponents(tx, workspaceId))]
     assertGrantable(await heldBy(tx, { workspaceId, ...editor }), components, permissions)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPermission, platformPermissions } from '#core/access/catalogue.ts'
 import { ofSet } from '#core/input-schema.ts'
-import { text, trimmedText } from '#core/validation.ts'
+import { orElse, text, trimmedText } from '#core/validation.ts'
 import { permissionKeys } from './permission-sets.ts'
 
 const name = trimmedText(100)
@@ -26,7 +26,7 @@ export const createRoleInput = z.strictObject({
   name: name.meta({ description: '1 to 100 characters.' }),
   description: description.nullish().meta({ description: '500 characters at most.' }),
   permissions: permissions.meta({ description: 'resource:action; only what the caller holds.' }),
-  isDefault: flag.nullish().meta({ description: 'Newcomers get it.' }),
+  isDefault: orElse(flag.nullish(), false).meta({ description: 'Newcomers get it.' }),
 })
 
 /** What is left out stays. */

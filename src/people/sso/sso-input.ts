@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, trimmedText } from '#core/validation.ts'
+import { orElse, text, trimmedText } from '#core/validation.ts'
 import { ssoKinds } from './sso-sets.ts'
 
 export const ssoKindInput = z.enum(ssoKinds.values, { error: `Must be ${ssoKinds.values.join(', ')}.` })
@@ -22,10 +22,7 @@ const domains = text(0, 4000)
     return given
   })
 
-const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false)
+const flag = orElse(z.boolean().nullish(), false)
 
 /** PUT: the whole of a provider's settings, but for an empty secret, which keeps the one that is there. */
 export const saveSsoInput = z.strictObject({
@@ -39,7 +36,7 @@ export const saveSsoInput = z.strictObject({
   defaultRole: text(0, 255)
     .nullish()
     .transform((value) => value?.trim() || 'agent')
-    .meta({ description: 'The name of a role; default agent.' }),
+    .meta({ standIn: 'agent', description: 'The name of a role; default agent.' }),
   /** left out: as it was, else true for the known ones and false for a custom one */
   platformWide: z
     .boolean()

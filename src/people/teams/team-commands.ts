@@ -63,8 +63,8 @@ export async function createTeam(ctx: Ctx, input: unknown): Promise<TeamRow> {
   const team: Settings = {
     name: given.name,
     description: given.description ?? '',
-    assignmentStrategy: given.assignmentStrategy ?? 'round_robin',
-    perAgentTimeoutSecs: given.perAgentTimeoutSecs ?? 0,
+    assignmentStrategy: given.assignmentStrategy,
+    perAgentTimeoutSecs: given.perAgentTimeoutSecs,
     isActive: true,
   }
   const work = inTransaction(ctx.app.pool, async (tx) => {
@@ -158,7 +158,7 @@ export async function addTeamMember(ctx: Ctx, id: string, input: unknown): Promi
     const ofTeam = () => run(tx, listTeamMembers, [member.workspaceId, id])
     if ((await ofTeam()).some((one) => one.userId === userId))
       throw new AppError('conflict', 'User is already a member of this team')
-    await run(tx, insertTeamMember, [member.workspaceId, id, userId, role ?? 'agent'])
+    await run(tx, insertTeamMember, [member.workspaceId, id, userId, role])
     const added = (await ofTeam()).find((one) => one.userId === userId)
     if (!added) throw errors.invalidField('memberId', 'User not found')
     await note(tx, ctx, team.id, 'updated', newValues({ [`member ${added.email}`]: added.role }))

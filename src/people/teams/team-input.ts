@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onTheWire } from '#core/input-schema.ts'
-import { text, uuid, whole } from '#core/validation.ts'
+import { orElse, text, uuid, whole } from '#core/validation.ts'
 import { assignmentStrategies, teamRoles } from './team-sets.ts'
 
 const nameNeeded = whole('Team name is required')
@@ -21,10 +21,10 @@ const perAgentTimeoutSecs = z.int({ error: seconds }).min(0, seconds).max(86_400
 export const createTeamInput = z.strictObject({
   name: name.meta({ description: '1 to 100 characters.' }),
   description: description.nullish().meta({ description: '500 characters at most.' }),
-  assignmentStrategy: assignmentStrategy
-    .nullish()
-    .meta({ description: 'round_robin unless said otherwise.' }),
-  perAgentTimeoutSecs: perAgentTimeoutSecs.nullish().meta({ description: '0 to a day.' }),
+  assignmentStrategy: orElse(assignmentStrategy.nullish(), 'round_robin').meta({
+    description: 'round_robin unless said otherwise.',
+  }),
+  perAgentTimeoutSecs: orElse(perAgentTimeoutSecs.nullish(), 0).meta({ description: '0 to a day.' }),
 })
 
 /** What is left out stays. */
@@ -41,8 +41,7 @@ export const updateTeamInput = z.strictObject({
 
 export const addTeamMemberInput = z.strictObject({
   memberId: onTheWire('user_id', uuid.meta({ description: 'uuid of the member.' })),
-  role: z
-    .enum(teamRoles.values, { error: 'Must be manager or agent.' })
-    .nullish()
-    .meta({ description: 'agent unless said otherwise.' }),
+  role: orElse(z.enum(teamRoles.values, { error: 'Must be manager or agent.' }).nullish(), 'agent').meta({
+    description: 'agent unless said otherwise.',
+  }),
 })

@@ -68,7 +68,7 @@ export async function createLegacyWebhook(ctx: Ctx, input: unknown): Promise<Leg
   const workspaceId = workspaceOf(ctx.actor)
   const fields = parseInput(createLegacyWebhookInput, input)
   assertUrl(ctx, fields.url)
-  const { name, url, events, isActive = true } = fields
+  const { name, url, events, isActive } = fields
   const webhook = { workspaceId, id: ctx.newId() }
   const { keyRing } = ctx.app
   const secret = sealLegacySecret(keyRing, webhook, fields.secret || randomHex(secretBytes))

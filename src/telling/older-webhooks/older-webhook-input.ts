@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, text, trimmedText } from '#core/validation.ts'
+import { optional, orElse, text, trimmedText } from '#core/validation.ts'
 import { headersInput } from '#telling/webhooks/endpoints/header-rules.ts'
 import { type LegacyEventName, legacyEvents } from './older-webhook-events.ts'
 
@@ -32,7 +32,7 @@ export const createLegacyWebhookInput = z.strictObject({
   secret: optional(secretInput).meta({
     description: 'Made when left out; when changing, empty keeps the old one.',
   }),
-  isActive: optional(z.boolean()).meta({ description: 'When changing, left out means false.' }),
+  isActive: orElse(optional(z.boolean()), true).meta({ description: 'When changing, left out means false.' }),
 })
 
 /** PUT: what is left out stays (spec/8 G2, spec/9 1.7). */

@@ -16,19 +16,21 @@ beforeAll(async () => {
 afterAll(() => parley?.close())
 
 const make = `mutation ($input: CreateWebhookEndpointInput!) {
-  answer: createWebhookEndpoint(input: $input) { id headers { name value } }
+  answer: createWebhookEndpoint(input: $input) { webhookEndpoint { id headers { name value } } }
 }`
-const change = `mutation ($id: ID!, $input: UpdateWebhookEndpointInput!) {
-  answer: updateWebhookEndpoint(id: $id, input: $input) { headers { name value } }
+const change = `mutation ($input: UpdateWebhookEndpointInput!) {
+  answer: updateWebhookEndpoint(input: $input) { webhookEndpoint { headers { name value } } }
 }`
 const x = { name: 'X-A', value: 'one' }
 const y = { name: 'X-B', value: 'two' }
 const input = { url: 'https://8.8.8.8/hook', events: ['MESSAGE_STATUS'], headers: [x, y] }
-const shown = (...names: string[]) => ({ headers: names.map((name) => ({ name, value: null })) })
+const shown = (...names: string[]) => ({
+  webhookEndpoint: { headers: names.map((name) => ({ name, value: null })) },
+})
 
 test('null keeps a stored value, what is left out is removed', async () => {
   const { answer } = await session.graphql(make, { input })
-  const { id } = answer as unknown as { id: string }
+  const { id } = (answer as unknown as { webhookEndpoint: { id: string } }).webhookEndpoint
   expect(answer).toMatchObject(shown('X-A', 'X-B'))
   const kept = {
     headers: [
@@ -36,9 +38,9 @@ test('null keeps a stored value, what is left out is removed', async () => {
       { name: 'X-C', value: 'three' },
     ],
   }
-  expect((await session.graphql(change, { id, input: kept })).answer).toEqual(shown('X-B', 'X-C'))
+  expect((await session.graphql(change, { input: { id, ...kept } })).answer).toEqual(shown('X-B', 'X-C'))
   expect((await shop.v1.get(`/webhooks/${id}`)).body.headers).toEqual({ 'X-B': null, 'X-C': null })
-  expect((await session.graphql(change, { id, input: { headers: [] } })).answer).toEqual(shown())
+  expect((await session.graphql(change, { input: { id, headers: [] } })).answer).toEqual(shown())
 })
 
 test.each<[fault: string, headers: object[], field: string]>([

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { tryOpen } from '#core/crypto.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { oneRow } from '#core/found.ts'
-import { optional, parseInput } from '#core/validation.ts'
+import { optional, orElse, parseInput } from '#core/validation.ts'
 import { recordAudit } from '#people/audit/log.ts'
 import { newSecret, openSecret, sealSecret } from '../webhook-secrets.ts'
 import { announceChange } from './after-change.ts'
@@ -15,7 +15,10 @@ import type { EndpointRow } from './endpoint-row.ts'
 const range = 'Must be a whole number from 0 to 168.'
 
 export const rotateInput = z.strictObject({
-  overlapHours: optional(z.number({ error: range }).int(range).min(0, range).max(168, range)).meta({
+  overlapHours: orElse(
+    optional(z.number({ error: range }).int(range).min(0, range).max(168, range)),
+    24,
+  ).meta({
     description: '0 to 168; 24 when left out.',
   }),
 })
@@ -43,7 +46,7 @@ function signs({ app }: Ctx, endpoint: EndpointRow, sealed: string | null): bool
 export async function rotateSecret(ctx: Ctx, id: string, input: unknown): Promise<CreatedEndpoint> {
   const workspaceId = workspaceOf(ctx.actor)
   const row = await endpointById(ctx, id)
-  const { overlapHours = 24 } = parseInput(rotateInput, input)
+  const { overlapHours } = parseInput(rotateInput, input)
   const secret = newSecret()
   return inTransaction(ctx.app.pool, async (tx) => {
     const stored = await oneRow(tx, lockSecret, [workspaceId, id], 'webhook endpoint')
