@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../../support/api-client.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { mailsTo } from '../../support/mails.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { auditOf } from '../../support/platform-admin.ts'
@@ -87,31 +86,14 @@ describe('without mail', () => {
 })
 
 describe('with mail', () => {
-  const letters: { to: string; text: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const text = Buffer.concat(chunks)
-          .toString()
-          .replace(/=\r?\n/g, '')
-          .replaceAll('=3D', '=')
-        for (const { address } of session.envelope.rcptTo) letters.push({ to: address, text })
-        callback()
-      })
-    },
-  })
+  let mail: MailServer
   let parley: Parley
   let tenant: Tenant
   let person: Person
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.server.address() as AddressInfo
-    parley = await startParley({ MAIL__URL: `smtp://127.0.0.1:${port}` })
+    mail = await startMailServer()
+    parley = await startParley({ MAIL__URL: mail.url })
     tenant = await parley.tenant({ number: false })
   })
   beforeEach(async () => {
@@ -119,16 +101,10 @@ describe('with mail', () => {
   })
   afterAll(async () => {
     await parley?.close()
-    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await mail?.close()
   })
 
-  /** The tokens mailed to an address, once there are so many. */
-  const tokens = (to: string, many = 1) =>
-    parley.until(() => {
-      const sent = letters.filter((letter) => letter.to === to)
-      const found = sent.flatMap(({ text }) => /\/new-address#([\w-]{43})/.exec(text)?.[1] ?? [])
-      return found.length >= many ? found : undefined
-    })
+  const tokenOf = (email: string) => mail.token(email, 'new-address')
 
   const ask = (email: string) => change(person, { email, current_password: person.password })
   const confirm = (token: string) => elsewhere(parley, person).post('/auth/address/confirm', { token })
@@ -138,16 +114,16 @@ describe('with mail', () => {
     expect((await change(person, { email })).status).toBe(400)
     const asked = await ask(email)
     expect([asked.status, asked.body.data.email]).toEqual([200, person.email])
-    const [token = ''] = await tokens(email)
+    const token = await tokenOf(email)
     await parley.until(() =>
-      letters.some(({ to, text }) => to === person.email && text.includes('A new address was given')),
+      mail.letters.some(({ to, text }) => to === person.email && text.includes('A new address was given')),
     )
     expect((await elsewhere(parley, { ...person, email }).login()).status).toBe(401)
     const done = await confirm(token)
     expect([done.status, done.body.data]).toEqual([200, { message: 'Address changed' }])
     expect(await meOf(person)).toMatchObject({ email, email_verified_at: expect.any(String) })
     await parley.until(() =>
-      letters.some(({ to, text }) => to === person.email && text.includes('was changed')),
+      mail.letters.some(({ to, text }) => to === person.email && text.includes('was changed')),
     )
     expect((await elsewhere(parley, { ...person, email }).login()).status).toBe(200)
     expect((await elsewhere(parley, person).login()).status).toBe(401)
@@ -162,9 +138,9 @@ describe('with mail', () => {
   test('a link works for a day, and only the last one', async () => {
     const [first, second] = [newAddress(), newAddress()]
     await ask(first)
-    const [before = ''] = await tokens(first)
+    const before = await tokenOf(first)
     await ask(second)
-    const [after = ''] = await tokens(second)
+    const after = await tokenOf(second)
     expect((await confirm(before)).status).toBe(400)
     await parley.clock.advance(86_400)
     expect((await confirm(after)).status).toBe(400)
@@ -176,7 +152,7 @@ describe('with mail', () => {
     expect((await ask(taken)).status).toBe(409)
     const email = newAddress()
     await ask(email)
-    const [token = ''] = await tokens(email)
+    const token = await tokenOf(email)
     const admin = await signedIn(parley, tenant, 'admin')
     const account = { email, password: 'x', full_name: 'Quicker' }
     expect((await admin.post('/users', account)).status).toBe(200)
@@ -193,11 +169,7 @@ describe('with mail', () => {
       const { body } = await made.login()
       return { ...made, id: body.data.user.id }
     }
-    const link = (to: string) =>
-      parley.until(() => {
-        const sent = letters.filter((letter) => letter.to === to)
-        return sent.flatMap(({ text }) => /\/own-address#([\w-]{43})/.exec(text)?.[1] ?? [])[0]
-      })
+    const link = (to: string) => mail.token(to, 'own-address')
     const prove = (who: Person, token: string) => who.post('/me/address/prove', { token })
 
     test('is proven by a link that they open while they are signed in, once', async () => {

@@ -1,5 +1,4 @@
 import { codeOf, nextStep } from '../../people/sign-in/person.ts'
-import { tokenMailed } from '../../support/mails.ts'
 import { softwareAuthenticator } from '../../support/software-authenticator.ts'
 import type { Examples } from './example.ts'
 import { type Asker, origin, type Scene } from './scene.ts'
@@ -107,7 +106,7 @@ export const account: Examples = {
     by: registered,
     given: async (scene, asker) => {
       await scene.post('/me/address/proof', {}, asker)
-      return { token: await tokenMailed(scene.parley, asker.email, 'own-address') }
+      return { token: await scene.mail.token(asker.email, 'own-address') }
     },
     select: '{ success }',
   },
@@ -115,7 +114,7 @@ export const account: Examples = {
     by: async (scene) => scene.memberOf((await scene.neighbour()).workspaceId),
     given: async (scene, asker) => {
       await scene.post('/invitations', { email: asker.email })
-      return { token: await tokenMailed(scene.parley, asker.email, 'invitation') }
+      return { token: await scene.mail.token(asker.email, 'invitation') }
     },
     select: '{ expiresIn user { fullName workspaceId } }',
   },

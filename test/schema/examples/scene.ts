@@ -2,6 +2,7 @@ import { type Receiver, startReceiver } from '../../outside/guarded-client/recei
 import { openBrowser } from '../../people/sessions/browser.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../people/sso/identity-provider.ts'
 import { apiClient } from '../../support/api-client.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { newMinute } from '../../support/new-minute.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { platformAdmin } from '../../support/platform-admin.ts'
@@ -28,6 +29,7 @@ export interface Scene {
   parley: Parley
   tenant: Tenant
   idp: IdentityProvider
+  mail: MailServer
   /** a customer's server */
   receiver: Receiver
   admin: Asker
@@ -94,7 +96,8 @@ function atTab(tab: ReturnType<typeof openBrowser>, linkToken?: string): Asker {
 
 /** The product, with workspaces as many as there are areas. */
 export async function startInstallation(): Promise<Installation> {
-  const parley = await startParley({ SERVER__PUBLIC_URL: origin })
+  const mail = await startMailServer()
+  const parley = await startParley({ SERVER__PUBLIC_URL: origin, MAIL__URL: mail.url })
   const idp = await startIdentityProvider(`${origin}/api/auth/sso/custom/callback`)
   const receivers: Receiver[] = []
   const { pool } = parley.app
@@ -127,6 +130,7 @@ export async function startInstallation(): Promise<Installation> {
       parley,
       tenant,
       idp,
+      mail,
       receiver,
       admin,
       platform: askerOf(platformSession),
@@ -169,6 +173,7 @@ export async function startInstallation(): Promise<Installation> {
     scene,
     async close() {
       await parley.close()
+      await mail.close()
       await idp.close()
       for (const receiver of receivers) await receiver.close()
     },
