@@ -6,6 +6,7 @@ export const style = `
 body { margin: 0; display: grid; grid-template-columns: 18rem minmax(0, 1fr); font: 15px/1.5 system-ui, sans-serif;
   background: light-dark(#fff, #111214) }
 a { color: inherit; text-decoration: none } a:hover { text-decoration: underline } p a, td a { color: var(--link) }
+td a, h3 a { display: inline-block; padding: .2rem 0 }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1rem; border-right: 1px solid var(--line);
   font-size: 13px }
 nav ul { list-style: none; margin: 0; padding: 0 } nav li { padding: .15rem 0 }
