@@ -34,10 +34,10 @@ onStage('GraphiQL', { env: { SERVER__BASE_PATH: '/parley' } }, async (stage) => 
 
   test('opens with the commonest operations and runs them in the session, also when its token has run out', async () => {
     const { page, show, run, answered } = await graphiql()
-    for (const name of ['Chats', 'SendMessage', 'Events', 'RateLimit']) {
+    for (const name of ['Conversations', 'SendMessage', 'Events', 'RateLimit']) {
       await page.getByRole('tab', { name }).waitFor()
     }
-    await run('Chats')
+    await run('Conversations')
     await answered('+15550100022')
     await parley.clock.advance(16 * 60)
     await show('RateLimit')

@@ -62,7 +62,7 @@ onStage('webhook documents', { chats: false }, async ({ parley, customer, starte
     await parley.until(async () => receiver.received.length > 0 || null)
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
       type: 'message.received',
-      data: { message: { text: { body: 'And the ash one?' }, contact: { profileName: 'Ada' } } },
+      data: { message: { content: { body: 'And the ash one?' }, contact: { profileName: 'Ada' } } },
     })
     await page.getByText('Own bodies').waitFor()
   })

@@ -11,7 +11,7 @@ interface Tab {
 
 /** What somebody does first, each in a tab of its own: operations of the reference, which a test runs. */
 const shown: readonly [area: Area, field: string, words: string][] = [
-  ['conversations', 'chats', 'The inbox: run it as it is.'],
+  ['conversations', 'conversations', 'The inbox: run it as it is.'],
   [
     'messages',
     'sendMessage',
@@ -21,19 +21,19 @@ const shown: readonly [area: Area, field: string, words: string][] = [
   ['workspace', 'rateLimit', 'What is left of your requests, and what an operation costs.'],
 ]
 
-function tabOf([area, field, words]: (typeof shown)[number], reference: string): Tab[] {
+function tabOf([area, field, words]: (typeof shown)[number], reference: string): Tab {
   const example = examplesOf(area)[field]
-  if (!example || 'note' in example) return []
+  if (!example || 'note' in example) throw new Error(`${field} has no example to open with`)
   const { document, variables } = example
   const given = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
-  return [{ query: `# ${words}\n# More: ${reference}#${field}\n\n${document}\n`, ...given }]
+  return { query: `# ${words}\n# More: ${reference}#${field}\n\n${document}\n`, ...given }
 }
 
 const tabsBy = new Map<string, Tab[]>()
 
 /** The tabs that GraphiQL opens with for whoever has none yet; read once. */
 function tabs(basePath: string): Tab[] {
-  const known = tabsBy.get(basePath) ?? shown.flatMap((one) => tabOf(one, `${basePath}/docs/graphql`))
+  const known = tabsBy.get(basePath) ?? shown.map((one) => tabOf(one, `${basePath}/docs/graphql`))
   tabsBy.set(basePath, known)
   return known
 }

@@ -24,11 +24,14 @@ function signedIn(input: string, init: RequestInit = {}) {
 const audits = serverAudits({ url: () => `${parley.url}/api/graphql`, fetchFn: signedIn })
 
 // Some of them introspect, which takes somebody who is signed in.
-test.each(audits.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))('%s', async (_name, audit) => {
-  const result = await audit.fn()
-  const reason = 'reason' in result ? result.reason : undefined
-  expect({ status: result.status, reason }).toEqual({ status: 'ok', reason: undefined })
-})
+test.each(audits.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(
+  '%s',
+  async (_name, audit) => {
+    const result = await audit.fn()
+    const reason = 'reason' in result ? result.reason : undefined
+    expect({ status: result.status, reason }).toEqual({ status: 'ok', reason: undefined })
+  },
+)
 
 test('the audit asks as much as it did when it was read', () => {
   expect(audits).toHaveLength(61)

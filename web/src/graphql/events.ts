@@ -9,9 +9,10 @@ import { forgetAll } from './lists.ts'
 /** All that the inbox shows. Ticks come with their message alone, the rest with its chat as the list shows it. */
 export const workspaceEvents = graphql(
   `
-  subscription WorkspaceEvents($after: String) {
+  subscription WorkspaceEvents($after: String, $contactIds: [ID!]) {
     events(
       after: $after
+      contactIds: $contactIds
       types: [
         MESSAGE_RECEIVED
         MESSAGE_CREATED
