@@ -4,6 +4,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isInputObjectType,
   isLeafType,
   isObjectType,
@@ -28,20 +29,29 @@ const isFlatMutation = (field: Field) =>
 /** Files come as forms, which have paths of their own. */
 const isJson = (type: GraphQLNamedType) => type.name !== 'Upload'
 
-/**
- * Something with an id of its own, which the mirror shows under its own path. A chat is its contact's, and is shown with
- * it.
- */
-function isEntity(type: unknown): boolean {
-  return isObjectType(type) && 'id' in type.getFields() && type.name !== 'Conversation'
+/** Something with an id of its own, which the mirror shows under its own path; a chat is shown with its contact. */
+const isEntity = (type: GraphQLNamedType): boolean =>
+  isObjectType(type) && type.name !== 'Conversation' && 'id' in type.getFields()
+
+/** Whether it is an entity, or can be one. */
+function leadsToEntity(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  return isAbstractType(type) ? schema.getPossibleTypes(type).some(isNode) : isNode(type)
 }
 
+const isNode = (type: GraphQLNamedType): boolean =>
+  isEntity(type) && isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')
+
+/** Lists hold entities, and a chat shows whose it is. */
+const holdsEntities = /(Connection|Edge|Page|^Conversation)$/
+
 /**
- * Sofa asks for every field there is. From one entity to the next it would fetch half of the database, so relations
- * between entities are left out; their ids stay.
+ * Sofa asks for every field there is. From one entity to the next it would fetch half of the database, and what is
+ * secret there, so relations are left out, also those of parts (a message's author leads to their account).
  */
 function isRelation(schema: GraphQLSchema, field: Field, typeName: string): boolean {
-  return isEntity(schema.getType(typeName)) && isEntity(getNamedType(field.type))
+  const [from, to] = [schema.getType(typeName), getNamedType(field.type)]
+  if (from && isEntity(from) && isEntity(to)) return true
+  return leadsToEntity(schema, to) && !holdsEntities.test(typeName)
 }
 
 /**

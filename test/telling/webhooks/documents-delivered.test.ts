@@ -103,7 +103,7 @@ test('without such an event, without a document for it or with one that fits no 
   expect((await sentTest(made.id, 'CONTACT_CREATED')).body.data).toHaveProperty('contact.custom_fields')
   expect((await sentTest(made.id)).body).toMatchObject({ type: 'webhook.test', test: true })
   const documents = [{ type: 'CONTACT_CREATED', document: nameOfContact }]
-  await stage.admin.graphql(update, { id: made.id, input: { documents } })
+  await stage.admin.graphql(update, { input: { id: made.id, documents } })
   await stage.parley.app.pool.query(
     `update webhook_endpoint set documents = jsonb_set(documents, '{0,document}', '"{ contact(id: 1) { gone } }"')`,
   )

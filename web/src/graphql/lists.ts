@@ -1,24 +1,25 @@
 import type { Cache, Entity } from '@urql/exchange-graphcache'
 
 type Field = 'conversations' | 'messages'
-type Arguments = Record<string, unknown>
+type Filter = Record<string, unknown>
+
+/** What narrows the list that was asked for with these arguments. */
+export const filterOf = (args: Record<string, unknown> | null): Filter => (args?.filter ?? {}) as Filter
 
 /** A list in the cache: its first page, which later pages and live rows are added to. */
 export interface CachedList {
-  arguments: Arguments
   /** key of its page object */
   page: string
   keys: string[]
 }
 
 /** The lists of this field that are in the cache. */
-export function listsOf(cache: Cache, field: Field, fits: (args: Arguments) => boolean): CachedList[] {
+export function listsOf(cache: Cache, field: Field, fits: (filter: Filter) => boolean): CachedList[] {
   return cache.inspectFields('Query').flatMap(({ fieldName, fieldKey, arguments: given }) => {
-    const args = given ?? {}
-    if (fieldName !== field || args.after || !fits(args)) return []
+    if (fieldName !== field || given?.after || !fits(filterOf(given))) return []
     const page = cache.resolve('Query', fieldKey)
     const keys = typeof page === 'string' ? cache.resolve(page, 'nodes') : null
-    return Array.isArray(keys) ? [{ arguments: args, page: page as string, keys: keys as string[] }] : []
+    return Array.isArray(keys) ? [{ page: page as string, keys: keys as string[] }] : []
   })
 }
 
@@ -41,7 +42,8 @@ export function forgetAll(cache: Cache): void {
   for (const { fieldName, fieldKey, arguments: args } of cache.inspectFields('Query')) {
     if (!kept.includes(fieldName)) continue
     cache.invalidate('Query', fieldKey)
-    if (args?.contactId) cache.invalidate({ __typename: 'Conversation', contactId: args.contactId as string })
+    const contactId = args?.contactId ?? filterOf(args).contactId
+    if (contactId) cache.invalidate({ __typename: 'Conversation', contactId: contactId as string })
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
-import { addTo, append, forgetChat, listsOf } from '../graphql/lists.ts'
+import { addTo, append, filterOf, forgetChat, listsOf } from '../graphql/lists.ts'
 import type { Conversation } from './documents.ts'
 import { type Filter, matches } from './matching.ts'
 
 /** A later page joins its list. */
 const pageArrived: UpdateResolver = (_result, args, cache) => {
   if (!args.after) return
-  const same = ({ status, search }: Filter) => status === args.status && search === args.search
+  const asked: Filter = filterOf(args)
+  const same = ({ status, search }: Filter) => status === asked.status && search === asked.search
   for (const list of listsOf(cache, 'conversations', same)) {
     append(cache, list, cache.resolve('Query', 'conversations', args) as string)
   }
@@ -19,7 +20,7 @@ export function chatChanged(cache: Cache, contactId: string, conversation: Conve
     return
   }
   const key = cache.keyOfEntity({ __typename: 'Conversation', contactId: conversation.contactId })
-  for (const list of listsOf(cache, 'conversations', (args) => matches(conversation, args))) {
+  for (const list of listsOf(cache, 'conversations', (filter) => matches(conversation, filter))) {
     addTo(cache, list, [key])
   }
 }

@@ -1,6 +1,6 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from '../graphql/document.ts'
-import { addTo, append, type CachedList, listsOf } from '../graphql/lists.ts'
+import { addTo, append, type CachedList, filterOf, listsOf } from '../graphql/lists.ts'
 import type { Message } from './documents.ts'
 
 /** A message older than the oldest loaded one comes with its page: a list has no holes. */
@@ -14,7 +14,7 @@ function reaches(cache: Cache, list: CachedList, { createdAt, id }: Message): bo
 
 function add(cache: Cache, message: Message): void {
   const key = cache.keyOfEntity({ __typename: 'Message', id: message.id })
-  for (const list of listsOf(cache, 'messages', (args) => args.contactId === message.contactId)) {
+  for (const list of listsOf(cache, 'messages', (filter) => filter.contactId === message.contactId)) {
     if (reaches(cache, list, message)) addTo(cache, list, [key])
   }
 }
@@ -23,7 +23,7 @@ function add(cache: Cache, message: Message): void {
 const pageArrived: UpdateResolver = (_result, args, cache) => {
   if (!args.after) return
   const page = cache.resolve('Query', 'messages', args) as string
-  for (const list of listsOf(cache, 'messages', ({ contactId }) => contactId === args.contactId)) {
+  for (const list of listsOf(cache, 'messages', ({ contactId }) => contactId === filterOf(args).contactId)) {
     append(cache, list, page)
   }
 }
@@ -48,8 +48,8 @@ export function messageChanged(cache: Cache, message: Message): void {
   tickInList(cache, message)
 }
 
-const sent: UpdateResolver<{ sendMessage: Message }> = (result, _args, cache) =>
-  add(cache, result.sendMessage)
+const sent: UpdateResolver<{ sendMessage: { message: Message } }> = (result, _args, cache) =>
+  add(cache, result.sendMessage.message)
 
 export const messageUpdates = {
   Query: { messages: pageArrived },
