@@ -59,10 +59,10 @@ interface Figures {
 
 /** The least, or the most where more is worse. */
 export const bars: Record<keyof Figures, { least: number } | { most: number }> = {
-  // Three kinds of things that are given are inputs of exactly one field now, four kinds of who did or has something
+  // Three kinds of things that are given are inputs of exactly one field now, five kinds of who did or has something
   // types of their own.
-  enums: { least: 44 },
-  unions: { least: 8 },
+  enums: { least: 43 },
+  unions: { least: 9 },
   interfaces: { least: 9 },
   'inputs of exactly one field': { least: 10 },
   'input fields that are required, %': { least: 42 },

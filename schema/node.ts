@@ -28,10 +28,16 @@ export const Node = builder.interfaceRef<object>('Node').implement({
   resolveType: (row) => (row as NodeRow).__typename,
 })
 
+interface IdsOfType {
+  table: string
+  column?: string
+  workspace?: string
+}
+
 interface NodeKind {
   type: string
-  /** where its ids are, below `workspace_id`; or how an id tells by itself that it is one of them */
-  ids: { table: string; column?: string } | { tell(id: string): boolean }
+  /** where its ids are, and those of its workspace; or how an id tells by itself that it is one of them */
+  ids: IdsOfType | { tell(id: string): boolean }
   /** what reading it by itself asks */
   access: Access
   /** by that access and whatever record scope says; null where the reader does not see it */
@@ -51,13 +57,12 @@ export const accessOfNode = (type: string): Access | undefined =>
 
 let typesById: Statement<{ id: string; type: string }> | undefined
 
-const idsIn = (table: string, column: string, type: string) =>
-  `select ${column} as id, '${type}' as type from ${table} where workspace_id = $1 and ${column} = any($2::uuid[])`
+const idsIn = (type: string, { table, column = 'id', workspace = 'workspace_id' }: IdsOfType) =>
+  `select ${column} as id, '${type}' as type from ${table} where ${workspace} = $1 and ${column} = any($2::uuid[])`
 
 /** All primary keys in one statement; a workspace finds its own ids and no others. */
 function typesStatement(): Statement<{ id: string; type: string }> {
-  const ofKind = ({ type, ids }: NodeKind) =>
-    'table' in ids ? [idsIn(ids.table, ids.column ?? 'id', type)] : []
+  const ofKind = ({ type, ids }: NodeKind) => ('table' in ids ? [idsIn(type, ids)] : [])
   typesById ??= statement('nodes.types', kinds.flatMap(ofKind).join(' union all '))
   return typesById
 }
@@ -83,9 +88,19 @@ async function nodeById(ctx: Ctx, given: string): Promise<NodeRow | null> {
   const id = given.toLowerCase()
   if (!isUuid(id)) return null
   const kind = await kindOf(ctx, id)
-  if (!kind || !hasAccess(ctx.actor, kind.access)) return null
-  const row = await kind.load(ctx, id)
-  return row && { ...row, id, __typename: kind.type }
+  return kind ? await readNode(ctx, kind, id) : null
+}
+
+async function readNode(ctx: Ctx, { type, access, load }: NodeKind, id: string): Promise<NodeRow | null> {
+  if (!hasAccess(ctx.actor, access)) return null
+  const row = await load(ctx, id)
+  return row && { ...row, id, __typename: type }
+}
+
+/** The object of this type and id as `node` answers it; null for what the caller does not see. */
+export async function nodeOf(ctx: Ctx, type: string, id: string): Promise<NodeRow | null> {
+  const kind = kinds.find((one) => one.type === type)
+  return kind && isUuid(id) ? await readNode(ctx, kind, id) : null
 }
 
 // Each kind asks for its own access.

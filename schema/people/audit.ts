@@ -1,4 +1,5 @@
 import {
+  auditLoader,
   getAuditLog,
   listAuditLogs,
   listOrganizationAudit,
@@ -10,7 +11,8 @@ import { auditActions, auditActors, auditKinds } from '#people/audit/audit-sets.
 import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { onlyForDoors } from '../for-doors.ts'
+import { forDoors, onlyForDoors } from '../for-doors.ts'
+import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -35,22 +37,29 @@ const AuditChangeType = builder.objectRef<Change>('AuditChange').implement({
   }),
 })
 
-const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
+export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
+  interfaces: [Node],
   description: 'Who changed what.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
     resourceType: t.expose('kind', { type: enumFrom(auditKinds), description: 'What was changed.' }),
     resourceId: t.exposeString('resourceId', { nullable: true, description: 'Its id.' }),
     userId: t.id({
+      ...forDoors,
       nullable: true,
       description: 'The person who did it; null for keys and for the system.',
       resolve: (row) => (row.actorType === 'member' ? row.actorId : null),
     }),
     userName: t.string({
+      ...forDoors,
       description: 'The name of the person or key; System for what nobody did.',
       resolve: ({ actorName }) => actorName ?? 'System',
     }),
-    actorType: t.expose('actorType', { type: enumFrom(auditActors), description: 'Who it was.' }),
+    actorType: t.expose('actorType', {
+      ...forDoors,
+      type: enumFrom(auditActors),
+      description: 'Who it was.',
+    }),
     action: t.expose('action', { type: enumFrom(auditActions), description: 'What was done.' }),
     actor: t.field({ type: Actor, description: 'Who did it.', resolve: actorOf }),
     changes: t.field({
@@ -63,12 +72,15 @@ const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implement({
   }),
 })
 
-const AuditConnection = connectionOf('AuditRecord', AuditRecordType)
+export const AuditConnection = connectionOf('AuditRecord', AuditRecordType)
 
 const AuditPageType = numberedPageOf('Audit', AuditRecordType, {
   of: 'audit records',
   order: 'Newest first.',
 })
+
+/** What reading the audit log asks, wherever it is reached from. */
+export const auditReads = { permission: 'audit_logs:read' } as const
 
 builder.queryFields((t) => ({
   auditLogs: t.field({
@@ -85,7 +97,7 @@ builder.queryFields((t) => ({
       to: t.arg({ type: 'DateTime', description: 'Until then; a date alone counts in full.' }),
       ...cursorArgs,
     },
-    ...requires({ permission: 'audit_logs:read' }),
+    ...requires(auditReads),
     resolve: (_root, args, ctx) => listAuditLogs(ctx, args),
   }),
   auditPage: t.field({
@@ -101,7 +113,7 @@ builder.queryFields((t) => ({
       to: t.arg.string({ description: 'The same; a date counts in full.' }),
       ...pageArgs,
     },
-    ...onlyForDoors(requires({ permission: 'audit_logs:read' })),
+    ...onlyForDoors(requires(auditReads)),
     resolve: (_root, args, ctx) => numberedAuditLogs(ctx, args),
   }),
   auditLog: t.field({
@@ -109,7 +121,7 @@ builder.queryFields((t) => ({
     throws: ['not_found'],
     description: 'One record of the audit log.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the entry.' }) },
-    ...requires({ permission: 'audit_logs:read' }),
+    ...requires(auditReads),
     resolve: (_root, { id }, ctx) => getAuditLog(ctx, id),
   }),
   workspaceAuditLogs: t.field({
@@ -136,3 +148,10 @@ builder.queryFields((t) => ({
     resolve: (_root, { workspaceId, ...args }, ctx) => numberedOrganizationAudit(ctx, workspaceId, args),
   }),
 }))
+
+findsNodes({
+  type: 'AuditRecord',
+  ids: { table: 'audit_record' },
+  access: auditReads,
+  load: (ctx, id) => auditLoader(ctx).load(id),
+})

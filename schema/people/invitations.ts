@@ -6,6 +6,7 @@ import {
   tokenInput,
 } from '#people/invitations/answers.ts'
 import {
+  invitationLoader,
   invite,
   inviteInput,
   listOpenInvitations,
@@ -17,13 +18,15 @@ import type { InvitationRow, OpenInvitationRow } from '#people/invitations/invit
 import { builder } from '../builder.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
+import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { SignedInType } from './session.ts'
 import { RoleRefType } from './workspaces.ts'
 
-const InvitationType = builder.objectRef<InvitationRow>('Invitation').implement({
+export const InvitationType = builder.objectRef<InvitationRow>('Invitation').implement({
+  interfaces: [Node],
   description: 'An invitation to the workspace that waits for its answer.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
@@ -70,6 +73,9 @@ const InviteInput = inputFrom('InviteInput', inviteInput)
 
 const AcceptInvitationInput = inputFrom('AcceptInvitationInput', acceptInput)
 
+/** What reading invitations asks, wherever they are reached from. */
+const invitationReads = { permission: 'users:read' } as const
+
 builder.queryFields((t) => ({
   invitations: t.field({
     type: InvitationConnection,
@@ -77,14 +83,14 @@ builder.queryFields((t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'The invitations of the workspace that wait for an answer, newest first.',
     args: cursorArgs,
-    ...requires({ permission: 'users:read' }),
+    ...requires(invitationReads),
     resolve: (_root, args, ctx) => listOpenInvitations(ctx, args),
   }),
   invitationPage: t.field({
     type: InvitationPageType,
     description: 'The invitations of the workspace that wait for an answer, newest first.',
     args: pageArgs,
-    ...onlyForDoors(requires({ permission: 'users:read' })),
+    ...onlyForDoors(requires(invitationReads)),
     resolve: (_root, args, ctx) => numberedInvitations(ctx, args),
   }),
   openInvitation: t.field({
@@ -145,3 +151,10 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, ctx) => joinByInvitation(ctx, args),
   }),
 }))
+
+findsNodes({
+  type: 'Invitation',
+  ids: { table: 'invitation' },
+  access: invitationReads,
+  load: (ctx, id) => invitationLoader(ctx).load(id),
+})

@@ -30,7 +30,7 @@ import { forDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { changeFeaturesArgs, createWorkspaceArgs } from './feature-inputs.ts'
-import { WorkspaceType } from './workspaces.ts'
+import { WorkspaceType, workspaceReads } from './workspaces.ts'
 
 const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
   description: 'A workspace that the signed-in person is a member of.',
@@ -144,7 +144,7 @@ builder.queryFields((t) => ({
   workspace: t.field({
     type: WorkspaceType,
     description: 'The workspace that this session acts in.',
-    ...requires({ member: true, evenClosed: true }),
+    ...requires(workspaceReads),
     resolve: (_root, _args, ctx) => currentWorkspace(ctx),
   }),
   features: t.field({

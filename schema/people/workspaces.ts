@@ -5,14 +5,16 @@ import {
   type WorkspaceLimits,
   workspaceLimits,
 } from '#people/workspaces/limits.ts'
-import type { RoleRow, WorkspaceRow } from '#people/workspaces/workspace-queries.ts'
+import { type RoleRow, type WorkspaceRow, workspaceLoader } from '#people/workspaces/workspace-queries.ts'
 import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { inputFrom } from '../input-from.ts'
+import { findsNodes, Node } from '../node.ts'
 import { requires } from '../requires.ts'
 
 export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implement({
+  interfaces: [Node],
   description: 'A tenant: nothing of it is ever seen by another. /api calls it organization.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
@@ -22,6 +24,9 @@ export const WorkspaceType = builder.objectRef<WorkspaceRow>('Workspace').implem
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 })
+
+/** What reading the own workspace asks, wherever it is reached from. */
+export const workspaceReads = { member: true, evenClosed: true } as const
 
 export const RoleRefType = builder.objectRef<RoleRow>('RoleRef').implement({
   description: 'A role by name.',
@@ -90,3 +95,10 @@ builder.mutationField('setWorkspaceLimits', (t) =>
     resolve: (_root, { workspaceId, input }, ctx) => setWorkspaceLimits(ctx, workspaceId, input),
   }),
 )
+
+findsNodes({
+  type: 'Workspace',
+  ids: { table: 'workspace', workspace: 'id' },
+  access: workspaceReads,
+  load: (ctx, id) => workspaceLoader(ctx).load(id),
+})

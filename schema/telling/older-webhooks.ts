@@ -11,6 +11,7 @@ import {
 import {
   type LegacyWebhookRow,
   legacyWebhookById,
+  legacyWebhookLoader,
   listLegacyWebhooks,
   numberedLegacyWebhooks,
 } from '#telling/older-webhooks/older-webhook-queries.ts'
@@ -20,6 +21,7 @@ import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { onlyForDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
+import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -27,11 +29,13 @@ import { secret } from '../secret.ts'
 import { HttpHeader, headersOf } from './http-header.ts'
 import { createLegacyWebhookArgs, updateLegacyWebhookArgs } from './webhook-inputs.ts'
 
-const read = requires({ permission: 'webhooks:read' })
+const legacyReads = { permission: 'webhooks:read' } as const
+const read = requires(legacyReads)
 const write = requires({ permission: 'webhooks:write' })
 const remove = requires({ permission: 'webhooks:delete' })
 
-const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebhook').implement({
+export const LegacyWebhookType = builder.objectRef<LegacyWebhookRow>('LegacyWebhook').implement({
+  interfaces: [Node],
   description: 'An older outbound webhook of the application API.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
@@ -162,3 +166,10 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { id }, ctx) => (await testLegacyWebhook(ctx, id)).message,
   }),
 }))
+
+findsNodes({
+  type: 'LegacyWebhook',
+  ids: { table: 'legacy_webhook' },
+  access: legacyReads,
+  load: (ctx, id) => legacyWebhookLoader(ctx).load(id),
+})

@@ -91,6 +91,8 @@ const shownWithTheirParent: Record<string, string> = {
   'Conversation.contact': withTheChat,
   'Message.contact': withTheChat,
   'ContactActor.contact': withTheChat,
+  'AuditRecord.resource': 'by the access of each type, and null without it',
+  'User.workspace': 'where the session acts',
 }
 
 /** What happened shows what it happened to: the subscription asks for that, of every event (live/). */
@@ -131,6 +133,8 @@ describe('links', () => {
       const asked = accessOf(field) ?? of
       return JSON.stringify(asked) !== JSON.stringify(access)
     })
-    expect(open.map(({ name }) => name).sort()).toEqual(Object.keys(shownWithTheirParent).sort())
+    expect([...new Set(open.map(({ name }) => name))].sort()).toEqual(
+      Object.keys(shownWithTheirParent).sort(),
+    )
   })
 })

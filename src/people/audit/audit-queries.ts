@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { statement } from '#core/db/db.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { run, statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
@@ -11,6 +13,7 @@ import { readTime } from '#core/time/time.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
 import { workspaceLifecycle } from '#people/workspaces/lifecycle.ts'
 import { type AuditRow, auditColumns } from './audit-row.ts'
+import type { AuditKind } from './audit-sets.ts'
 
 const dayMs = 86_400_000
 
@@ -73,6 +76,68 @@ export async function numberedAuditLogs(ctx: Ctx, input: AskedPage): Promise<Num
 export async function listAuditLogs(ctx: Ctx, input: AskedWalk): Promise<Page<AuditRow>> {
   return await readWalked(ctx, records, valuesOf(ctx, input), { ...input })
 }
+
+const auditByIds = statement<AuditRow>(
+  'audit.by_ids',
+  `select ${auditColumns} from audit_record a where a.workspace_id = $1 and a.id = any($2::uuid[])`,
+)
+
+/** Single reads of records, gathered. */
+export const auditLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, auditByIds, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
+
+const recordsAs = (...kinds: [AuditKind, ...AuditKind[]]) =>
+  edge({
+    name: `${kinds[0]}_audit`,
+    parentType: 'text',
+    of: (ctx) => ({
+      list: records,
+      shape: {
+        name: `audit.of_${kinds[0]}`,
+        conditions: ['a.workspace_id = $1', 'a.kind = any($2)', 'a.resource_id = p.id'],
+        values: [workspaceOf(ctx.actor), kinds],
+      },
+      sort: 'created_at',
+    }),
+  })
+
+const recordsByType = {
+  ApplicationKey: recordsAs('api_key'),
+  LegacyWebhook: recordsAs('webhook'),
+  Member: recordsAs('user', 'organization_member', 'organization_owner', 'settings.notification', 'sign_in'),
+  PublicKey: recordsAs('public_key'),
+  Role: recordsAs('role'),
+  Team: recordsAs('team'),
+  WebhookEndpoint: recordsAs('webhook_endpoint'),
+}
+
+/** What has records of its own. */
+export type Recorded = keyof typeof recordsByType
+
+/** What was done to an object, newest first. */
+export function recordsOf(
+  ctx: Ctx,
+  { type, id }: { type: Recorded; id: string },
+  asked: AskedWalk,
+): Promise<Page<AuditRow>> {
+  return recordsByType[type](ctx, id, asked)
+}
+
+/** What people did, newest first. */
+export const recordsOfMember = edge({
+  name: 'member_activity',
+  of: (ctx) => ({
+    list: records,
+    shape: {
+      name: 'audit.of_actor',
+      conditions: ['a.workspace_id = $1', `a.actor_type = 'member'`, 'a.actor_id = p.id'],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
+})
 
 const auditById = statement<AuditRow>(
   'audit.by_id',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Member, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
@@ -49,6 +50,17 @@ export async function numberedInvitations(ctx: Ctx, asked: AskedPage): Promise<N
 export async function listOpenInvitations(ctx: Ctx, asked: AskedWalk): Promise<Page<InvitationRow>> {
   return await readWalked(ctx, open, [memberOf(ctx.actor).workspaceId], { ...asked })
 }
+
+const invitationsByIds = statement<InvitationRow>(
+  'invitations.by_ids',
+  `select ${invitationColumns} ${fromInvitation} where i.workspace_id = $1 and i.id = any($2::uuid[])`,
+)
+
+/** Single reads of invitations that wait for an answer, gathered. */
+export const invitationLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, invitationsByIds, [memberOf(ctx.actor).workspaceId, ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
 
 const invitationById = statement<InvitationRow>(
   'invitations.by_id',

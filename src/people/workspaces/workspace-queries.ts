@@ -1,6 +1,7 @@
-import { workspaceOf } from '#core/access/actor.ts'
+import { memberOf, workspaceOf } from '#core/access/actor.ts'
 import { type Feature, features } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
@@ -61,6 +62,18 @@ export async function currentWorkspace(ctx: Pick<Ctx, 'app' | 'actor'>): Promise
   if (!row) throw errors.unauthorized()
   return row
 }
+
+const byIds = statement<WorkspaceRow>(
+  'workspaces.by_ids',
+  `select ${workspaceColumns} from workspace w where id = any($1::uuid[]) and deleted_at is null`,
+)
+
+/** Single reads of living workspaces, gathered: the caller's own, and of platform administrators any; null for others. */
+export const workspaceLoader = loaderOf(async (ctx, ids) => {
+  const { workspaceId, isSuperAdmin } = memberOf(ctx.actor)
+  const seen = isSuperAdmin ? ids : ids.filter((id) => id === workspaceId)
+  return inOrderOf(ids, await run(ctx.app.pool, byIds, [seen]), ({ id }) => id)
+})
 
 const defaultRole = statement<RoleRow>(
   'workspaces.default_role',

@@ -1,8 +1,9 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { tryOpen } from '#core/crypto.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { type Queryable, statement } from '#core/db/db.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
 import { findById, found } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
@@ -76,6 +77,21 @@ function shown(app: App, row: StoredRow): LegacyWebhookRow {
 export async function findStored(db: Queryable, workspaceId: string, id: string): Promise<StoredRow | null> {
   return findById(db, storedById, [workspaceId, id])
 }
+
+const storedByIds = statement<StoredRow>(
+  'legacy_webhooks.by_ids',
+  `select ${storedColumns} from legacy_webhook where workspace_id = $1 and id = any($2::uuid[])`,
+)
+
+/** Single reads of older webhooks, gathered. */
+export const legacyWebhookLoader = loaderOf(async ({ app, actor }, ids) => {
+  const rows = await run(app.pool, storedByIds, [workspaceOf(actor), ids])
+  return inOrderOf(
+    ids,
+    rows.map((row) => shown(app, row)),
+    ({ id }) => id,
+  )
+})
 
 /** One older webhook of the actor's workspace. Throws not_found. */
 export async function legacyWebhookById(

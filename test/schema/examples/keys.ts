@@ -48,10 +48,11 @@ export const keys: Examples = {
   },
   auditLogs: {
     given: { resourceType: 'PUBLIC_KEY', action: 'CREATED', first: 2 },
-    select: '{ totalCount { value } nodes { id action resourceType userName createdAt } }',
+    select:
+      '{ totalCount { value } nodes { id action resourceType actor { name } resource { __typename ... on PublicKey { name } ... on Role { name } } createdAt } }',
   },
   auditLog: {
     given: async ({ admin }) => ({ id: (await admin.api.get('/audit-logs')).body.data.audit_logs[0].id }),
-    select: '{ id action resourceType userName changes { field oldValue newValue } }',
+    select: '{ id action resourceType actor { name } changes { field oldValue newValue } }',
   },
 }

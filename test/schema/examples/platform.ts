@@ -55,7 +55,8 @@ export const platform: Examples = {
   workspaceAuditLogs: {
     by,
     given: (scene) => ({ ...here(scene), first: 2 }),
-    select: '{ totalCount { value } nodes { action resourceType userName createdAt } }',
+    select:
+      '{ totalCount { value } nodes { action resourceType actor { name } resource { ... on Workspace { name } ... on Member { email } } createdAt } }',
   },
   workspaceLifecycle: { by, given: here, select: lifecycle },
   closeWorkspace: change(1, { confirmName, reason: 'Unpaid' }),

@@ -16,6 +16,7 @@ const options: CacheExchangeOpts = {
   keys: {
     ...Object.fromEntries([...embedded, ...abstract].map((type) => [type, () => null])),
     Conversation: ({ contactId }) => contactId as string,
+    Tag: ({ name }) => name as string,
     WorkspaceLifecycle: ({ workspaceId }) => workspaceId as string,
   },
   resolvers: {

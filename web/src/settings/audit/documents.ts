@@ -31,9 +31,21 @@ export const auditQuery = graphql(`
         id
         resourceType
         resourceId
-        userId
-        userName
-        actorType
+        resource {
+          __typename
+          ... on Node { id }
+          ... on ApplicationKey { name }
+          ... on Invitation { email }
+          ... on LegacyWebhook { name }
+          ... on Member { fullName }
+          ... on PublicKey { name }
+          ... on Role { name }
+          ... on Tag { name }
+          ... on Team { name }
+          ... on WebhookEndpoint { url }
+          ... on Workspace { name }
+        }
+        actor { __typename name ... on MemberActor { id } }
         action
         changes { field oldValue newValue }
         reason

@@ -38,27 +38,36 @@ function Value({ change }: { change: AuditRecord['changes'][number] }) {
   )
 }
 
-/** What stands at the head of a record: the name of the thing, where the record tells it. */
-function nameOf({ changes, resourceId }: AuditRecord): string {
-  const named = changes.find(({ field }) => ['name', 'full_name', 'email'].includes(field))
+/** What the thing is called now; null where it is gone, or not for the reader. */
+function nameNow({ resource }: AuditRecord): string | null {
+  if (resource === null) return null
+  if (resource.__typename === 'Member') return resource.fullName
+  if (resource.__typename === 'Invitation') return resource.email
+  return resource.__typename === 'WebhookEndpoint' ? resource.url : resource.name
+}
+
+/** What stands at the head of a record: the name of the thing, as the record tells it where it does. */
+function nameOf(record: AuditRecord): string {
+  const named = record.changes.find(({ field }) => ['name', 'full_name', 'email'].includes(field))
   const name = named?.newValue ?? named?.oldValue
-  return typeof name === 'string' ? name : (resourceId?.slice(0, 8) ?? '')
+  return typeof name === 'string' ? name : (nameNow(record) ?? record.resourceId?.slice(0, 8) ?? '')
 }
 
 function Author({ record, onFilter }: RecordRowProps) {
-  const { actorType, resourceType, userId, userName } = record
+  const { actor, resourceType } = record
   // Whoever failed to sign in was nobody yet.
-  if (actorType === 'SYSTEM')
+  if (actor.__typename === 'SystemActor')
     return <span>{resourceType === 'SIGN_IN' ? 'somebody unknown' : 'the system'}</span>
-  if (!userId) return <span>the key {userName}</span>
+  if (actor.__typename !== 'MemberActor') return <span>the key {actor.name}</span>
+  const { id, name } = actor
   return (
     <button
       type="button"
       title="Only what this person did"
-      onClick={() => onFilter({ by: userId })}
+      onClick={() => onFilter({ by: id ?? '' })}
       className="font-medium text-ink underline-offset-4 hover:underline"
     >
-      {userName}
+      {name}
     </button>
   )
 }

@@ -1,0 +1,121 @@
+import { hasAccess } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { tagLoader } from '#messaging/tags/tag-queries.ts'
+import { type Recorded, recordsOf, recordsOfMember } from '#people/audit/audit-queries.ts'
+import type { AuditRow } from '#people/audit/audit-row.ts'
+import type { AuditKind } from '#people/audit/audit-sets.ts'
+import { builder } from '../builder.ts'
+import { TagType, tagReads } from '../messaging/tags.ts'
+import { nodeOf } from '../node.ts'
+import { cursorArgs, type Implemented, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { LegacyWebhookType } from '../telling/older-webhooks.ts'
+import { WebhookEndpointType } from '../telling/webhooks.ts'
+import { ApplicationKeyType } from './application-keys.ts'
+import { AuditConnection, AuditRecordType, auditReads } from './audit.ts'
+import { InvitationType } from './invitations.ts'
+import { PublicKeyType } from './public-keys.ts'
+import { RoleType } from './roles.ts'
+import { TeamType } from './teams.ts'
+import { MemberType } from './users.ts'
+import { WorkspaceType } from './workspaces.ts'
+
+// From records of the audit log to what they tell of, and from objects to their records.
+
+const AuditSubject = builder.unionType('AuditSubject', {
+  description: 'What a record of the audit log tells of.',
+  types: [
+    ApplicationKeyType,
+    InvitationType,
+    LegacyWebhookType,
+    MemberType,
+    PublicKeyType,
+    RoleType,
+    TagType,
+    TeamType,
+    WebhookEndpointType,
+    WorkspaceType,
+  ],
+  resolveType: (row) => (row as unknown as { __typename: string }).__typename,
+})
+
+/** The type of what each kind of record names by its id; a provider of single sign-on is none. */
+const typeOf: Record<Exclude<AuditKind, 'settings.sso'>, string> = {
+  api_key: 'ApplicationKey',
+  invitation: 'Invitation',
+  organization_features: 'Workspace',
+  organization_lifecycle: 'Workspace',
+  organization_limits: 'Workspace',
+  organization_member: 'Member',
+  organization_owner: 'Member',
+  public_key: 'PublicKey',
+  role: 'Role',
+  'settings.calling': 'Workspace',
+  'settings.general': 'Workspace',
+  'settings.notification': 'Member',
+  sign_in: 'Member',
+  tag: 'Tag',
+  team: 'Team',
+  user: 'Member',
+  webhook: 'LegacyWebhook',
+  webhook_endpoint: 'WebhookEndpoint',
+  workspace: 'Workspace',
+}
+
+/** Tags are known by their names and are no nodes. */
+async function tagNamed(ctx: Ctx, name: string) {
+  const tag = hasAccess(ctx.actor, tagReads) ? await tagLoader(ctx).load(name) : null
+  return tag && { ...tag, __typename: 'Tag' }
+}
+
+/** By the access of what it is: the log tells that something was done, and not what there is to read elsewhere. */
+function subjectOf({ kind, resourceId }: AuditRow, ctx: Ctx) {
+  if (resourceId === null || kind === 'settings.sso') return null
+  return kind === 'tag' ? tagNamed(ctx, resourceId) : nodeOf(ctx, typeOf[kind], resourceId)
+}
+
+builder.objectField(AuditRecordType, 'resource', (t) =>
+  t.field({
+    type: AuditSubject,
+    nullable: true,
+    description:
+      'What was changed, as it is now; null when it is gone or the caller may not read it. One read of each kind for all records of a page.',
+    resolve: (record, _args, ctx) => subjectOf(record, ctx) as never,
+  }),
+)
+
+function addAuditLog<Row>(ref: Implemented<Row>, type: Recorded, idOf: (row: Row) => string) {
+  builder.objectField(ref, 'auditLog', (t) =>
+    t.field({
+      type: AuditConnection,
+      ...requires(auditReads),
+      complexity: pageCost,
+      throws: ['invalid_request', 'invalid_field'],
+      description: 'What was done to it, newest first; one statement for all objects of a page.',
+      args: cursorArgs,
+      resolve: (row, args, ctx) => recordsOf(ctx, { type, id: idOf(row as Row) }, args),
+    }),
+  )
+}
+
+const byId = ({ id }: { id: string }) => id
+
+addAuditLog(ApplicationKeyType, 'ApplicationKey', byId)
+addAuditLog(LegacyWebhookType, 'LegacyWebhook', byId)
+addAuditLog(MemberType, 'Member', ({ userId }) => userId)
+addAuditLog(PublicKeyType, 'PublicKey', byId)
+addAuditLog(RoleType, 'Role', byId)
+addAuditLog(TeamType, 'Team', byId)
+addAuditLog(WebhookEndpointType, 'WebhookEndpoint', byId)
+
+builder.objectField(MemberType, 'activity', (t) =>
+  t.field({
+    type: AuditConnection,
+    ...requires(auditReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'What the person did, newest first; one statement for all people of a page.',
+    args: cursorArgs,
+    resolve: ({ userId }, args, ctx) => recordsOfMember(ctx, userId, args),
+  }),
+)
