@@ -57,3 +57,6 @@ export const actor = (type: Name, id: string | null, name: string | null = null)
   id,
   nameIn: () => name,
 })
+
+/** A person of this name. */
+export const memberActor = (id: string | null, name: string | null) => actor('MemberActor', id, name)

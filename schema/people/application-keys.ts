@@ -16,7 +16,7 @@ import type { ApplicationKeyRow } from '#people/application-keys/application-key
 import { permissionKeys } from '#people/roles/permission-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { onlyForDoors } from '../for-doors.ts'
+import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
@@ -45,7 +45,10 @@ export const ApplicationKeyType = builder
         type: [enumFrom(permissionKeys)],
         description: 'What it may do; they never change.',
       }),
-      issuerId: t.exposeID('issuerId', { description: 'Who made it, and whose rights bound it.' }),
+      issuerId: t.exposeID('issuerId', {
+        ...forDoors,
+        description: 'Who made it, and whose rights bound it.',
+      }),
       isActive: t.exposeBoolean('isActive', { description: 'False while it is switched off.' }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Null for no end.' }),
       lastUsedAt: t.expose('lastUsedAt', {
@@ -57,7 +60,7 @@ export const ApplicationKeyType = builder
     }),
   })
 
-const ApplicationKeyConnection = connectionOf('ApplicationKey', ApplicationKeyType)
+export const ApplicationKeyConnection = connectionOf('ApplicationKey', ApplicationKeyType)
 
 const ApplicationKeyPageType = numberedPageOf('ApplicationKey', ApplicationKeyType, {
   of: 'keys',

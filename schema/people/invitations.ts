@@ -15,8 +15,9 @@ import {
   withdrawInvitation,
 } from '#people/invitations/invitation-commands.ts'
 import type { InvitationRow, OpenInvitationRow } from '#people/invitations/invitation-sql.ts'
+import { MemberActor, memberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
-import { onlyForDoors } from '../for-doors.ts'
+import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
@@ -36,7 +37,12 @@ export const InvitationType = builder.objectRef<InvitationRow>('Invitation').imp
       description: 'The role that comes with it.',
       resolve: ({ roleId, roleName }) => ({ id: roleId, name: roleName }),
     }),
-    invitedByName: t.exposeString('invitedByName', { description: 'Who sent it last.' }),
+    invitedBy: t.field({
+      type: MemberActor,
+      description: 'Who sent it last.',
+      resolve: ({ invitedById, invitedByName }) => memberActor(invitedById, invitedByName),
+    }),
+    invitedByName: t.exposeString('invitedByName', { ...forDoors, description: 'Who sent it last.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When the mail was last written.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When its link stops working.' }),

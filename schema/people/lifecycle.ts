@@ -1,5 +1,6 @@
 import { pausedByClosing } from '#messaging/broadcasts/close.ts'
 import {
+  administratorLoader,
   changeLifecycle,
   type Lifecycle,
   type LifecycleChange,
@@ -8,12 +9,23 @@ import {
   workspaceLifecycle,
 } from '#people/workspaces/lifecycle.ts'
 import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
+import { type ActorShown, MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
+import { forDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 
-const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').implement({
+const administrator = (id: string | null): ActorShown | null =>
+  id === null
+    ? null
+    : {
+        type: 'MemberActor',
+        id,
+        nameIn: async (ctx) => (await administratorLoader(ctx).load(id))?.name ?? null,
+      }
+
+export const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').implement({
   description:
     'How a workspace stands between open, closed and deleted. Nothing of a deleted one is removed.',
   fields: (t) => ({
@@ -25,11 +37,27 @@ const LifecycleType = builder.objectRef<Lifecycle>('WorkspaceLifecycle').impleme
     }),
     lifecycleVersion: t.exposeInt('lifecycleVersion', { description: 'Counts the changes.' }),
     closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
-    closedBy: t.exposeID('closedById', { nullable: true, description: 'The administrator who closed it.' }),
+    closedBy: t.field({
+      type: MemberActor,
+      nullable: true,
+      description: 'The administrator who closed it.',
+      resolve: ({ closedById }) => administrator(closedById),
+    }),
+    closedById: t.exposeID('closedById', {
+      ...forDoors,
+      nullable: true,
+      description: 'The administrator who closed it.',
+    }),
     closedReason: t.exposeString('closedReason', { nullable: true, description: 'Why.' }),
     deleted: t.boolean({ description: 'Left out of lists.', resolve: (row) => row.deletedAt !== null }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
-    deletedBy: t.exposeID('deletedById', { nullable: true, description: 'Who deleted it.' }),
+    deletedBy: t.field({
+      type: MemberActor,
+      nullable: true,
+      description: 'Who deleted it.',
+      resolve: ({ deletedById }) => administrator(deletedById),
+    }),
+    deletedById: t.exposeID('deletedById', { ...forDoors, nullable: true, description: 'Who deleted it.' }),
     deletedReason: t.exposeString('deletedReason', { nullable: true, description: 'Why.' }),
     pausedCampaigns: t.int({
       description: 'Campaigns that stand still since it was closed.',

@@ -23,24 +23,38 @@ import {
   workspaceSettings,
 } from '#people/workspaces/settings.ts'
 import { currentWorkspace } from '#people/workspaces/workspace-queries.ts'
-import { workspaceStatuses } from '#people/workspaces/workspace-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'
 import { inputFrom } from '../input-from.ts'
 import { requires } from '../requires.ts'
 import { changeFeaturesArgs, createWorkspaceArgs } from './feature-inputs.ts'
-import { WorkspaceType, workspaceReads } from './workspaces.ts'
+import { RoleRefType, WorkspaceType, workspaceReads } from './workspaces.ts'
 
 const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
   description: 'A workspace that the signed-in person is a member of.',
   fields: (t) => ({
-    workspaceId: t.exposeID('workspaceId', { description: 'uuid' }),
-    name: t.exposeString('name', { description: 'The name of the workspace.' }),
-    slug: t.exposeString('slug', { description: 'Its slug.' }),
-    status: t.expose('status', { type: enumFrom(workspaceStatuses), description: 'Whether it works.' }),
-    roleId: t.exposeID('roleId', { description: 'The role there.' }),
-    roleName: t.exposeString('roleName', { description: 'Its name.' }),
+    workspace: t.field({
+      type: WorkspaceType,
+      description: 'The workspace.',
+      resolve: ({ workspaceId: id, name, slug, status, createdAt }) => ({
+        id,
+        name,
+        slug,
+        status,
+        createdAt,
+      }),
+    }),
+    role: t.field({
+      type: RoleRefType,
+      description: 'The role there.',
+      resolve: ({ roleId, roleName }) => ({ id: roleId, name: roleName }),
+    }),
+    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'uuid' }),
+    name: t.exposeString('name', { ...forDoors, description: 'The name of the workspace.' }),
+    slug: t.exposeString('slug', { ...forDoors, description: 'Its slug.' }),
+    roleId: t.exposeID('roleId', { ...forDoors, description: 'The role there.' }),
+    roleName: t.exposeString('roleName', { ...forDoors, description: 'Its name.' }),
     isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads there.' }),
   }),
 })
@@ -79,7 +93,7 @@ const FeatureSwitch = builder.objectRef<{ component: string; enabled: boolean }>
   }),
 })
 
-const FeatureAllocationType = builder.objectRef<Allocation>('FeatureAllocation').implement({
+export const FeatureAllocationType = builder.objectRef<Allocation>('FeatureAllocation').implement({
   description: 'Which components a workspace has.',
   fields: (t) => ({
     featuresByKey: t.expose('features', {
@@ -102,7 +116,7 @@ const FeatureAllocationType = builder.objectRef<Allocation>('FeatureAllocation')
   }),
 })
 
-const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('WorkspaceSettings').implement({
+export const WorkspaceSettingsType = builder.objectRef<WorkspaceSettings>('WorkspaceSettings').implement({
   description: 'What a workspace sets for itself.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What people call the workspace.' }),

@@ -19,7 +19,7 @@ import { MemberRoleType, MemberType } from './users.ts'
 // What people, roles, teams and keys lead to.
 
 export const memberReads = { permission: 'users:read' } as const
-const roleReads = { permission: 'roles:read' } as const
+export const roleReads = { permission: 'roles:read' } as const
 export const keyReads = { permission: 'api_keys:read' } as const
 
 builder.objectField(MemberRoleType, 'role', (t) =>
@@ -77,20 +77,6 @@ builder.objectFields(TeamType, (t) => ({
     description: 'The chats that are assigned to the team, latest message first.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx, info) => conversationsOfTeam(ctx, id, args, selectionOf(ctx, info)),
-  }),
-  createdBy: t.field({
-    type: MemberType,
-    nullable: true,
-    ...requires(memberReads),
-    description: 'Who made it; null when they left the workspace.',
-    resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
-  }),
-  updatedBy: t.field({
-    type: MemberType,
-    nullable: true,
-    ...requires(memberReads),
-    description: 'Who last changed it; null when they left the workspace.',
-    resolve: ({ updatedById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
   }),
 }))
 

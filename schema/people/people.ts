@@ -16,7 +16,7 @@ interface OwnRole extends OwnRoleRow {
   grants: Permission[]
 }
 
-const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
+export const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
   description: 'The role of the signed-in person.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
@@ -31,7 +31,7 @@ const OwnRoleType = builder.objectRef<OwnRole>('OwnRole').implement({
   }),
 })
 
-const UserType = builder.objectRef<Me>('User').implement({
+export const UserType = builder.objectRef<Me>('User').implement({
   description: 'The signed-in person, in the workspace of this session.',
   fields: (t) => ({
     id: t.id({ description: 'uuid', resolve: ({ member }) => member.userId }),

@@ -47,12 +47,15 @@ export const PublicKeyType = builder.objectRef<PublicKeyRow & { key?: string }>(
       nullable: true,
       description: 'To the minute.',
     }),
-    rotatedFrom: t.exposeID('rotatedFromId', { nullable: true, description: 'The key that it replaced.' }),
+    rotatedFromId: t.exposeID('rotatedFromId', {
+      nullable: true,
+      description: 'The key that it replaced.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 })
 
-const PublicKeyConnection = connectionOf('PublicKey', PublicKeyType)
+export const PublicKeyConnection = connectionOf('PublicKey', PublicKeyType)
 
 const PublicKeyPageType = numberedPageOf('PublicKey', PublicKeyType, { of: 'keys', order: 'Newest first.' })
 

@@ -9,9 +9,10 @@ import { addTeamMemberInput, createTeamInput, updateTeamInput } from '#people/te
 import { getTeam, listTeams, numberedTeams } from '#people/teams/team-queries.ts'
 import { assignmentStrategies, teamRoles } from '#people/teams/team-sets.ts'
 import type { TeamMemberRow, TeamRow } from '#people/teams/team-sql.ts'
+import { MemberActor, memberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
-import { onlyForDoors } from '../for-doors.ts'
+import { forDoors, onlyForDoors } from '../for-doors.ts'
 import { argsFrom, inputFrom } from '../input-from.ts'
 import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
@@ -50,10 +51,34 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
     }),
     isActive: t.exposeBoolean('isActive', { description: 'Gets work.' }),
     memberCount: t.exposeInt('memberCount', { description: 'Managers and agents.' }),
-    createdById: t.exposeID('createdById', { nullable: true, description: 'Who made it.' }),
-    createdByName: t.exposeString('createdByName', { nullable: true, description: 'Their name.' }),
-    updatedById: t.exposeID('updatedById', { nullable: true, description: 'Who last changed it.' }),
-    updatedByName: t.exposeString('updatedByName', { nullable: true, description: 'Their name.' }),
+    createdById: t.exposeID('createdById', { ...forDoors, nullable: true, description: 'Who made it.' }),
+    createdByName: t.exposeString('createdByName', {
+      ...forDoors,
+      nullable: true,
+      description: 'Their name.',
+    }),
+    updatedById: t.exposeID('updatedById', {
+      ...forDoors,
+      nullable: true,
+      description: 'Who last changed it.',
+    }),
+    updatedByName: t.exposeString('updatedByName', {
+      ...forDoors,
+      nullable: true,
+      description: 'Their name.',
+    }),
+    createdBy: t.field({
+      type: MemberActor,
+      nullable: true,
+      description: 'Who made it; null for the service itself.',
+      resolve: ({ createdById: id, createdByName }) => (id === null ? null : memberActor(id, createdByName)),
+    }),
+    updatedBy: t.field({
+      type: MemberActor,
+      nullable: true,
+      description: 'Who last changed it; null for the service itself.',
+      resolve: ({ updatedById: id, updatedByName }) => (id === null ? null : memberActor(id, updatedByName)),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),

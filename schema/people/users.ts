@@ -79,7 +79,7 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
     id: t.exposeID('userId', { description: 'uuid' }),
     email: t.exposeString('email', { description: 'In lower case.' }),
     fullName: t.exposeString('fullName', { description: 'The name.' }),
-    workspaceId: t.exposeID('workspaceId', { description: 'The workspace.' }),
+    workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'The workspace.' }),
     role: t.field({ type: MemberRoleType, description: 'The role here.', resolve: (person) => person }),
     isActive: t.exposeBoolean('isActive', { description: 'May sign in.' }),
     isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work; false during a break.' }),

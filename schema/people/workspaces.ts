@@ -60,7 +60,7 @@ const PlanLimitsType = builder.objectRef<PlanLimits>('PlanLimits').implement({
   }),
 })
 
-const WorkspaceLimitsType = builder.objectRef<WorkspaceLimits>('WorkspaceLimits').implement({
+export const WorkspaceLimitsType = builder.objectRef<WorkspaceLimits>('WorkspaceLimits').implement({
   description: 'The plan limits of one workspace.',
   fields: (t) => ({
     limits: t.expose('limits', { type: PlanLimitsType, description: 'The limits.' }),

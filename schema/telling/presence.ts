@@ -1,3 +1,4 @@
+import { userLoader } from '#people/members/member-queries.ts'
 import type { Person } from '#telling/presence/people-here.ts'
 import {
   presenceAccess,
@@ -9,13 +10,23 @@ import {
   watchViewers,
 } from '#telling/presence/watch.ts'
 import { builder } from '../builder.ts'
+import { memberReads } from '../people/people-links.ts'
+import { MemberType } from '../people/users.ts'
 import { requires } from '../requires.ts'
+
+const member = {
+  type: MemberType,
+  nullable: true,
+  ...requires(memberReads),
+  description: 'The person; one read for all who are there.',
+} as const
 
 const PresentMember = builder.objectRef<Person>('PresentMember').implement({
   description: 'A person of the workspace who is here now.',
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'UUID of the person.' }),
     name: t.exposeString('name', { description: 'For people.' }),
+    member: t.field({ ...member, resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId) }),
   }),
 })
 
@@ -24,6 +35,7 @@ const ConversationViewer = builder.objectRef<Viewer>('ConversationViewer').imple
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'UUID of the person.' }),
     name: t.exposeString('name', { description: 'For people.' }),
+    member: t.field({ ...member, resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId) }),
     isTyping: t.exposeBoolean('isTyping', { description: 'Whether they are writing in it.' }),
   }),
 })

@@ -92,6 +92,7 @@ const shownWithTheirParent: Record<string, string> = {
   'Message.contact': withTheChat,
   'ContactActor.contact': withTheChat,
   'AuditRecord.resource': 'by the access of each type, and null without it',
+  'OwnMembership.workspace': 'whoever is a member of a workspace sees its name',
   'User.workspace': 'where the session acts',
 }
 

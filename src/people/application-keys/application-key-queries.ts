@@ -5,6 +5,7 @@ import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
@@ -32,6 +33,20 @@ export function numberedKeys(ctx: Ctx, asked: AskedPage): Promise<NumberedPage<A
 export function listKeys(ctx: Ctx, asked: AskedWalk): Promise<Page<ApplicationKeyRow>> {
   return readWalked(ctx, keys, [workspaceOf(ctx.actor)], { ...asked })
 }
+
+/** The `svc_` keys that people made, newest first. */
+export const keysOfIssuer = edge({
+  name: 'issuer_keys',
+  of: (ctx) => ({
+    list: keys,
+    shape: {
+      name: 'application_keys.of_issuer',
+      conditions: ['k.workspace_id = $1', 'k.issuer_id = p.id'],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
+})
 
 const applicationKeyById = statement<ApplicationKeyRow>(
   'application_keys.by_id',

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
@@ -29,6 +30,20 @@ const publicKeysByIds = statement<PublicKeyRow>(
 export const publicKeyLoader = loaderOf(async (ctx, ids) => {
   const rows = await run(ctx.app.pool, publicKeysByIds, [workspaceOf(ctx.actor), ids])
   return inOrderOf(ids, rows, ({ id }) => id)
+})
+
+/** The keys of /v1 that people made and nobody revoked, newest first. */
+export const publicKeysOfMember = edge({
+  name: 'member_public_keys',
+  of: (ctx) => ({
+    list: keys,
+    shape: {
+      name: 'public_keys.of_member',
+      conditions: ['k.workspace_id = $1', 'k.created_by_id = p.id', 'k.revoked_at is null'],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
 })
 
 /** The workspace's keys of /v1 that are not revoked, newest first. */

@@ -15,6 +15,7 @@ const fields = [
   'isActive',
   'expiresAt',
   'lastUsedAt',
+  'createdById',
   'createdAt',
   'updatedAt',
 ] as const

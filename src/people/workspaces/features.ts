@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { loaderOf } from '#core/context/loader.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { byId, oneRow } from '#core/found.ts'
@@ -9,6 +10,7 @@ import { differences, recordAudit } from '#people/audit/log.ts'
 import { forgetPublicKeys } from '#people/public-keys/lookup.ts'
 import { forgetMembers } from '#people/sessions/members.ts'
 import { allocationOf, changedSwitches } from './components.ts'
+import { seenWorkspaces } from './workspace-queries.ts'
 
 /** Which components a workspace has. */
 export interface Allocation {
@@ -53,6 +55,21 @@ const shown = ({ version, enabled }: FeaturesRow): Allocation => ({
 export async function featureAllocation(ctx: Ctx, workspaceId: string): Promise<Allocation> {
   return shown(await byId(ctx.app.pool, read, [workspaceId], 'organization'))
 }
+
+const readMany = statement<FeaturesRow & { workspaceId: string }>(
+  'workspaces.features_of_many',
+  `select w.id as "workspaceId", ${columns} from workspace w where w.id = any($1::uuid[]) and w.deleted_at is null`,
+)
+
+/** The same of several that the caller sees, gathered; null for others. */
+export const allocationLoader = loaderOf(async ({ app, actor }, ids) => {
+  const seen = await run(app.pool, readMany, [seenWorkspaces(actor, ids)])
+  const rows = new Map(seen.map((row) => [row.workspaceId, row]))
+  return ids.map((id) => {
+    const row = rows.get(id)
+    return row ? shown(row) : null
+  })
+})
 
 /** Those of the caller's own workspace. */
 export function ownAllocation(ctx: Ctx): Promise<Allocation> {

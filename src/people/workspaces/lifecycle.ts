@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { App, Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
@@ -43,6 +44,26 @@ const readLifecycle = statement<Lifecycle>(
 export async function workspaceLifecycle(ctx: Ctx, workspaceId: string): Promise<Lifecycle> {
   return byId(ctx.app.pool, readLifecycle, [workspaceId], 'organization')
 }
+
+const lifecyclesByIds = statement<Lifecycle>(
+  'workspaces.lifecycles',
+  `select ${lifecycleColumns} from workspace w where id = any($1::uuid[])`,
+)
+
+/** The same of several, gathered. */
+export const lifecycleLoader = loaderOf(async ({ app }, ids) =>
+  inOrderOf(ids, await run(app.pool, lifecyclesByIds, [ids]), ({ workspaceId }) => workspaceId),
+)
+
+const namesByIds = statement<{ id: string; name: string }>(
+  'workspaces.names_of_closers',
+  `select u.id, u.full_name as name from user_account u where u.id = any($1::uuid[])`,
+)
+
+/** The names of platform administrators, who need not be members where they close something. */
+export const administratorLoader = loaderOf(async ({ app }, ids) =>
+  inOrderOf(ids, await run(app.pool, namesByIds, [ids]), ({ id }) => id),
+)
 
 const listDeleted = statement<Lifecycle>(
   'workspaces.deleted',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
+import { loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
-import { inTransaction, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { named } from '#core/input-schema.ts'
@@ -33,9 +34,9 @@ type LimitsRow = RowOf<WorkspaceLimitModel, 'version'> & PlanLimits
 
 const limitColumns = columns('WorkspaceLimit', 'l', ['version', ...names])
 
-const select = `
-  select ${limitColumns} from workspace_limit l
-  join workspace w on w.id = l.workspace_id and w.deleted_at is null where l.workspace_id = $1`
+const source = 'workspace_limit l join workspace w on w.id = l.workspace_id and w.deleted_at is null'
+
+const select = `select ${limitColumns} from ${source} where l.workspace_id = $1`
 
 const read = statement<LimitsRow>('workspaces.limits', select)
 const lock = statement<LimitsRow>('workspaces.lock_limits', `${select} for update of l`)
@@ -52,6 +53,20 @@ const shown = ({ version, ...limits }: LimitsRow): WorkspaceLimits => ({ limits,
 export async function workspaceLimits(ctx: Ctx, workspaceId: string): Promise<WorkspaceLimits> {
   return shown(await byId(ctx.app.pool, read, [workspaceId], 'organization'))
 }
+
+const readMany = statement<LimitsRow & { workspaceId: string }>(
+  'workspaces.limits_of_many',
+  `select l.workspace_id as "workspaceId", ${limitColumns} from ${source} where l.workspace_id = any($1::uuid[])`,
+)
+
+/** The same of several, gathered. */
+export const limitsLoader = loaderOf(async ({ app }, ids) => {
+  const rows = new Map((await run(app.pool, readMany, [ids])).map((row) => [row.workspaceId, row]))
+  return ids.map((id) => {
+    const row = rows.get(id)
+    return row ? shown(row) : null
+  })
+})
 
 const count = 'Must be a whole number from 0, or null for no limit.'
 const limit = z.int({ error: count }).min(0, count).max(2_147_483_647, count).nullable().optional()

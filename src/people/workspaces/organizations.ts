@@ -26,7 +26,13 @@ export function listWorkspaces(ctx: Ctx): Promise<WorkspaceRow[]> {
   return run(ctx.app.pool, list, [])
 }
 
-const workspaceNames = { workspaceId: 'id', name: 'name', slug: 'slug', status: 'status' } as const
+const workspaceNames = {
+  workspaceId: 'id',
+  name: 'name',
+  slug: 'slug',
+  status: 'status',
+  createdAt: 'createdAt',
+} as const
 const roleNames = { roleId: 'id', roleName: 'name' } as const
 
 /** A workspace that the caller is a member of, and as what. */

@@ -1,4 +1,4 @@
-import { memberOf, workspaceOf } from '#core/access/actor.ts'
+import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import { type Feature, features } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
@@ -68,11 +68,16 @@ const byIds = statement<WorkspaceRow>(
   `select ${workspaceColumns} from workspace w where id = any($1::uuid[]) and deleted_at is null`,
 )
 
-/** Single reads of living workspaces, gathered: the caller's own, and of platform administrators any; null for others. */
-export const workspaceLoader = loaderOf(async (ctx, ids) => {
-  const { workspaceId, isSuperAdmin } = memberOf(ctx.actor)
-  const seen = isSuperAdmin ? ids : ids.filter((id) => id === workspaceId)
-  return inOrderOf(ids, await run(ctx.app.pool, byIds, [seen]), ({ id }) => id)
+/** Those of them that the caller sees: the own workspace, and as a platform administrator all. */
+export function seenWorkspaces(actor: Actor, ids: readonly string[]): readonly string[] {
+  if (actor.kind === 'member' && actor.isSuperAdmin) return ids
+  return ids.filter((id) => id === workspaceOf(actor))
+}
+
+/** Single reads of living workspaces that the caller sees, gathered. */
+export const workspaceLoader = loaderOf(async ({ app, actor }, ids) => {
+  const rows = await run(app.pool, byIds, [seenWorkspaces(actor, ids)])
+  return inOrderOf(ids, rows, ({ id }) => id)
 })
 
 const defaultRole = statement<RoleRow>(

@@ -102,10 +102,10 @@ describe('organizations', () => {
     await expectGolden('api/get-organization', await admin.api.get('/organizations/current'))
     await expectGolden('api/get-my-organizations', await admin.api.get('/me/organizations'))
     await expectGolden('api/get-org-features', await admin.api.get('/org/features'))
-    const data = await admin.graphql('{ workspace { id } myWorkspaces { workspaceId } }')
+    const data = await admin.graphql('{ workspace { id } myWorkspaces { workspace { id } } }')
     expect(data).toEqual({
       workspace: { id: tenant.workspaceId },
-      myWorkspaces: [{ workspaceId: tenant.workspaceId }],
+      myWorkspaces: [{ workspace: { id: tenant.workspaceId } }],
     })
   })
 

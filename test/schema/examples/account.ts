@@ -46,7 +46,7 @@ export const account: Examples = {
   me: {
     select: '{ id name email permissions role { name } workspace { id name } settings { newMessageAlerts } }',
   },
-  myWorkspaces: { select: '{ workspaceId name slug roleName isDefault status }' },
+  myWorkspaces: { select: '{ workspace { id name slug status } role { name } isDefault }' },
   changeOwnSettings: {
     given: { emailNotifications: false },
     select: '{ settings { emailNotifications newMessageAlerts campaignUpdates } }',

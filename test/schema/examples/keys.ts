@@ -22,7 +22,7 @@ export const keys: Examples = {
   },
   rotatePublicKey: {
     given: async (scene) => ({ id: await publicKey(scene, 'Depot'), overlapHours: 24 }),
-    select: '{ publicKey { id name key rotatedFrom } }',
+    select: '{ publicKey { id name key rotatedFromId rotatedFrom { name } } }',
   },
   revokePublicKey: {
     given: async (scene) => ({ id: await publicKey(scene, 'Old') }),

@@ -111,7 +111,7 @@ export const people: Examples = {
     select: '{ invitation { id email role { name } expiresAt } }',
   },
   invitations: {
-    select: '{ totalCount { value } nodes { id email invitedByName isExpired role { name } } }',
+    select: '{ totalCount { value } nodes { id email invitedBy { name } isExpired role { name } } }',
   },
   resendInvitation: {
     given: async (scene) => ({ id: await invited(scene, 'alan@example.com') }),

@@ -72,8 +72,8 @@ export const organizationEndpoints: ApiEndpoint[] = [
 ]
 
 const lifecycle = `
-  organization_id: workspaceId name status lifecycle_version: lifecycleVersion closed_at: closedAt closed_by: closedBy
-  closed_reason: closedReason deleted deleted_at: deletedAt deleted_by: deletedBy deleted_reason: deletedReason
+  organization_id: workspaceId name status lifecycle_version: lifecycleVersion closed_at: closedAt closed_by: closedById
+  closed_reason: closedReason deleted deleted_at: deletedAt deleted_by: deletedById deleted_reason: deletedReason
   paused_campaigns: pausedCampaigns`
 
 /** paused_campaigns is left out when it is 0 (document 2, Workspace lifecycle object). */

@@ -8,7 +8,7 @@ import { askedPage } from './reading.ts'
 
 const key = `
   id name key_prefix: keyPrefix scopes allowed_ips: allowedIps expires_at: expiresAt last_used_at: lastUsedAt
-  is_active: isActive rotated_from: rotatedFrom created_at: createdAt`
+  is_active: isActive rotated_from: rotatedFromId created_at: createdAt`
 
 /** The keys of /v1, managed by people (spec/7, Additions to the application API). */
 export const publicKeyEndpoints: ApiEndpoint[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { inOrderOf, listLoaderOf, loaderOf } from '#core/context/loader.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
@@ -43,6 +43,19 @@ export async function endpointById(ctx: Ctx, id: string): Promise<EndpointRow> {
 export const endpointLoader = loaderOf(async (ctx, ids) => {
   const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
   return inOrderOf(ids, rows, ({ id }) => id)
+})
+
+const ofKeys = statement<EndpointRow>(
+  'webhooks.endpoints_of_keys',
+  `select ${endpointColumns} from ${endpointSource}
+   where e.workspace_id = $1 and e.owner_type = 'api_key' and e.owner_id = any($2::uuid[])
+   order by e.created_at desc, e.id desc`,
+)
+
+/** The endpoints that belong to keys of /v1, gathered, newest first; a workspace has twenty or so in all. */
+export const endpointsOfKeyLoader = listLoaderOf(async (ctx, keyIds) => {
+  const rows = await run(ctx.app.pool, ofKeys, [workspaceOf(ctx.actor), keyIds])
+  return Map.groupBy(rows, ({ ownerId }) => ownerId)
 })
 
 const listInput = z.object({

@@ -5,7 +5,7 @@ export type Invitation = ResultOf<typeof invitationsQuery>['invitations']['nodes
 export const invitationsQuery = graphql(`
   query Invitations {
     invitations(first: 100) {
-      nodes { id email role { id name } invitedByName sentAt expiresAt isExpired }
+      nodes { id email role { id name } invitedBy { name } sentAt expiresAt isExpired }
       totalCount { value isExact }
     }
   }
@@ -13,13 +13,13 @@ export const invitationsQuery = graphql(`
 
 export const inviteMutation = graphql(`
   mutation Invite($input: InviteInput!) {
-    invite(input: $input) { invitation { id email role { id name } invitedByName sentAt expiresAt isExpired } }
+    invite(input: $input) { invitation { id email role { id name } invitedBy { name } sentAt expiresAt isExpired } }
   }
 `)
 
 export const resendInvitationMutation = graphql(`
   mutation ResendInvitation($id: ID!) {
-    resendInvitation(input: { id: $id }) { invitation { id email role { id name } invitedByName sentAt expiresAt isExpired } }
+    resendInvitation(input: { id: $id }) { invitation { id email role { id name } invitedBy { name } sentAt expiresAt isExpired } }
   }
 `)
 

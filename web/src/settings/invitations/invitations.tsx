@@ -54,13 +54,13 @@ function Actions({ invitation: { id, email }, onChange }: EntryProps) {
 
 function Entry({ invitation, onChange }: EntryProps) {
   const mayWrite = useMay('USERS_WRITE')
-  const { email, role, invitedByName, expiresAt, isExpired } = invitation
+  const { email, role, invitedBy, expiresAt, isExpired } = invitation
   return (
     <li className="flex flex-wrap items-center gap-3 border-line px-4 py-3 not-first:border-t">
       <div className="min-w-0 flex-1 basis-56">
         <p className="truncate font-medium">{email}</p>
         <p className="text-xs text-ink-2">
-          As {role.name}, by {invitedByName},{' '}
+          As {role.name}, by {invitedBy.name},{' '}
           {isExpired ? (
             <span className="text-bad">ran out {fullDate(expiresAt)}</span>
           ) : (

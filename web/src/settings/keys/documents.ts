@@ -13,7 +13,8 @@ const publicKeyFields = graphql(`
     isActive
     expiresAt
     lastUsedAt
-    rotatedFrom
+    rotatedFromId
+    rotatedFrom { id keyPrefix }
     createdAt
   }
 `)
@@ -24,7 +25,6 @@ const applicationKeyFields = graphql(`
     name
     keyPrefix
     scopes
-    issuerId
     isActive
     expiresAt
     lastUsedAt

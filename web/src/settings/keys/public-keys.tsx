@@ -37,9 +37,8 @@ function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
   const mayWrite = useMay('API_KEYS_WRITE')
   const mayDelete = useMay('API_KEYS_DELETE')
   const { run, problem } = useChange(updatePublicKeyMutation)
-  const { id, isActive, expiresAt, allowedIps, rotatedFrom } = publicKey
-  const before = keys.find((one) => one.id === rotatedFrom)
-  const after = keys.find((one) => one.rotatedFrom === id)
+  const { id, isActive, expiresAt, allowedIps, rotatedFromId, rotatedFrom: before } = publicKey
+  const after = keys.find((one) => one.rotatedFromId === id)
   const works = !isOver(expiresAt, now)
   const turn = () => void run({ input: { id, isActive: !isActive } })
   return (
@@ -61,9 +60,9 @@ function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
         mayDelete && { label: 'Revoke', icon: Trash2, danger: true, onChoose: () => onDeed('revoke') },
       ]}
     >
-      {rotatedFrom || after ? (
+      {rotatedFromId || after ? (
         <p className="text-[0.8125rem] text-ink-2">
-          {rotatedFrom ? `Replaces ${before ? `${before.keyPrefix}…` : 'a key that is revoked'} ` : ''}
+          {rotatedFromId ? `Replaces ${before ? `${before.keyPrefix}…` : 'a key that is revoked'} ` : ''}
           {after ? `Replaced by ${after.keyPrefix}…` : ''}
         </p>
       ) : null}

@@ -87,7 +87,7 @@ export type OwnWorkspace = ResultOf<typeof ownWorkspacesQuery>['myWorkspaces'][n
 
 export const ownWorkspacesQuery = graphql(`
   query OwnWorkspaces {
-    myWorkspaces { workspaceId name roleName }
+    myWorkspaces { workspace { id name } role { id name } }
   }
 `)
 

@@ -10,19 +10,19 @@ import { leaveWorkspaceMutation, type OwnWorkspace, ownWorkspacesQuery } from '.
 import { Section } from './section.tsx'
 
 interface LeaveProps {
-  workspace: OwnWorkspace
+  own: OwnWorkspace
   isHere: boolean
   onClose: () => void
 }
 
-function Leave({ workspace: { workspaceId, name }, isHere, onClose }: LeaveProps) {
+function Leave({ own: { workspace }, isHere, onClose }: LeaveProps) {
   // Whoever leaves where they are begins anew in one that is left.
   const change = useChange(leaveWorkspaceMutation, () => (isHere ? location.assign(address('')) : onClose()))
   return (
     <Confirm
-      title={`Leave ${name}?`}
+      title={`Leave ${workspace.name}?`}
       submit="Leave"
-      onConfirm={() => void change.run({ workspaceId })}
+      onConfirm={() => void change.run({ workspaceId: workspace.id })}
       onClose={onClose}
       problem={change.problem}
       busy={change.busy}
@@ -42,26 +42,26 @@ export function OwnWorkspaces() {
     retry()
   }
   if (!data || data.myWorkspaces.length < 2) return null
-  const isHere = ({ workspaceId }: OwnWorkspace) => workspaceId === me.workspace.id
+  const isHere = ({ workspace }: OwnWorkspace) => workspace.id === me.workspace.id
   return (
     <Section title="Your workspaces" about="You can leave all but one of them.">
       <ul>
-        {data.myWorkspaces.map((workspace) => (
-          <li key={workspace.workspaceId} className="flex items-center gap-3 border-t border-line px-5 py-3">
+        {data.myWorkspaces.map((own) => (
+          <li key={own.workspace.id} className="flex items-center gap-3 border-t border-line px-5 py-3">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2">
-                <span className="truncate font-medium">{workspace.name}</span>
-                {isHere(workspace) ? <Badge>You are here</Badge> : null}
+                <span className="truncate font-medium">{own.workspace.name}</span>
+                {isHere(own) ? <Badge>You are here</Badge> : null}
               </p>
-              <p className="truncate text-xs text-ink-3">{workspace.roleName}</p>
+              <p className="truncate text-xs text-ink-3">{own.role.name}</p>
             </div>
-            <Button size="small" aria-label={`Leave ${workspace.name}`} onClick={() => setLeaving(workspace)}>
+            <Button size="small" aria-label={`Leave ${own.workspace.name}`} onClick={() => setLeaving(own)}>
               Leave
             </Button>
           </li>
         ))}
       </ul>
-      {leaving ? <Leave workspace={leaving} isHere={isHere(leaving)} onClose={close} /> : null}
+      {leaving ? <Leave own={leaving} isHere={isHere(leaving)} onClose={close} /> : null}
     </Section>
   )
 }

@@ -1,0 +1,67 @@
+import { keysOfIssuer } from '#people/application-keys/application-key-queries.ts'
+import { userLoader } from '#people/members/member-queries.ts'
+import { publicKeyLoader, publicKeysOfMember } from '#people/public-keys/public-key-queries.ts'
+import { workspaceLoader } from '#people/workspaces/workspace-queries.ts'
+import { endpointsOfKeyLoader } from '#telling/webhooks/endpoints/endpoint-queries.ts'
+import { builder } from '../builder.ts'
+import { cursorArgs, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { WebhookEndpointType, webhookReads } from '../telling/webhooks.ts'
+import { ApplicationKeyConnection } from './application-keys.ts'
+import { keyReads, memberReads } from './people-links.ts'
+import { PublicKeyConnection, PublicKeyType } from './public-keys.ts'
+import { MemberType } from './users.ts'
+import { WorkspaceType, workspaceReads } from './workspaces.ts'
+
+// From people to the keys they made, and from keys to whom and to what they belong.
+
+builder.objectFields(MemberType, (t) => ({
+  workspace: t.field({
+    type: WorkspaceType,
+    nullable: true,
+    ...requires(workspaceReads),
+    description: 'The workspace.',
+    resolve: ({ workspaceId }, _args, ctx) => workspaceLoader(ctx).load(workspaceId),
+  }),
+  applicationKeys: t.field({
+    type: ApplicationKeyConnection,
+    ...requires(keyReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The svc_ keys that the person made, and whose rights bound them, newest first.',
+    args: cursorArgs,
+    resolve: ({ userId }, args, ctx) => keysOfIssuer(ctx, userId, args),
+  }),
+  publicKeys: t.field({
+    type: PublicKeyConnection,
+    ...requires(keyReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The keys of /v1 that the person made and nobody revoked, newest first.',
+    args: cursorArgs,
+    resolve: ({ userId }, args, ctx) => publicKeysOfMember(ctx, userId, args),
+  }),
+}))
+
+builder.objectFields(PublicKeyType, (t) => ({
+  createdBy: t.field({
+    type: MemberType,
+    nullable: true,
+    ...requires(memberReads),
+    description: 'Who made it; null when they left the workspace. One read for all keys of a page.',
+    resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
+  }),
+  rotatedFrom: t.field({
+    type: PublicKeyType,
+    nullable: true,
+    ...requires(keyReads),
+    description: 'The key that it replaced; null once that is revoked. One read for all keys of a page.',
+    resolve: ({ rotatedFromId: id }, _args, ctx) => (id === null ? null : publicKeyLoader(ctx).load(id)),
+  }),
+  webhookEndpoints: t.field({
+    type: [WebhookEndpointType],
+    ...requires(webhookReads),
+    description: 'The webhook endpoints that belong to it, newest first. One read for all keys of a page.',
+    resolve: ({ id }, _args, ctx) => endpointsOfKeyLoader(ctx).load(id),
+  }),
+}))
