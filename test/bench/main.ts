@@ -10,6 +10,7 @@ import { broadcasts } from './scenarios/broadcasts.ts'
 import { callbacks } from './scenarios/callbacks.ts'
 import { drain } from './scenarios/drain.ts'
 import { gate } from './scenarios/gate.ts'
+import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
 import { neighbours } from './scenarios/neighbours.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -17,6 +18,7 @@ import type { Scenario } from './scenarios/scenario.ts'
 const scenarios: Record<string, Scenario> = {
   1: accept,
   2: list,
+  3: inbox,
   4: drain,
   5: neighbours,
   6: broadcasts,

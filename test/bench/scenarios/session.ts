@@ -8,7 +8,7 @@ import type { Ground } from './scenario.ts'
 const path = '/api/org/settings'
 
 /** Signs in as a browser does; answers the Cookie header of the session. */
-async function signIn(port: number, member: NonNullable<Tenant['member']>): Promise<string> {
+export async function signIn(port: number, member: NonNullable<Tenant['member']>): Promise<string> {
   const { statusCode, headers, body } = await request(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
