@@ -27,6 +27,8 @@ onStage('GraphiQL', { env: { SERVER__BASE_PATH: '/parley' } }, async (stage) => 
       })
     const run = async (name: string) => {
       await show(name)
+      // GraphiQL reads the names of operations a moment after it shows them.
+      await page.waitForTimeout(500)
       await page.getByRole('button', { name: /^Execute query/ }).click()
     }
     return { page, show, run, answered }

@@ -184,6 +184,10 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     expect(page.url()).toContain('about=SETTINGS_GENERAL')
     await record.locator('summary').click()
     expect(await record.textContent()).toMatch(/by Member 1.*UTC → Europe\/Berlin/)
+    // As bookmarks of older versions have it.
+    await page.goto(`${parley.url}/settings/audit?about=settings.general&action=updated`)
+    await expect.poll(() => record.count()).toBe(1)
+    expect(await page.getByLabel('About').inputValue()).toBe('SETTINGS_GENERAL')
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await page.getByText('Nothing is recorded').waitFor()
     await press('Show everything')

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { presentWord } from './older-words.ts'
 
 /** What the address of a room says beside its name: filters and the page, so that a link shows the same. */
 export type RoomSearch = Record<string, string>
@@ -7,7 +8,7 @@ export type RoomSearch = Record<string, string>
 export function readRoomSearch(search: Record<string, unknown>): RoomSearch {
   const texts = Object.entries(search)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([key, value]) => [key, String(value).slice(0, 200)])
+    .map(([key, value]) => [key, presentWord(key, String(value).slice(0, 200))])
   return Object.fromEntries(texts.filter(([, value]) => value !== ''))
 }
 
