@@ -216,7 +216,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     await dialog().getByRole('alert').getByText('The header x-shop is given twice.').waitFor()
     await dialog().getByLabel('Name 2').fill('Host')
     await button('Save').click()
-    await dialog().getByRole('alert').getByText('Host: The header Host cannot be set.').waitFor()
+    await dialog().getByRole('alert').getByText('The header Host cannot be set.').waitFor()
     await dialog().getByLabel('Name 2').fill('X-Till')
     await dialog().getByLabel('Value 2').fill('2')
     await looks()
