@@ -13,7 +13,7 @@ import { AppError } from '#core/errors.ts'
 import { inputShape } from '#core/input-schema.ts'
 import { argumentPath } from './argument-path.ts'
 import { StrictTypes } from './strict-types.ts'
-import { domainValue, givenPath, type ObjectShape } from './strict-values.ts'
+import { domainValue, givenPaths, type ObjectShape } from './strict-values.ts'
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -55,7 +55,8 @@ function resolverOf(field: Field, shape: ObjectShape): Resolver {
   const { strictAnswer = (answer: unknown) => answer } = strictOf(field)
   return async (root, args, ctx, info) => {
     const taken = domainValue(shape, args)
-    const written = (path: string) => givenPath(shape, args, argumentPath(field, path))
+    const pathOf = givenPaths(shape, args)
+    const written = (path: string) => pathOf(argumentPath(field, path))
     try {
       return strictAnswer(await resolve(root, taken, ctx, info), written)
     } catch (failure) {

@@ -83,14 +83,22 @@ export function domainValue(shape: ObjectShape, given: Given): Given {
 
 const lastStep = /(\.[^.[\]]*|\[\d+\]|^[^.[\]]*)$/
 
-/** A path of what the use-case takes, as the client wrote it. */
-export function givenPath(shape: ObjectShape, given: Given, path: string): string {
+function placesIn(shape: ObjectShape, given: Given): ReadonlyMap<string, string> {
   const places = new Map<string, string>()
   const hears: Hears = (from, to) => places.set(fieldPath(to), fieldPath(from))
   fill({}, shape, given, { hears, from: [], to: [] })
-  for (let known = path; known !== ''; known = known.replace(lastStep, '')) {
-    const place = places.get(known)
-    if (place !== undefined) return `${place}${path.slice(known.length)}`
+  return places
+}
+
+/** Tells a path of what the use-case takes as the client wrote it. What was given is walked through once, when first asked. */
+export function givenPaths(shape: ObjectShape, given: Given): (path: string) => string {
+  let places: ReadonlyMap<string, string> | undefined
+  return (path) => {
+    places ??= placesIn(shape, given)
+    for (let known = path; known !== ''; known = known.replace(lastStep, '')) {
+      const place = places.get(known)
+      if (place !== undefined) return `${place}${path.slice(known.length)}`
+    }
+    return path
   }
-  return path
 }

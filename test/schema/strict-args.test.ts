@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { entries, goesTo, inputShape, named, oneOf } from '#core/input-schema.ts'
 import { schema, wholeSchema } from '../../schema/index.ts'
-import { domainValue, givenPath, type ObjectShape } from '../../schema/strict-values.ts'
+import { domainValue, givenPaths, type ObjectShape } from '../../schema/strict-values.ts'
 
 const pair = named('PairInput', 'A pair.', z.object({ key: z.string(), value: z.string().nullish() }))
 const part = named(
@@ -98,7 +98,7 @@ test.each([
   const values = [{ key: '1' }, { key: 'a.b' }]
   const rows = [{ to: 'x' }, { to: 'y' }]
   const input = { to: { phone: '+1' }, content: { text: { words: 'Hi' } }, values, rows }
-  expect(givenPath(shape, { input }, path)).toBe(written)
+  expect(givenPaths(shape, { input })(path)).toBe(written)
 })
 
 /** The inputs that the arguments of a field lead to. */
