@@ -131,3 +131,19 @@ test('a strict type stands only where its values are turned into what the use-ca
   })
   expect(changed.map(({ name }) => name)).toEqual([])
 })
+
+test('what was given is walked through once, however many faults are told of it', () => {
+  let looks = 0
+  const input = {
+    get name() {
+      looks++
+      return 'Ann'
+    },
+  }
+  const written = givenPaths(shape, { input })
+  expect(looks).toBe(0)
+  written('input.name')
+  const once = looks
+  written('input.rows[7].whom')
+  expect([once > 0, looks]).toEqual([true, once])
+})
