@@ -6,8 +6,9 @@ import {
   broadcastsOfTemplate,
 } from '#messaging/broadcasts/broadcast-queries.ts'
 import { recipientStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
-import { recipientsOfBroadcast } from '#messaging/broadcasts/recipients.ts'
+import { recipientOfMessageLoader, recipientsOfBroadcast } from '#messaging/broadcasts/recipients.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
 import { BroadcastActor } from '../actors.ts'
@@ -25,6 +26,7 @@ import {
   RecipientConnection,
 } from './broadcasts.ts'
 import { Contact, contactReads } from './contacts.ts'
+import { Media } from './media.ts'
 import { Message, messageReads } from './messages.ts'
 import { NumberType, numberReads } from './numbers.ts'
 import { Template, templateReads } from './templates.ts'
@@ -107,6 +109,28 @@ builder.objectField(Message, 'broadcast', (t) =>
     description: 'The broadcast it belongs to, if any.',
     resolve: ({ broadcastId }, _args, ctx) =>
       broadcastId === null ? null : broadcastLoader(ctx).load(broadcastId),
+  }),
+)
+
+builder.objectField(Message, 'recipient', (t) =>
+  t.field({
+    type: Recipient,
+    nullable: true,
+    ...requires(broadcastReads),
+    description: 'Whom of the broadcast it went to; null for other messages. One read for all of a page.',
+    resolve: ({ id, broadcastId }, _args, ctx) =>
+      broadcastId === null ? null : recipientOfMessageLoader(ctx).load(id),
+  }),
+)
+
+builder.objectField(Broadcast, 'headerFile', (t) =>
+  t.field({
+    type: Media,
+    nullable: true,
+    ...requires(messageReads),
+    description: 'The file above the body, the same for all; null where there is none.',
+    resolve: ({ defaults: { headerMedia } }, _args, ctx) =>
+      headerMedia ? mediaLoader(ctx).load(headerMedia.id) : null,
   }),
 )
 

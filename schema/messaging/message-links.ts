@@ -1,6 +1,6 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
-import { messagesOfContact, repliesOfMessage } from '#messaging/messages/message-edges.ts'
+import { messagesOfContact, reactionsToMessage, repliesOfMessage } from '#messaging/messages/message-edges.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { messagesAround } from '#messaging/messages/messages-around.ts'
 import { builder } from '../builder.ts'
@@ -29,6 +29,15 @@ builder.objectFields(Message, (t) => ({
     description: 'The messages that quote it, oldest first; one statement for all messages of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => repliesOfMessage(ctx, id, args),
+  }),
+  reactions: t.field({
+    type: MessageConnection,
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'The reactions to it, oldest first: of one person the last counts, and none when its emoji is null. One statement for all messages of a page.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx) => reactionsToMessage(ctx, id, args),
   }),
   number: t.field({
     type: NumberType,

@@ -10,7 +10,7 @@ import {
   type TemplateParts,
   type TemplateVariables,
 } from '#messaging/templates/template-parts.ts'
-import { listTemplates, templateLoader } from '#messaging/templates/template-queries.ts'
+import { listTemplates, templateLoader, translationsLoader } from '#messaging/templates/template-queries.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import {
   buttonTypes,
@@ -147,6 +147,14 @@ builder.objectField(Template, 'number', (t) =>
     ...requires(numberReads),
     description: 'The number whose account has it; null when it is not connected any more.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
+  }),
+)
+
+builder.objectField(Template, 'translations', (t) =>
+  t.field({
+    type: [Template],
+    description: 'The same name on the same number in other languages. One read for all templates of a page.',
+    resolve: ({ id }, _args, ctx) => translationsLoader(ctx).load(id),
   }),
 )
 

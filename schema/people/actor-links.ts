@@ -1,3 +1,4 @@
+import { conversationsOfAgent, conversationsOfTeam } from '#messaging/conversations/conversation-edges.ts'
 import { keyLoader } from '#people/application-keys/application-key-queries.ts'
 import { userLoader } from '#people/members/member-queries.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
@@ -5,7 +6,11 @@ import { teamLoader } from '#people/teams/team-queries.ts'
 import { KeyActor, MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
+import { ConversationConnection, chatReads } from '../messaging/conversations.ts'
+import { NumberType } from '../messaging/numbers.ts'
+import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 import { ApplicationKeyType } from './application-keys.ts'
 import { keyReads, memberReads } from './people-links.ts'
 import { PublicKeyType } from './public-keys.ts'
@@ -65,3 +70,44 @@ builder.objectField(TeamAssignee, 'team', (t) =>
     resolve: ({ id }, _args, ctx) => teamLoader(ctx).load(id),
   }),
 )
+
+builder.objectField(MemberAssignee, 'conversations', (t) =>
+  t.field({
+    type: ConversationConnection,
+    ...requires(chatReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The chats of the agent that the reader sees, latest message first.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx, info) => conversationsOfAgent(ctx, id, args, selectionOf(ctx, info)),
+  }),
+)
+
+builder.objectField(TeamAssignee, 'conversations', (t) =>
+  t.field({
+    type: ConversationConnection,
+    ...requires(chatReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The chats of the team that the reader sees, latest message first.',
+    args: cursorArgs,
+    resolve: ({ id }, args, ctx, info) => conversationsOfTeam(ctx, id, args, selectionOf(ctx, info)),
+  }),
+)
+
+builder.objectFields(NumberType, (t) => ({
+  createdBy: t.field({
+    type: MemberType,
+    nullable: true,
+    ...requires(memberReads),
+    description: 'Who connected it; null for the command line, and when they left. One read for all numbers.',
+    resolve: ({ createdById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
+  }),
+  updatedBy: t.field({
+    type: MemberType,
+    nullable: true,
+    ...requires(memberReads),
+    description: 'Who last changed it; null when they left. One read for all numbers.',
+    resolve: ({ updatedById: id }, _args, ctx) => (id === null ? null : userLoader(ctx).load(id)),
+  }),
+}))

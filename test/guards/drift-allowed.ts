@@ -53,6 +53,7 @@ export const writtenByHand: Record<string, string> = {
   'index media_expiring': partial,
   'index media_waiting': partial,
   'index message_platform_id': "the platform's id tells duplicates, once it is known",
+  'index message_reactions': 'most messages are none, and it costs them nothing',
   'index message_replies': 'most messages answer none, and cost it nothing',
   'index number_default_incoming': 'one default number per workspace',
   'index number_default_outgoing': 'one default number per workspace',

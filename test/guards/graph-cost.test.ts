@@ -1,185 +1,25 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Member } from '#core/access/actor.ts'
-import { permissions } from '#core/access/catalogue.ts'
-import type { Ctx } from '#core/context/context.ts'
-import { createCtx } from '#core/context/context-factory.ts'
-import { compileDocument, execute } from '#doors/documents/documents.ts'
-import { storeIncoming } from '#messaging/messages/receive.ts'
-import { schema } from '../../schema/index.ts'
-import { type ContactScene, startContacts } from '../messaging/contacts/scene.ts'
+import { chats, type GraphScene, startGraph } from './graph-scene.ts'
 
-// What the hot queries of the graph cost: statements, and CPU beside the statement written by hand.
+// What the inbox costs: statements, and CPU beside the statement written by hand.
 
-const chats = 50
-const messagesOfFirst = 40
-
-let scene: ContactScene
-let member: Member
-let first: string
-const seen: string[] = []
-const { query } = pg.Client.prototype
+let graph: GraphScene
+let inbox: () => Promise<string>
 
 beforeAll(async () => {
-  scene = await startContacts()
-  const { parley, shop } = scene
-  const { id: userId } = await parley.createMember(shop.workspaceId)
-  member = {
-    kind: 'member',
-    workspaceId: shop.workspaceId,
-    userId,
-    name: 'Ann',
-    email: 'ann@shop.example',
-    roleId: '',
-    isSuperAdmin: false,
-    permissions: new Set(permissions),
-    workspaceClosed: false,
-  }
-  const senders = Array.from({ length: chats }, (_, index) => ({
-    waId: `1555210${String(index).padStart(4, '0')}`,
-  }))
-  await scene.receive(...senders)
-  for (let index = 0; index < messagesOfFirst; index++) {
-    await parley.clock.advance(1)
-    const message = scene.message(senders[0] ?? {})
-    const quoted = index > 0 ? `wamid.quoted.${index - 1}` : null
-    await storeIncoming(parley.app, [
-      { ...message, platformMessageId: `wamid.quoted.${index}`, replyToPlatformId: quoted },
-    ])
-  }
-  await scene.sql('update contact set tags = $2 where workspace_id = $1', [shop.workspaceId, ['vip', 'new']])
-  await scene.sql('update conversation set agent_id = $2 where workspace_id = $1', [shop.workspaceId, userId])
-  const [row] = await scene.sql(
-    'select contact_id from message where workspace_id = $1 order by created_at desc limit 1',
-    [shop.workspaceId],
-  )
-  first = row?.contact_id as string
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    seen.push(typeof config === 'string' ? config : config.text)
-    return (query as (...args: unknown[]) => unknown).apply(this, args)
-  } as typeof query
+  graph = await startGraph()
+  inbox = graph.operation(inboxText)
 })
-afterAll(async () => {
-  pg.Client.prototype.query = query
-  await scene?.parley.close()
-})
+afterAll(() => graph?.close())
 
-const ctxOf = (): Ctx => createCtx(scene.parley.app, { actor: member, ownDocument: true })
-
-/** A document as the dashboard's are run: compiled, its answer as text. Fails with the first error. */
-function operation(text: string, variables: Record<string, unknown> = {}) {
-  const document = compileDocument(schema, text)
-  return async () => {
-    const { data, errors } = await execute(ctxOf(), document, variables)
-    if (errors[0]) throw errors[0]
-    return JSON.stringify(data)
-  }
-}
-
-async function statementsOf(run: () => Promise<unknown>): Promise<number> {
-  await run()
-  seen.length = 0
-  await run()
-  return seen.length
-}
-
-const inbox = operation(`{ conversations(first: ${chats}) { nodes {
+const inboxText = `{ conversations(first: ${chats}) { nodes {
   id status unreadCount lastMessageAt agent { id name } team { id name } windows { numberId expiresAt }
   contact { id name phone tagNames } lastMessage { id type status direction createdAt }
-} pageInfo { endCursor hasNextPage } } }`)
+} pageInfo { endCursor hasNextPage } } }`
 
 test('the inbox of 50 chats costs one statement', async () => {
   expect(JSON.parse(await inbox()).conversations.nodes).toHaveLength(chats)
-  expect(await statementsOf(inbox)).toBe(1)
-})
-
-const chatScreen = (id: string) =>
-  operation(
-    `query ($id: ID!) { conversation(contactId: $id) {
-      id status unreadCount agent { id name } team { id name } windows { numberId expiresAt }
-      contact { id name phone tagNames customFields }
-      messages(first: ${messagesOfFirst}) { nodes {
-        id type status direction createdAt author { name } number { id name }
-        content { __typename ... on TextContent { body } ... on TemplateContent { text template { name } } }
-        replyTo { id type author { name } content { ... on TextContent { body } } }
-      } pageInfo { endCursor hasNextPage } }
-    } }`,
-    { id },
-  )
-
-test('the whole screen of a chat is one request of at most eight statements', async () => {
-  const screen = chatScreen(first)
-  const { messages } = JSON.parse(await screen()).conversation
-  expect(messages.nodes).toHaveLength(messagesOfFirst)
-  expect(messages.nodes[0].replyTo).toMatchObject({ id: messages.nodes[1].id })
-  expect(await statementsOf(screen)).toBeLessThanOrEqual(8)
-})
-
-test('five levels deep costs at most eight', async () => {
-  const deep = operation(`{ contacts(first: 10) { nodes { messages(first: 5) { nodes {
-    conversation { contact { messages(first: 2) { nodes { id number { name } replyTo { id } } } } }
-  } } } } }`)
-  expect(await statementsOf(deep)).toBeLessThanOrEqual(8)
-})
-
-test('the answers to all messages of a page cost one', async () => {
-  const replies = operation(`{ messages(first: ${messagesOfFirst}) { nodes {
-    replies(first: 3) { nodes { id } }
-  } } }`)
-  expect(JSON.parse(await replies()).messages.nodes[1].replies.nodes).toHaveLength(1)
-  expect(await statementsOf(replies)).toBe(2)
-})
-
-test('pages around several messages cost one', async () => {
-  const rows = await scene.sql('select id from message where contact_id = $1 order by id', [first])
-  const around = operation(
-    `query ($id: ID!, $a: ID!, $b: ID!) { conversation(contactId: $id) {
-      a: messages(around: $a, first: 5) { nodes { id } } b: messages(around: $b, first: 5) { nodes { id } }
-    } }`,
-    { id: first, a: rows[0]?.id, b: rows[20]?.id },
-  )
-  const { a, b } = JSON.parse(await around()).conversation
-  expect([a.nodes.length, b.nodes.length]).toEqual([3, 5])
-  expect(await statementsOf(around)).toBe(2)
-})
-
-test('the recipients of all broadcasts of a page cost one', async () => {
-  const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
-  const scheduled_at = new Date(scene.parley.clock.nowMs() + 3_600_000).toISOString()
-  for (const name of ['First', 'Second']) {
-    const recipients = [{ to: scene.phone() }, { to: scene.phone() }]
-    await scene.shop.v1.post('/broadcasts', { name, template, recipients, scheduled_at })
-  }
-  const listed = operation(`{ broadcasts(first: 5) { nodes {
-    name recipients(first: 2, filter: { status: PENDING }) { nodes { to contact { id } } totalCount { value } }
-  } } }`)
-  expect(JSON.parse(await listed()).broadcasts.nodes).toMatchObject([
-    { name: 'Second', recipients: { nodes: [{}, {}], totalCount: { value: 2 } } },
-    { name: 'First', recipients: { nodes: [{}, {}], totalCount: { value: 2 } } },
-  ])
-  // The broadcasts, their recipients, how many there are, and the contacts.
-  expect(await statementsOf(listed)).toBe(4)
-})
-
-test('25 objects of six types by id cost at most seven', async () => {
-  const { workspaceId, numberId } = scene.shop
-  const idsIn = async (table: string, limit: number) =>
-    (await scene.sql(`select id from ${table} where workspace_id = $1 limit $2`, [workspaceId, limit])).map(
-      ({ id }) => id as string,
-    )
-  const ids = [
-    ...(await idsIn('contact', 8)),
-    ...(await idsIn('message', 8)),
-    ...(await idsIn('template', 3)),
-    ...(await idsIn('role', 3)),
-    numberId,
-    member.userId,
-  ]
-  const nodes = operation('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids })
-  const found = JSON.parse(await nodes()).nodes as { __typename: string }[]
-  expect(new Set(found.map(({ __typename }) => __typename)).size).toBe(6)
-  expect(await statementsOf(nodes)).toBeLessThanOrEqual(7)
+  expect(await graph.statementsOf(inbox)).toBe(1)
 })
 
 const byHand = {
@@ -198,7 +38,10 @@ const byHand = {
 }
 
 async function inboxByHand(): Promise<string> {
-  const { rows } = await scene.parley.app.pool.query({ ...byHand, values: [scene.shop.workspaceId] })
+  const { rows } = await graph.scene.parley.app.pool.query({
+    ...byHand,
+    values: [graph.scene.shop.workspaceId],
+  })
   const nodes = rows.slice(0, chats).map((row) => ({
     id: row.contact_id,
     status: row.status.toUpperCase(),

@@ -13,6 +13,7 @@ interface Side {
   templateId: string
   mediaId: string
   broadcastId: string
+  phone: string
 }
 
 let scene: ContactScene
@@ -41,6 +42,17 @@ async function sideOf(tenant: ContactScene['shop']): Promise<Side> {
      values ($1, $2, 'received', 'lost', 'image', 'image/png', $3, now()) returning id`,
     [workspaceId, newId(), sent.body.id],
   )) as [{ id: string }]
+  await scene.sql(
+    `with sent as (update message set broadcast_id = $2 where id = $1),
+       file as (update broadcast set defaults = jsonb_build_object('headerMedia', jsonb_build_object('id', $3::text)) where id = $2)
+     update broadcast_recipient set message_id = $1 where broadcast_id = $2`,
+    [sent.body.id, broadcast.body.id, mediaId],
+  )
+  await scene.sql(
+    `insert into template select (json_populate_record(t, json_build_object('id', $2::text, 'language', 'sv'))).*
+     from template t where t.id = $1 on conflict do nothing`,
+    [sent.body.template.id, newId()],
+  )
   await scene.sql('insert into conversation_window values ($1, $2, $3, now())', [
     workspaceId,
     contact.id,
@@ -54,6 +66,7 @@ async function sideOf(tenant: ContactScene['shop']): Promise<Side> {
     templateId: sent.body.template.id,
     mediaId,
     broadcastId: broadcast.body.id,
+    phone: contact.phone,
   }
 }
 
@@ -116,6 +129,21 @@ const links: Record<string, [query: string, answer: (side: Side) => object, perm
     }),
     'accounts:read',
   ],
+  'a message of a broadcast to its recipient': [
+    'message(id: $messageId) { recipient { to message { id } broadcast { id } } }',
+    ({ messageId, broadcastId, phone }) => ({
+      message: { recipient: { to: phone, message: { id: messageId }, broadcast: { id: broadcastId } } },
+    }),
+    'campaigns:read',
+  ],
+  'a broadcast to the file of its header': [
+    'broadcast(id: $broadcastId) { headerFile { id } }',
+    ({ mediaId }) => ({ broadcast: { headerFile: { id: mediaId } } }),
+  ],
+  'a template to its translations': [
+    'template(id: $templateId) { translations { name language } }',
+    () => ({ template: { translations: [{ name: 'order_update', language: 'sv' }] } }),
+  ],
   'recipients to their broadcast': [
     'broadcast(id: $broadcastId) { recipients { nodes { broadcast { id } } } }',
     ({ broadcastId: id }) => ({ broadcast: { recipients: { nodes: [{ broadcast: { id } }] } } }),
@@ -136,7 +164,7 @@ describe.each(Object.entries(links))('%s', (_name, [query, answer]) => {
 
   test('does not begin in another workspace', async () => {
     const { body } = await ask(admin, query, theirs)
-    expect(JSON.stringify(body.data)).not.toMatch(/"id":|GRAY/)
+    expect(JSON.stringify(body.data)).not.toMatch(/"id":|GRAY|"sv"/)
   })
 })
 

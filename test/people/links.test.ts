@@ -144,9 +144,14 @@ test('the team of a chat leads nowhere for who is not in it and lacks teams:read
   expect(conversation).toEqual({ team: { name: 'Sales', team: null } })
 })
 
-test('whom chats can be given to are people and teams', async () => {
+test('whom chats can be given to are people and teams, with the chats that they have', async () => {
+  const chats = 'conversations(first: 1) { totalCount { value } }'
   const query = `{ assignees { available assignee { __typename id name
-    ... on MemberAssignee { member { id } } ... on TeamAssignee { team { id } } } } }`
+    ... on MemberAssignee { member { id } ${chats} } ... on TeamAssignee { team { id } ${chats} } } } }`
+  await stage.parley.app.pool.query(
+    'update conversation set last_message_at = now() where workspace_id = $1 and agent_id = $2',
+    [shop.tenant.workspaceId, ids.agent],
+  )
   const { assignees } = await shop.admin.graphql(query)
   expect(assignees).toContainEqual({
     available: true,
@@ -155,11 +160,18 @@ test('whom chats can be given to are people and teams', async () => {
       id: ids.agent,
       name: expect.any(String),
       member: { id: ids.agent },
+      conversations: { totalCount: { value: contacts } },
     },
   })
   expect(assignees).toContainEqual({
     available: true,
-    assignee: { __typename: 'TeamAssignee', id: ids.team, name: 'Sales', team: { id: ids.team } },
+    assignee: {
+      __typename: 'TeamAssignee',
+      id: ids.team,
+      name: 'Sales',
+      team: { id: ids.team },
+      conversations: { totalCount: { value: contacts } },
+    },
   })
 })
 

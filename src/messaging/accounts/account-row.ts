@@ -12,6 +12,8 @@ const fields = [
   'verifiedName',
   'status',
   'isDefaultOutgoing',
+  'createdById',
+  'updatedById',
   'createdAt',
 ] as const
 

@@ -1,6 +1,8 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
+import { run, statement } from '#core/db/db.ts'
 import { assertIsId } from '#core/found.ts'
 import { edge } from '#core/paging/edge.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
@@ -71,6 +73,17 @@ export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<Rec
   if (page.rows.length === 0) await broadcastById(ctx, broadcastId)
   return page
 }
+
+const byMessages = statement<RecipientRow>(
+  'broadcasts.recipients_of_messages',
+  `select ${inOrder.columns} from ${inOrder.from} where r.workspace_id = $1 and r.message_id = any($2::uuid[])`,
+)
+
+/** Single reads of the recipient that a message was sent to, by the message's id, gathered. */
+export const recipientOfMessageLoader = loaderOf(async (ctx, messageIds) => {
+  const rows = await run(ctx.app.pool, byMessages, [workspaceOf(ctx.actor), messageIds])
+  return inOrderOf(messageIds, rows, ({ messageId }) => String(messageId))
+})
 
 interface AskedRecipients extends AskedWalk {
   status?: RecipientStatus | null | undefined

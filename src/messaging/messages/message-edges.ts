@@ -39,16 +39,27 @@ export const messagesOfContact = edge<AskedMessages, MessageRow>({
 
 const oldestFirst: KeysetList<MessageRow> = { ...newestFirst, isDescending: false }
 
-/** The answers to a message, oldest first. They are of the same contact (receive.ts), so they are as visible. */
-export const repliesOfMessage = edge<AskedWalk, MessageRow>({
-  name: 'message_replies',
-  of: (ctx) => {
-    const shape: ListShape = {
-      name: 'messages.replies',
-      conditions: ['m.workspace_id = (select $1::uuid)', 'm.reply_to_message_id = p.id'],
-      values: [workspaceOf(ctx.actor)],
-    }
-    whereSeen(shape, ctx.actor, 'message')
-    return { list: oldestFirst, shape, sort: 'created_at' }
-  },
-})
+/** Messages about a message, oldest first. They are of the same contact (receive.ts), so they are as visible. */
+const messagesAbout = (what: string, ...conditions: string[]) =>
+  edge<AskedWalk, MessageRow>({
+    name: `message_${what}`,
+    of: (ctx) => {
+      const shape: ListShape = {
+        name: `messages.${what}`,
+        conditions: ['m.workspace_id = (select $1::uuid)', ...conditions],
+        values: [workspaceOf(ctx.actor)],
+      }
+      whereSeen(shape, ctx.actor, 'message')
+      return { list: oldestFirst, shape, sort: 'created_at' }
+    },
+  })
+
+/** The answers to a message. */
+export const repliesOfMessage = messagesAbout('replies', 'm.reply_to_message_id = p.id')
+
+/** The reactions to a message, those that were taken back among them. */
+export const reactionsToMessage = messagesAbout(
+  'reactions',
+  `m.type = 'reaction'`,
+  `m.content ->> 'messageId' = p.id::text`,
+)

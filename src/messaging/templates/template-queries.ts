@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import { unknownWord } from '#core/closed-set.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { inOrderOf, loaderOf } from '#core/context/loader.ts'
-import { run } from '#core/db/db.ts'
+import { inOrderOf, listLoaderOf, loaderOf } from '#core/context/loader.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
 import { edge } from '#core/paging/edge.ts'
@@ -31,6 +31,19 @@ export async function templatesByIds(
 
 /** Single reads of templates, gathered. */
 export const templateLoader = loaderOf(templatesByIds)
+
+const translations = statement<TemplateRow & { ofId: string }>(
+  'templates.translations',
+  `select o.id as "ofId", ${templateColumns} from template o
+   join template t on t.workspace_id = o.workspace_id and t.number_id = o.number_id and t.name = o.name and t.id <> o.id
+   where o.workspace_id = $1 and o.id = any($2::uuid[]) order by t.language`,
+)
+
+/** The templates of the same name and number in other languages, gathered. */
+export const translationsLoader = listLoaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, translations, [workspaceOf(ctx.actor), ids])
+  return Map.groupBy(rows, ({ ofId }) => ofId)
+})
 
 /** One template. A text that is no uuid names no object (spec/4 D2). Throws not_found. */
 export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {

@@ -3,7 +3,7 @@ import { storeIncoming } from '#messaging/messages/receive.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
-// A message leads to the messages that quote it.
+// A message leads to the messages that quote it, and to the reactions to it.
 
 let scene: ContactScene
 let session: Session
@@ -93,4 +93,28 @@ test('what should answer the message of another contact or workspace is none of 
     scene.other.workspaceId,
   ])
   expect((await repliesTo(id ?? '')).totalCount).toEqual({ value: 1 })
+})
+
+test('the reactions to a message come oldest first, those that were taken back among them', async () => {
+  const [id = ''] = await quotedChat(1)
+  const waId = `1555300${String(chats - 1).padStart(4, '0')}`
+  for (const emoji of ['👍', null]) {
+    await scene.parley.clock.advance(1)
+    const reaction = { ...scene.message({ waId }), type: 'reaction' as const, content: { emoji } }
+    await storeIncoming(scene.parley.app, [{ ...reaction, replyToPlatformId: `wamid.quoted.${chats - 1}` }])
+  }
+  const asked = `query ($id: ID!) { message(id: $id) { reactions { nodes {
+    author { __typename } content { ... on ReactionContent { emoji message { id } } }
+  } } } }`
+  const shown = (emoji: string | null) => ({
+    author: { __typename: 'ContactActor' },
+    content: { emoji, message: { id } },
+  })
+  expect(await session.graphql(asked, { id })).toEqual({
+    message: { reactions: { nodes: [shown('👍'), shown(null)] } },
+  })
+  expect((await limited.ask(asked, { id })).body).toMatchObject({ data: null })
+  // A reaction that were another workspace's is none.
+  await scene.sql(`update message set workspace_id = $1 where type = 'reaction'`, [scene.other.workspaceId])
+  expect(await session.graphql(asked, { id })).toEqual({ message: { reactions: { nodes: [] } } })
 })

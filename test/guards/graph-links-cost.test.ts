@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
+import { chats, type GraphScene, messagesOfFirst, startGraph } from './graph-scene.ts'
+
+// What links cost: one statement for each kind of link, however many objects it leads on from.
+
+let graph: GraphScene
+let scene: GraphScene['scene']
+let first: string
+
+const operation: GraphScene['operation'] = (...given) => graph.operation(...given)
+const statementsOf: GraphScene['statementsOf'] = (run) => graph.statementsOf(run)
+
+beforeAll(async () => {
+  graph = await startGraph()
+  scene = graph.scene
+  first = graph.first
+})
+afterAll(() => graph?.close())
+
+/** Gives all chats to a team, which the member is in. */
+async function giveToTeam(): Promise<void> {
+  const { workspaceId } = scene.shop
+  const [team] = await scene.sql(
+    `insert into team (workspace_id, id, name, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'Sales', now(), now()) returning id`,
+    [workspaceId],
+  )
+  await scene.sql('insert into team_member (workspace_id, team_id, user_id) values ($1, $2, $3)', [
+    workspaceId,
+    team?.id,
+    graph.member.userId,
+  ])
+  await scene.sql('update conversation set team_id = $2 where workspace_id = $1', [workspaceId, team?.id])
+}
+
+test('an inbox with the people, teams and tags themselves costs four', async () => {
+  await giveToTeam()
+  const inbox = operation(`{ conversations(first: ${chats}) { nodes {
+    id status unreadCount windows { expiresAt } lastMessage { id status content { ... on TextContent { body } } }
+    agent { id name member { email isAvailable } } team { id name team { memberCount } }
+    contact { id name phone tags { name color } }
+  } } }`)
+  const [{ agent, team, contact }] = JSON.parse(await inbox()).conversations.nodes
+  expect([agent.member.email, team.team.memberCount, contact.tags.length]).toEqual([
+    expect.stringContaining('@'),
+    1,
+    2,
+  ])
+  // The chats with their last messages, the people, the teams, the tags.
+  expect(await statementsOf(inbox)).toBeLessThanOrEqual(4)
+})
+
+const chatScreen = (id: string) =>
+  operation(
+    `query ($id: ID!) { conversation(contactId: $id) {
+      id status unreadCount agent { id name } team { id name } windows { numberId expiresAt }
+      contact { id name phone tagNames customFields }
+      messages(first: ${messagesOfFirst}) { nodes {
+        id type status direction createdAt author { name } number { id name }
+        content { __typename ... on TextContent { body } ... on TemplateContent { text template { name } } }
+        replyTo { id type author { name } content { ... on TextContent { body } } }
+      } pageInfo { endCursor hasNextPage } }
+    } }`,
+    { id },
+  )
+
+test('the whole screen of a chat is one request of at most eight statements', async () => {
+  const screen = chatScreen(first)
+  const { messages } = JSON.parse(await screen()).conversation
+  expect(messages.nodes).toHaveLength(messagesOfFirst)
+  expect(messages.nodes[0].replyTo).toMatchObject({ id: messages.nodes[1].id })
+  expect(await statementsOf(screen)).toBeLessThanOrEqual(8)
+})
+
+test('five levels deep costs at most eight', async () => {
+  const deep = operation(`{ contacts(first: 10) { nodes { messages(first: 5) { nodes {
+    conversation { contact { messages(first: 2) { nodes { id number { name } replyTo { id } } } } }
+  } } } } }`)
+  expect(await statementsOf(deep)).toBeLessThanOrEqual(8)
+})
+
+test('five levels over tags, chats, people, teams and reactions cost at most eight', async () => {
+  const deep = operation(`{ tags(first: 2) { nodes { name contacts(first: 5) { nodes { conversation {
+    agent { member { teams { name members { memberId } } } }
+    messages(first: 2) { nodes { id reactions(first: 2) { nodes { id author { name } } } } }
+  } } } } } }`)
+  const [tag] = JSON.parse(await deep()).tags.nodes
+  expect(tag.contacts.nodes[0].conversation.agent.member.teams).toHaveLength(1)
+  expect(await statementsOf(deep)).toBeLessThanOrEqual(8)
+})
+
+test('the answers to all messages of a page cost one', async () => {
+  const replies = operation(`{ messages(first: ${messagesOfFirst}) { nodes {
+    replies(first: 3) { nodes { id } }
+  } } }`)
+  expect(JSON.parse(await replies()).messages.nodes[1].replies.nodes).toHaveLength(1)
+  expect(await statementsOf(replies)).toBe(2)
+})
+
+test('pages around several messages cost one', async () => {
+  const rows = await scene.sql('select id from message where contact_id = $1 order by id', [first])
+  const around = operation(
+    `query ($id: ID!, $a: ID!, $b: ID!) { conversation(contactId: $id) {
+      a: messages(around: $a, first: 5) { nodes { id } } b: messages(around: $b, first: 5) { nodes { id } }
+    } }`,
+    { id: first, a: rows[0]?.id, b: rows[20]?.id },
+  )
+  const { a, b } = JSON.parse(await around()).conversation
+  expect([a.nodes.length, b.nodes.length]).toEqual([3, 5])
+  expect(await statementsOf(around)).toBe(2)
+})
+
+test('the recipients of all broadcasts of a page cost one', async () => {
+  const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
+  const scheduled_at = new Date(scene.parley.clock.nowMs() + 3_600_000).toISOString()
+  for (const name of ['First', 'Second']) {
+    const recipients = [{ to: scene.phone() }, { to: scene.phone() }]
+    await scene.shop.v1.post('/broadcasts', { name, template, recipients, scheduled_at })
+  }
+  const listed = operation(`{ broadcasts(first: 5) { nodes {
+    name recipients(first: 2, filter: { status: PENDING }) { nodes { to contact { id } } totalCount { value } }
+  } } }`)
+  expect(JSON.parse(await listed()).broadcasts.nodes).toMatchObject([
+    { name: 'Second', recipients: { nodes: [{}, {}], totalCount: { value: 2 } } },
+    { name: 'First', recipients: { nodes: [{}, {}], totalCount: { value: 2 } } },
+  ])
+  // The broadcasts, their recipients, how many there are, and the contacts.
+  expect(await statementsOf(listed)).toBe(4)
+})
+
+test('25 objects of six types by id cost at most seven', async () => {
+  const { workspaceId, numberId } = scene.shop
+  const idsIn = async (table: string, limit: number) =>
+    (await scene.sql(`select id from ${table} where workspace_id = $1 limit $2`, [workspaceId, limit])).map(
+      ({ id }) => id as string,
+    )
+  const ids = [
+    ...(await idsIn('contact', 8)),
+    ...(await idsIn('message', 8)),
+    ...(await idsIn('template', 3)),
+    ...(await idsIn('role', 3)),
+    numberId,
+    graph.member.userId,
+  ]
+  const nodes = operation('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids })
+  const found = JSON.parse(await nodes()).nodes as { __typename: string }[]
+  expect(new Set(found.map(({ __typename }) => __typename)).size).toBe(6)
+  expect(await statementsOf(nodes)).toBeLessThanOrEqual(7)
+})
+
+test('what records of the audit log tell of costs one for each kind', async () => {
+  const { api } = await memberSession(scene.parley, scene.shop.workspaceId)
+  for (const name of ['A', 'B', 'C']) {
+    await api.post('/teams', { name })
+    await api.post('/roles', { name, permissions: [] })
+  }
+  const log =
+    operation(`{ auditLogs(first: 50) { nodes { resourceType resource { __typename ... on Node { id } }
+    actor { ... on MemberActor { member { id } } } } } }`)
+  const { nodes } = JSON.parse(await log()).auditLogs as {
+    nodes: { resource: { __typename: string } | null }[]
+  }
+  const kinds = new Set(nodes.map(({ resource }) => resource?.__typename ?? ''))
+  expect([...kinds]).toEqual(expect.arrayContaining(['Member', 'Role', 'Team', 'PublicKey']))
+  expect(await statementsOf(log)).toBeLessThanOrEqual(1 + kinds.size)
+})
