@@ -36,9 +36,8 @@ export default [
       ],
       // Parts of an object (a button, a page, a window) have no id of their own; what has one is a Node.
       '@graphql-eslint/strict-id-in-types': 'off',
-      // Short lists that are whole (permissions, buttons, scopes) are lists; what grows is a connection. Audit
-      // records, invitations, tags, recipients and older webhooks are told by their lists alone: nothing leads to one by
-      // its id, so they are no nodes.
+      // Short lists that are whole (permissions, buttons, scopes) are lists; what grows is a connection. A
+      // tag is known by its name and a recipient by its broadcast: nothing leads to one by its id, so they are no nodes.
       '@graphql-eslint/relay-edge-types': [
         'error',
         { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false },

@@ -12,10 +12,12 @@ import { readByUseCase } from '../read-by-use-case.ts'
 import { requires } from '../requires.ts'
 import { messageReads } from './messages.ts'
 
-const onlyForms = () => new GraphQLError('A file is sent as a form, to POST /api/media or POST /v1/media.')
+const onlyForms = () =>
+  new GraphQLError('A file is sent in a form (multipart/form-data) with the operation, not inside of JSON.')
 
 builder.scalarType('Upload', {
-  description: 'A file. It is sent as multipart/form-data to a REST path, and never inside a JSON document.',
+  description:
+    'A file. The operation comes as a form then, with its parts `operations`, `map` and one file (GraphQL multipart request), and never inside JSON.',
   serialize: () => {
     throw onlyForms()
   },

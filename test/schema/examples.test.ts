@@ -18,10 +18,6 @@ test.each(areas.map(([area]) => area))('%s', async (area) => {
   const recorded: Record<string, unknown> = {}
   const failed: unknown[] = []
   for (const [name, example] of Object.entries(examples[area])) {
-    if (typeof example === 'string') {
-      recorded[name] = { note: example }
-      continue
-    }
     const run = await runExample(name, example, scene).catch((error) => ({
       answer: { data: undefined, errors: String(error) },
     }))

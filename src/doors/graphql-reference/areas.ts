@@ -49,11 +49,13 @@ export type Area = (typeof areas)[number][0]
 export interface RecordedExample {
   document: string
   variables: Record<string, unknown>
+  /** the name of the file that came with it in a form */
+  file?: string
   answer: unknown
 }
 
-/** By root field; a note says why an operation cannot show it. */
-export type RecordedExamples = Readonly<Record<string, RecordedExample | { note: string }>>
+/** By root field. */
+export type RecordedExamples = Readonly<Record<string, RecordedExample>>
 
 /** Where an area's examples are kept; test/schema/examples.test.ts records them. */
 export const examplesFile = (area: Area): string =>

@@ -36,12 +36,17 @@ export function inputRows(inputs: readonly (GraphQLArgument | GraphQLInputField)
 const block = (title: string, value: string) => `<h4>${title}</h4><pre tabindex="0">${text(value)}</pre>`
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
+/** The parts of a GraphQL multipart request. */
+const formWith = (file: string) => `operations: {"query": ..., "variables": ...}
+map: {"0": ["variables.input.file"]}
+0: ${file}`
+
 function samples(example: RecordedExamples[string] | undefined): string {
   if (!example) return ''
-  if ('note' in example) return `<div class="samples"><p>${text(example.note)}</p></div>`
-  const { document, variables, answer } = example
+  const { document, variables, file, answer } = example
   const given = Object.keys(variables).length === 0 ? '' : block('Variables', json(variables))
-  return `<div class="samples">${block('Operation', document)}${given}${block('Answer', json(answer))}</div>`
+  const form = file === undefined ? '' : block('Sent as a form (multipart/form-data) of', formWith(file))
+  return `<div class="samples">${block('Operation', document)}${given}${form}${block('Answer', json(answer))}</div>`
 }
 
 const fact = (title: string, value: string) => (value === '' ? [] : [row(title, value)])

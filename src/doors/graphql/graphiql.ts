@@ -23,7 +23,7 @@ const shown: readonly [area: Area, field: string, words: string][] = [
 
 function tabOf([area, field, words]: (typeof shown)[number], reference: string): Tab {
   const example = examplesOf(area)[field]
-  if (!example || 'note' in example) throw new Error(`${field} has no example to open with`)
+  if (!example) throw new Error(`${field} has no example to open with`)
   const { document, variables } = example
   const given = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
   return { query: `# ${words}\n# More: ${reference}#${field}\n\n${document}\n`, ...given }

@@ -16,6 +16,7 @@ import { type HttpHead, translateError } from './errors.ts'
 import { asksForStream, eventStreamsOf } from './event-streams.ts'
 import { type PersistedDocuments, readPersistedDocuments } from './persisted.ts'
 import { createPipeline } from './pipeline.ts'
+import { isForm, uploadOf } from './uploads.ts'
 
 export interface GraphqlDoorOptions {
   /** the product's schema unless a test gives another */
@@ -87,7 +88,12 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
       const context = await withinLimit(contextOf(app, req, cookies, requestId, addressOf(req)))
       sendCookies(res, cookies)
       if (asksForStream(req)) eventStreamsOf(app).enter(callerOf(context), res)
-      await pipeline(req, res, { ...context, cut: () => res.destroy() })
+      const upload = isForm(req) ? await uploadOf(app, schema, context.ctx.actor, req) : undefined
+      try {
+        await pipeline(req, res, { ...context, ...(upload && { upload }), cut: () => res.destroy() })
+      } finally {
+        await upload?.file.discard()
+      }
     } catch (error) {
       refuse(app, req, res, error, requestId)
     }

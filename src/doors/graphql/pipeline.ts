@@ -22,6 +22,7 @@ import { signInLimits } from './sign-in-limits.ts'
 import { storableTexts } from './storable-texts.ts'
 import { timeLimit } from './time-limit.ts'
 import { toldCosts } from './told-costs.ts'
+import { uploads } from './uploads.ts'
 
 export type Pipeline = YogaServerInstance<DoorContext, object>
 
@@ -154,6 +155,7 @@ export function createPipeline(app: App, schema: GraphQLSchema, documents: Persi
       ...limitPlugins(),
       schemaForSignedIn(),
       storableTexts(),
+      uploads(),
       sessionsByHttp(),
       signInLimits(app),
       compiledDocuments(),

@@ -23,12 +23,16 @@ export interface FormRules {
   ceiling: number
   /** names of the text parts that are kept, others are ignored; without it there is no part but the file */
   texts?: ReadonlySet<string>
+  /** the file may be called as its sender likes: it is the part that has a file name */
+  anyFile?: true
 }
 
 /** A form that was read. Discard its file at the end. */
 export interface Form {
   /** null when it has none */
   file: SpooledFile | null
+  /** the name of its part; empty when there is none */
+  filePart: string
   texts: Readonly<Record<string, string>>
 }
 
@@ -71,6 +75,11 @@ function problemOfOnlyPart({ name, filename }: Part, isSecond: boolean) {
   return null
 }
 
+/** What is wrong with one of many parts, where the file may have any name. */
+function problemOfAnyPart({ name, filename }: Part, hasFile: boolean) {
+  return filename && hasFile ? errors.invalidRequest('The form has one file only.', name) : null
+}
+
 /** What is wrong with one of many parts: there is one file, and it is called so (spec/8 G16). */
 function problemOfPart({ name, filename }: Part, hasFile: boolean) {
   if (name === fileField && hasFile) return errors.invalidRequest('The form has one file only.', name)
@@ -108,6 +117,7 @@ class FormReader {
   readonly #texts = new Map<string, Promise<string>>()
   #size = 0
   #part: Readable | undefined
+  #filePart = ''
   #spooling: Promise<SpooledFile> | undefined
 
   constructor(app: App, req: IncomingMessage, rules: FormRules) {
@@ -121,7 +131,8 @@ class FormReader {
     try {
       await this.#feed(parser)
       const texts = [...this.#texts].map(async ([name, text]) => [name, await text] as const)
-      return { texts: Object.fromEntries(await Promise.all(texts)), file: (await this.#spooling) ?? null }
+      const file = (await this.#spooling) ?? null
+      return { texts: Object.fromEntries(await Promise.all(texts)), file, filePart: this.#filePart }
     } catch (problem) {
       this.#part?.destroy(problem as Error)
       const spooled = await this.#spooling?.catch(() => null)
@@ -156,21 +167,23 @@ class FormReader {
   }
 
   #take(told: Part, part: Readable, stop: (problem: Error) => void) {
-    const { texts } = this.#rules
+    const { texts, anyFile } = this.#rules
     const hasFile = this.#part !== undefined
-    const problem = texts ? problemOfPart(told, hasFile) : problemOfOnlyPart(told, hasFile)
+    const problemOf = anyFile ? problemOfAnyPart : texts ? problemOfPart : problemOfOnlyPart
+    const problem = problemOf(told, hasFile)
     if (problem) {
       ignore(part)
       return stop(problem)
     }
     const { name = '', filename = '' } = told
-    if (name === fileField) this.#spool(part, filename, stop)
+    if (anyFile ? filename !== '' : name === fileField) this.#spool(part, told, stop)
     else if (texts?.has(name)) this.#texts.set(name, readText(part, name, stop))
     else ignore(part)
   }
 
-  #spool(part: Readable, filename: string, stop: (problem: Error) => void) {
+  #spool(part: Readable, { name = '', filename = '' }: Part, stop: (problem: Error) => void) {
     this.#part = part
+    this.#filePart = name
     part.on('error', () => {})
     this.#spooling = spoolFile(this.#app, part, plainName(filename))
     this.#spooling.catch(stop)

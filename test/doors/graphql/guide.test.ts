@@ -123,6 +123,20 @@ test.each([
   expect(answer.body.data.conversations.nodes[0].contact.phone).toBe(customer)
 })
 
+test('the form with a file is taken', async () => {
+  const shell = blocks(guide, 'sh').find(({ code }) => code.includes(' -F '))
+  const form = new FormData()
+  for (const { 1: name = '', 2: value = '' } of shell?.code.matchAll(/-F '(\w+)=([^']+)'/g) ?? [])
+    form.append(
+      name,
+      value.startsWith('@') ? new File([readFileSync(join(root, value.slice(1)))], value) : value,
+    )
+  const cookie = [...session.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'x-csrf-token': session.cookies.get('svc_csrf') ?? '' }
+  const answer = await fetch(`${parley.url}/api/graphql`, { method: 'POST', headers, body: form })
+  expect(await answer.json()).toMatchObject({ data: { uploadMedia: { media: { mimeType: 'image/png' } } } })
+})
+
 test.each([
   [
     '`{ contacts(first: 50) { nodes { id name } } }` costs 101',

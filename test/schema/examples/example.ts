@@ -8,6 +8,8 @@ type Values = Record<string, unknown>
 export interface Example {
   /** its arguments; the members of its `input` or `filter` stand among them */
   given?: Values | ((scene: Scene, asker: Asker) => Values | Promise<Values>)
+  /** what comes with it in a form, where its `input.file` is null */
+  file?: { name: string; bytes: () => Uint8Array }
   /** what is asked of the answer, unless that is a scalar */
   select?: string
   /** who asks: the administrator of the workspace, unless it says otherwise */
@@ -16,8 +18,8 @@ export interface Example {
   meanwhile?: (scene: Scene) => Promise<unknown>
 }
 
-/** An area's root fields, in the order of the reference. A text says why there is no example that can run. */
-export type Examples = Record<string, Example | string>
+/** An area's root fields, in the order of the reference. */
+export type Examples = Record<string, Example>
 
 interface Rooted {
   kind: 'query' | 'mutation' | 'subscription'

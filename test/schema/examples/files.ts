@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { upload } from '../../checklist/scene.ts'
+import { wav } from '../../messaging/audio/samples.ts'
 import type { Examples } from './example.ts'
 
-const asForm = (path: string) =>
-  `A file is sent as multipart/form-data, never inside a JSON document: ${path}.`
+const photo = () => readFileSync(join(import.meta.dirname, '../../../docs/api/photo.png'))
 
 export const files: Examples = {
   media: {
@@ -12,6 +14,14 @@ export const files: Examples = {
     },
     select: '{ id kind state mimeType size filename expiresAt }',
   },
-  uploadMedia: asForm('POST /api/media, POST /v1/media'),
-  updateWorkspaceAudio: asForm('POST /api/org/audio'),
+  uploadMedia: {
+    given: { file: null },
+    file: { name: 'menu.png', bytes: photo },
+    select: '{ media { id kind mimeType size filename expiresAt } }',
+  },
+  updateWorkspaceAudio: {
+    given: { type: 'HOLD_MUSIC', file: null },
+    file: { name: 'waiting.wav', bytes: () => wav(1) },
+    select: '{ type mimeType }',
+  },
 }

@@ -8,6 +8,21 @@ async function answerOf(url: string, asker: Asker, operation: object): Promise<u
   return (await apiClient(url).post(path, operation, asker.headers())).body
 }
 
+/** The same for an operation with a file. */
+async function answerOfForm(
+  url: string,
+  asker: Asker,
+  operation: object,
+  file: NonNullable<Example['file']>,
+): Promise<unknown> {
+  const form = new FormData()
+  form.append('operations', JSON.stringify(operation))
+  form.append('map', JSON.stringify({ 0: ['variables.input.file'] }))
+  form.append('0', new Blob([file.bytes() as BlobPart]), file.name)
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers: asker.headers(), body: form })
+  return answer.json()
+}
+
 /** The first event that a subscription tells. */
 async function firstEvent(scene: Scene, asker: Asker, operation: object, example: Example): Promise<unknown> {
   const abort = new AbortController()
@@ -36,9 +51,11 @@ export async function runExample(name: string, example: Example, scene: Scene) {
   const values = typeof given === 'function' ? await given(scene, asker) : given
   const { kind, document, variables } = operationOf(name, example, values)
   const operation = { query: document, variables }
-  const answer =
-    kind === 'subscription'
-      ? await firstEvent(scene, asker, operation, example)
-      : await answerOf(scene.parley.url, asker, operation)
-  return { document, variables, answer: answer as { data?: object; errors?: unknown } }
+  const { file } = example
+  const answer = (await (kind === 'subscription'
+    ? firstEvent(scene, asker, operation, example)
+    : file
+      ? answerOfForm(scene.parley.url, asker, operation, file)
+      : answerOf(scene.parley.url, asker, operation))) as { data?: object; errors?: unknown }
+  return { document, variables, ...(file && { file: file.name }), answer }
 }
