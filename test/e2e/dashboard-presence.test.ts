@@ -25,10 +25,10 @@ onStage('colleagues at the same chat', {}, ({ enter }) => {
     expect(await axeFindings(mine.page)).toEqual([])
     await theirs.field().fill('')
     await writing.waitFor({ state: 'detached' })
-    await theirs.field().pressSequentially('Still there')
+    await theirs.field().pressSequentially('Yes, both')
     await writing.waitFor()
     await theirs.field().press('Enter')
-    await mine.bubble('Still there').waitFor()
+    await mine.bubble('Yes, both').waitFor()
     await writing.waitFor({ state: 'detached' })
 
     await theirs.row('Grace Hopper').click()

@@ -152,7 +152,8 @@ test('the product answers 503 meanwhile, says so at /ready, and goes on by itsel
     const answer = await send()
     return answer.status === 201 ? answer : null
   })
-  expect((await v1.get(`/messages/${first.body.id}`)).status).toBe(200)
+  // Each connection of the pool learns for itself that its server is gone.
+  await until(async () => (await v1.get(`/messages/${first.body.id}`)).status === 200)
   await until(async () => (await platform.messages('15550480002')).length >= 2, 30_000)
   expect((await v1.get(`/messages/${second.body.id}`)).status).toBe(200)
   expect(running.output()).toContain('the embedded PostgreSQL runs again')
