@@ -2,7 +2,7 @@ import type { FieldNullability, InputFieldMap, SchemaTypes, TypeParam } from '@p
 import {
   type FieldNode,
   type GraphQLField,
-  GraphQLObjectType,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
   getNamedType,
   isAbstractType,
@@ -32,28 +32,30 @@ declare global {
       reads?: readonly (keyof ParentShape & string)[]
       /** the field of the row that holds the object, where lists read it along if it is asked for */
       joins?: keyof ParentShape & string
+      /** the object is the row itself, shown by another type */
+      sharesRow?: true
     }
   }
 }
 
 interface Extensions {
   pothosExposedField?: string
-  pothosOptions?: { reads?: readonly string[]; joins?: string }
+  pothosOptions?: { reads?: readonly string[]; joins?: string; sharesRow?: true }
 }
 
 interface Needs {
   reads: readonly string[]
   joins?: string | undefined
+  sharesRow?: true | undefined
 }
 
 /** Null where the field does not say it. */
 function needsOf({ type, extensions }: GraphQLField<unknown, unknown>): Needs | null {
-  const { pothosExposedField: exposed, pothosOptions: { reads, joins } = {} } = extensions as Extensions
-  if (reads || joins) return { reads: reads ?? [], joins }
+  const { pothosExposedField: exposed, pothosOptions: { reads, joins, sharesRow } = {} } =
+    extensions as Extensions
+  if (reads || joins || sharesRow) return { reads: reads ?? [], joins, sharesRow }
   if (exposed === undefined) return null
-  return isObjectType(getNamedType(type))
-    ? { reads: [], joins: exposed }
-    : { reads: [exposed], joins: undefined }
+  return isObjectType(getNamedType(type)) ? { reads: [], joins: exposed } : { reads: [exposed] }
 }
 
 type Operation = Pick<GraphQLResolveInfo, 'schema' | 'fragments'>
@@ -84,6 +86,16 @@ const setsOf = (nodes: readonly FieldNode[], name?: string) =>
     .filter((node) => name === undefined || node.name.value === name)
     .map(({ selectionSet }) => selectionSet)
 
+/** What is asked of the row behind an object: of one that can be of several types all. */
+function readBelow(
+  operation: Operation,
+  field: GraphQLField<unknown, unknown>,
+  sets: readonly (SelectionSetNode | undefined)[],
+): Fields | true {
+  const type = getNamedType(field.type)
+  return isObjectType(type) ? fieldsRead(operation, type, fieldsAsked(operation, type, sets)) : true
+}
+
 /** What these fields of a type read of its row; all of it where one of them does not say it. */
 function fieldsRead(
   operation: Operation,
@@ -91,17 +103,20 @@ function fieldsRead(
   asked: readonly FieldNode[],
 ): Fields | true {
   const fields: Record<string, true | Fields> = {}
+  // Two different parts of one joined row are all of it.
+  const add = (name: string, part: true | Fields) => {
+    fields[name] = name in fields ? true : part
+  }
   for (const name of new Set(asked.map((node) => node.name.value))) {
     const field = type.getFields()[name] as GraphQLField<unknown, unknown>
     const needs = needsOf(field)
     if (!needs) return true
-    for (const column of needs.reads) fields[column] ??= true
-    if (needs.joins === undefined) continue
-    const joined = getNamedType(field.type)
-    const isOne = joined instanceof GraphQLObjectType && !(needs.joins in fields)
-    fields[needs.joins] = isOne
-      ? fieldsRead(operation, joined, fieldsAsked(operation, joined, setsOf(asked, name)))
-      : true
+    for (const column of needs.reads) add(column, true)
+    const below = () => readBelow(operation, field, setsOf(asked, name))
+    if (needs.joins !== undefined) add(needs.joins, below())
+    const shared = needs.sharesRow ? below() : {}
+    if (shared === true) return true
+    for (const [column, part] of Object.entries(shared)) add(column, part)
   }
   return fields
 }

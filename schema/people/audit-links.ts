@@ -9,6 +9,7 @@ import { TagType, tagReads } from '../messaging/tags.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 import { LegacyWebhookType } from '../telling/older-webhooks.ts'
 import { WebhookEndpointType } from '../telling/webhooks.ts'
 import { ApplicationKeyType } from './application-keys.ts'
@@ -80,11 +81,12 @@ builder.objectField(AuditRecordType, 'resource', (t) =>
     nullable: true,
     description:
       'What was changed, as it is now; null when it is gone or the caller may not read it. One read of each kind for all records of a page.',
+    reads: ['kind', 'resourceId'],
     resolve: (record, _args, ctx) => subjectOf(record, ctx) as never,
   }),
 )
 
-function addAuditLog<Row>(ref: Implemented<Row>, type: Recorded, idOf: (row: Row) => string) {
+function addAuditLog<Row, Id extends keyof Row & string>(ref: Implemented<Row>, type: Recorded, id: Id) {
   builder.objectField(ref, 'auditLog', (t) =>
     t.field({
       type: AuditConnection,
@@ -93,20 +95,20 @@ function addAuditLog<Row>(ref: Implemented<Row>, type: Recorded, idOf: (row: Row
       throws: ['invalid_request', 'invalid_field'],
       description: 'What was done to it, newest first; one statement for all objects of a page.',
       args: cursorArgs,
-      resolve: (row, args, ctx) => recordsOf(ctx, { type, id: idOf(row as Row) }, args),
+      reads: [id] as never,
+      resolve: (row, args, ctx, info) =>
+        recordsOf(ctx, { type, id: (row as Row)[id] as string }, args, selectionOf(ctx, info)),
     }),
   )
 }
 
-const byId = ({ id }: { id: string }) => id
-
-addAuditLog(ApplicationKeyType, 'ApplicationKey', byId)
-addAuditLog(LegacyWebhookType, 'LegacyWebhook', byId)
-addAuditLog(MemberType, 'Member', ({ userId }) => userId)
-addAuditLog(PublicKeyType, 'PublicKey', byId)
-addAuditLog(RoleType, 'Role', byId)
-addAuditLog(TeamType, 'Team', byId)
-addAuditLog(WebhookEndpointType, 'WebhookEndpoint', byId)
+addAuditLog(ApplicationKeyType, 'ApplicationKey', 'id')
+addAuditLog(LegacyWebhookType, 'LegacyWebhook', 'id')
+addAuditLog(MemberType, 'Member', 'userId')
+addAuditLog(PublicKeyType, 'PublicKey', 'id')
+addAuditLog(RoleType, 'Role', 'id')
+addAuditLog(TeamType, 'Team', 'id')
+addAuditLog(WebhookEndpointType, 'WebhookEndpoint', 'id')
 
 builder.objectField(MemberType, 'activity', (t) =>
   t.field({
@@ -116,6 +118,7 @@ builder.objectField(MemberType, 'activity', (t) =>
     throws: ['invalid_request', 'invalid_field'],
     description: 'What the person did, newest first; one statement for all people of a page.',
     args: cursorArgs,
-    resolve: ({ userId }, args, ctx) => recordsOfMember(ctx, userId, args),
+    reads: ['userId'],
+    resolve: ({ userId }, args, ctx, info) => recordsOfMember(ctx, userId, args, selectionOf(ctx, info)),
   }),
 )

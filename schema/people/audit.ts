@@ -16,6 +16,7 @@ import { findsNodes, Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 
 interface Change {
   field: string
@@ -61,9 +62,15 @@ export const AuditRecordType = builder.objectRef<AuditRow>('AuditRecord').implem
       description: 'Who it was.',
     }),
     action: t.expose('action', { type: enumFrom(auditActions), description: 'What was done.' }),
-    actor: t.field({ type: Actor, description: 'Who did it.', resolve: actorOf }),
+    actor: t.field({
+      type: Actor,
+      reads: ['actorType', 'actorId', 'actorName'],
+      description: 'Who did it.',
+      resolve: actorOf,
+    }),
     changes: t.field({
       type: [AuditChangeType],
+      reads: ['changes'],
       description: 'The fields that changed.',
       resolve: ({ changes }) => Object.entries(changes).map(([field, change]) => ({ field, ...change })),
     }),
@@ -98,7 +105,7 @@ builder.queryFields((t) => ({
       ...cursorArgs,
     },
     ...requires(auditReads),
-    resolve: (_root, args, ctx) => listAuditLogs(ctx, args),
+    resolve: (_root, args, ctx, info) => listAuditLogs(ctx, args, selectionOf(ctx, info)),
   }),
   auditPage: t.field({
     type: AuditPageType,

@@ -28,6 +28,7 @@ builder.objectField(MemberRoleType, 'role', (t) =>
     nullable: true,
     ...requires(roleReads),
     description: 'The role itself. One read for all people of a page.',
+    reads: ['roleId'],
     resolve: ({ roleId }, _args, ctx) => roleLoader(ctx).load(roleId),
   }),
 )
@@ -38,6 +39,7 @@ builder.objectFields(MemberType, (t) => ({
     ...ofTeams,
     throws: ['forbidden'],
     description: "The person's teams by name; without teams:read those that one is in too.",
+    reads: ['userId'],
     resolve: ({ userId }, _args, ctx) => teamsOfUserLoader(ctx).load(userId),
   }),
   conversations: t.field({
@@ -47,6 +49,7 @@ builder.objectFields(MemberType, (t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'The chats that are assigned to the person, latest message first.',
     args: cursorArgs,
+    reads: ['userId'],
     resolve: ({ userId }, args, ctx, info) => conversationsOfAgent(ctx, userId, args, selectionOf(ctx, info)),
   }),
 }))
@@ -59,7 +62,8 @@ builder.objectField(RoleType, 'members', (t) =>
     throws: ['invalid_request', 'invalid_field'],
     description: 'The people who have it, who joined last first.',
     args: cursorArgs,
-    resolve: ({ id }, args, ctx) => usersOfRole(ctx, id, args),
+    reads: ['id'],
+    resolve: ({ id }, args, ctx, info) => usersOfRole(ctx, id, args, selectionOf(ctx, info)),
   }),
 )
 
@@ -67,6 +71,7 @@ builder.objectFields(TeamType, (t) => ({
   members: t.field({
     type: [TeamMemberType],
     description: 'Managers first, then by name. One read for all teams of a page.',
+    reads: ['id'],
     resolve: ({ id }, _args, ctx) => teamMembersLoader(ctx).load(id),
   }),
   conversations: t.field({
@@ -76,6 +81,7 @@ builder.objectFields(TeamType, (t) => ({
     throws: ['invalid_request', 'invalid_field'],
     description: 'The chats that are assigned to the team, latest message first.',
     args: cursorArgs,
+    reads: ['id'],
     resolve: ({ id }, args, ctx, info) => conversationsOfTeam(ctx, id, args, selectionOf(ctx, info)),
   }),
 }))

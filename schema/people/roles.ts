@@ -19,6 +19,7 @@ import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 
 export const PermissionType = builder.objectRef<CatalogueEntry>('Permission').implement({
   description: 'A permission that roles of the workspace can hold.',
@@ -57,10 +58,12 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
     }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
+      reads: ['permissions', 'components'],
       description: "On the workspace's components.",
       resolve: (role) => activeGrants(role).sort(),
     }),
     inactivePermissionCount: t.int({
+      reads: ['permissions', 'components'],
       description: 'Saved grants on components that the workspace lacks; they give no access.',
       resolve: (role) => inactiveGrants(role).length,
     }),
@@ -98,7 +101,7 @@ builder.queryFields((t) => ({
       ...cursorArgs,
     },
     ...requires({ permission: 'roles:read' }),
-    resolve: (_root, args, ctx) => listRoles(ctx, args),
+    resolve: (_root, args, ctx, info) => listRoles(ctx, args, selectionOf(ctx, info)),
   }),
   rolePage: t.field({
     type: RolePageType,

@@ -18,6 +18,7 @@ import { Node } from '../node.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 
 export const TeamMemberType = builder.objectRef<TeamMemberRow>('TeamMember').implement({
   description: 'A member of a team.',
@@ -70,12 +71,14 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
     createdBy: t.field({
       type: MemberActor,
       nullable: true,
+      reads: ['createdById', 'createdByName'],
       description: 'Who made it; null for the service itself.',
       resolve: ({ createdById: id, createdByName }) => (id === null ? null : memberActor(id, createdByName)),
     }),
     updatedBy: t.field({
       type: MemberActor,
       nullable: true,
+      reads: ['updatedById', 'updatedByName'],
       description: 'Who last changed it; null for the service itself.',
       resolve: ({ updatedById: id, updatedByName }) => (id === null ? null : memberActor(id, updatedByName)),
     }),
@@ -108,7 +111,7 @@ builder.queryFields((t) => ({
       ...cursorArgs,
     },
     ...ofTeams,
-    resolve: (_root, args, ctx) => listTeams(ctx, args),
+    resolve: (_root, args, ctx, info) => listTeams(ctx, args, selectionOf(ctx, info)),
   }),
   teamPage: t.field({
     type: TeamPageType,

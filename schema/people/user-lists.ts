@@ -12,6 +12,7 @@ import { onlyForDoors } from '../for-doors.ts'
 import { numberedPageOf, pageArgs } from '../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
+import { selectionOf } from '../selection.ts'
 import { MemberType } from './users.ts'
 
 // The lists of people.
@@ -47,7 +48,7 @@ builder.queryFields((t) => ({
       ...cursorArgs,
     },
     ...requires({ permission: 'users:read' }),
-    resolve: (_root, args, ctx) => listUsers(ctx, args),
+    resolve: (_root, args, ctx, info) => listUsers(ctx, args, selectionOf(ctx, info)),
   }),
   memberPage: t.field({
     type: MemberPageType,

@@ -61,11 +61,13 @@ export const MemberRoleType = builder.objectRef<PersonRow>('MemberRole').impleme
     isSystem: t.exposeBoolean('roleIsSystem', { description: 'Every workspace has it.' }),
     permissions: t.field({
       type: [enumFrom(permissionKeys)],
+      reads: ['permissions', 'components'],
       description: "On the workspace's components.",
       resolve: (person) => activeGrants(person).sort(),
     }),
     grants: t.field({
       type: [NamedPermissionType],
+      reads: ['permissions', 'components'],
       description: 'The same permissions told in words.',
       resolve: (person) => activeGrants(person).sort().map(namedPermission),
     }),
@@ -80,7 +82,12 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
     email: t.exposeString('email', { description: 'In lower case.' }),
     fullName: t.exposeString('fullName', { description: 'The name.' }),
     workspaceId: t.exposeID('workspaceId', { ...forDoors, description: 'The workspace.' }),
-    role: t.field({ type: MemberRoleType, description: 'The role here.', resolve: (person) => person }),
+    role: t.field({
+      type: MemberRoleType,
+      sharesRow: true,
+      description: 'The role here.',
+      resolve: (person) => person,
+    }),
     isActive: t.exposeBoolean('isActive', { description: 'May sign in.' }),
     isAvailable: t.exposeBoolean('isAvailable', { description: 'Takes work; false during a break.' }),
     isSuperAdmin: t.exposeBoolean('isSuperAdmin', { description: 'Looks after the whole installation.' }),
@@ -90,6 +97,7 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
     isDefault: t.exposeBoolean('isDefault', { description: 'Signing in leads here.' }),
     settings: t.field({
       type: NotificationSettingsType,
+      reads: ['settings'],
       description: 'What the person wants to be told about.',
       resolve: (person) => notificationSettings(person.settings),
     }),

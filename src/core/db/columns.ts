@@ -44,6 +44,20 @@ export function columnsByField<M extends keyof Tables, F extends ColumnOf<M>>(
   return Object.fromEntries(fields.map((field) => [field, `${alias}.${named[field]}`])) as Record<F, string>
 }
 
+/** The same under other names, where a statement reads several tables: `{ roleName: 'r.name' }`. */
+export function columnsByName<M extends keyof Tables, Name extends string>(
+  model: M,
+  alias: string,
+  names: Readonly<Record<Name, ColumnOf<M>>>,
+): Readonly<Record<Name, string>> {
+  const named: Readonly<Record<string, string>> = tables[model]
+  const entries = Object.entries<ColumnOf<M>>(names).map(([name, field]) => [
+    name,
+    `${alias}.${named[field]}`,
+  ])
+  return Object.fromEntries(entries) as Record<Name, string>
+}
+
 /** The select list of these fields of a model, from `table alias`; all of its columns without them. */
 export function columns<M extends keyof Tables>(
   model: M,

@@ -65,12 +65,26 @@ function readingOf<Row>(source: RowSource, asked: Fields | true): Reading<Row> {
   return { columns, name: asked === true ? '' : sha256Hex(columns).slice(0, 16), rowOf }
 }
 
+/** The select list of whole rows that come by name. */
+export const namedColumns = ({ columns }: RowSource): string =>
+  Object.entries(columns)
+    .map(([name, sql]) => `${sql} as "${name}"`)
+    .join(', ')
+
 /** Each is a prepared statement of its own in every connection. */
 const maxReadings = 100
 
+/** Whether the source has all that is asked of it. */
+const isComplete = ({ columns, joined = {} }: RowSource, asked: Fields): boolean =>
+  Object.entries(asked).every(([name, part]) => {
+    if (name in columns) return true
+    const row = joined[name]
+    return row !== undefined && (part === true || isComplete(row, part))
+  })
+
 /**
  * Reads rows as far as they are asked for: of a source of which an operation asks three columns, three are read. Without
- * a selection, and when so many different ones are known already, it reads whole rows.
+ * a selection, for one that asks what is no column, and when so many are known already, it reads whole rows.
  */
 export function readingsOf<Row>(source: RowSource): (selection?: Selection | null) => Reading<Row> {
   const whole = readingOf<Row>(source, true)
@@ -80,7 +94,7 @@ export function readingsOf<Row>(source: RowSource): (selection?: Selection | nul
     const { key, fields } = selection
     const found = known.get(key)
     if (found || known.size >= maxReadings) return found ?? whole
-    const reading = readingOf<Row>(source, fields)
+    const reading = isComplete(source, fields) ? readingOf<Row>(source, fields) : whole
     known.set(key, reading)
     return reading
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { statement } from '#core/db/db.ts'
+import type { Reading, Selection } from '#core/db/row-source.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { parseInput } from '#core/validation.ts'
 import { type AskedPage, type NumberedList, type NumberedPage, readNumberedPage } from './numbered.ts'
@@ -9,6 +10,10 @@ import { type AskedWalk, readWalk, walkInput } from './walk.ts'
 
 /** A list of some hundred rows that /api shows in numbered pages and GraphQL walks by cursors, with the same filter. */
 export interface AdministrationList<Row> extends KeysetList<Row> {
+  /** of whole rows */
+  columns: string
+  /** of rows as far as an operation asks for them, where that is much less */
+  readAs?: (selection: Selection) => Reading<Row>
   /** in cursors and in statements' names */
   name: string
   /** all its conditions: `$1` is the workspace, the others are the filter's values, of which null leaves one out */
@@ -46,12 +51,21 @@ export function readNumbered<Row extends object>(
 
 const anyWalk = z.object(walkInput)
 
+/** The list with the columns that are asked for. */
+export function asAsked<Row>(
+  list: AdministrationList<Row>,
+  selection: Selection | null | undefined,
+): KeysetList<Row> {
+  return selection && list.readAs ? { ...list, columns: list.readAs(selection) } : list
+}
+
 /** The same list, walked; what else is asked are its filters, whose values are given. Throws invalid_request for a cursor of another list or of other filters. */
 export async function readWalked<Row extends object>(
   ctx: Ctx,
   list: AdministrationList<Row>,
   values: readonly unknown[],
   { first, after, last, before, ...filters }: AskedWalk & Record<string, unknown>,
+  selection?: Selection | null,
 ): Promise<Page<Row>> {
   const { name, filter } = list
   const walk = readWalk(ctx.app, parseInput(anyWalk, { first, after, last, before }), {
@@ -61,5 +75,5 @@ export async function readWalked<Row extends object>(
     filters,
   })
   const shape = { name: `${name}.walked`, conditions: [filter], values: [...values] }
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, list, shape, walk)
+  return await readPage({ db: ctx.app.pool, app: ctx.app }, asAsked(list, selection), shape, walk)
 }

@@ -3,8 +3,14 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
+import type { Selection } from '#core/db/row-source.ts'
 import { byId } from '#core/found.ts'
-import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import {
+  type AdministrationList,
+  asAsked,
+  readNumbered,
+  readWalked,
+} from '#core/paging/administration-list.ts'
 import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
@@ -12,7 +18,7 @@ import type { AskedWalk } from '#core/paging/walk.ts'
 import { readTime } from '#core/time/time.ts'
 import { parseInput, text, uuid } from '#core/validation.ts'
 import { workspaceLifecycle } from '#people/workspaces/lifecycle.ts'
-import { type AuditRow, auditColumns } from './audit-row.ts'
+import { type AuditRow, auditColumns, readAuditAs } from './audit-row.ts'
 import type { AuditKind } from './audit-sets.ts'
 
 const dayMs = 86_400_000
@@ -43,6 +49,7 @@ const filter = `
 const records: AdministrationList<AuditRow> = {
   name: 'audit',
   columns: auditColumns,
+  readAs: readAuditAs,
   from: 'audit_record a',
   filter,
   numberedBy: 'a.created_at desc, a.id desc',
@@ -73,8 +80,12 @@ export async function numberedAuditLogs(ctx: Ctx, input: AskedPage): Promise<Num
 }
 
 /** The same log, walked. */
-export async function listAuditLogs(ctx: Ctx, input: AskedWalk): Promise<Page<AuditRow>> {
-  return await readWalked(ctx, records, valuesOf(ctx, input), { ...input })
+export async function listAuditLogs(
+  ctx: Ctx,
+  input: AskedWalk,
+  selection?: Selection | null,
+): Promise<Page<AuditRow>> {
+  return await readWalked(ctx, records, valuesOf(ctx, input), { ...input }, selection)
 }
 
 const auditByIds = statement<AuditRow>(
@@ -92,8 +103,8 @@ const recordsAs = (...kinds: [AuditKind, ...AuditKind[]]) =>
   edge({
     name: `${kinds[0]}_audit`,
     parentType: 'text',
-    of: (ctx) => ({
-      list: records,
+    of: (ctx, _args, selection) => ({
+      list: asAsked(records, selection),
       shape: {
         name: `audit.of_${kinds[0]}`,
         conditions: ['a.workspace_id = $1', 'a.kind = any($2)', 'a.resource_id = p.id'],
@@ -121,15 +132,16 @@ export function recordsOf(
   ctx: Ctx,
   { type, id }: { type: Recorded; id: string },
   asked: AskedWalk,
+  selection?: Selection | null,
 ): Promise<Page<AuditRow>> {
-  return recordsByType[type](ctx, id, asked)
+  return recordsByType[type](ctx, id, asked, selection)
 }
 
 /** What people did, newest first. */
 export const recordsOfMember = edge({
   name: 'member_activity',
-  of: (ctx) => ({
-    list: records,
+  of: (ctx, _args, selection) => ({
+    list: asAsked(records, selection),
     shape: {
       name: 'audit.of_actor',
       conditions: ['a.workspace_id = $1', `a.actor_type = 'member'`, 'a.actor_id = p.id'],

@@ -1,4 +1,5 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
+import { readingsOf } from '#core/db/row-source.ts'
 import type { AuditRecordModel } from '#generated/prisma/models/AuditRecord.ts'
 import type { AuditAction, AuditActorType, AuditKind } from './audit-sets.ts'
 import type { Changes } from './log.ts'
@@ -24,3 +25,8 @@ export type AuditRow = RowOf<
 >
 
 export const auditColumns = columns('AuditRecord', 'a', fields)
+
+export const readAuditAs = readingsOf<AuditRow>({
+  columns: columnsByField('AuditRecord', 'a', fields),
+  always: ['id', 'createdAt'],
+})

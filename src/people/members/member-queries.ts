@@ -2,16 +2,29 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
+import type { Selection } from '#core/db/row-source.ts'
 import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
-import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import {
+  type AdministrationList,
+  asAsked,
+  readNumbered,
+  readWalked,
+} from '#core/paging/administration-list.ts'
 import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
 import { uuid } from '#core/validation.ts'
-import { fromMembership, membershipSource, type PersonRow, personById, personColumns } from './people-sql.ts'
+import {
+  fromMembership,
+  membershipSource,
+  type PersonRow,
+  personById,
+  personColumns,
+  readPeopleAs,
+} from './people-sql.ts'
 
 /** How many people of the workspace have an open socket, on any page. */
 interface Online {
@@ -48,6 +61,7 @@ function valuesOf(ctx: Ctx, asked: AskedMembers): unknown[] {
 const latestMembersFirst: AdministrationList<PersonRow> = {
   name: 'members',
   columns: personColumns,
+  readAs: readPeopleAs,
   from: membershipSource,
   filter,
   numberedBy: 'm.created_at desc, u.id desc',
@@ -93,13 +107,21 @@ export async function numberedMembers(ctx: Ctx, asked: AskedPage & AskedMembers)
 }
 
 /** The same users, walked. */
-export async function listUsers(ctx: Ctx, asked: AskedWalk & AskedMembers): Promise<Page<PersonRow>> {
-  return await readWalked(ctx, newestAccountsFirst, valuesOf(ctx, asked), { ...asked })
+export async function listUsers(
+  ctx: Ctx,
+  asked: AskedWalk & AskedMembers,
+  selection?: Selection | null,
+): Promise<Page<PersonRow>> {
+  return await readWalked(ctx, newestAccountsFirst, valuesOf(ctx, asked), { ...asked }, selection)
 }
 
 /** The same members, walked. */
-export async function listMembers(ctx: Ctx, asked: AskedWalk & AskedMembers): Promise<Page<PersonRow>> {
-  return await readWalked(ctx, latestMembersFirst, valuesOf(ctx, asked), { ...asked })
+export async function listMembers(
+  ctx: Ctx,
+  asked: AskedWalk & AskedMembers,
+  selection?: Selection | null,
+): Promise<Page<PersonRow>> {
+  return await readWalked(ctx, latestMembersFirst, valuesOf(ctx, asked), { ...asked }, selection)
 }
 
 const peopleByIds = statement<PersonRow>(
@@ -116,8 +138,8 @@ export const userLoader = loaderOf(async (ctx, ids) => {
 /** The people who have a role, who joined last first. */
 export const usersOfRole = edge({
   name: 'role_users',
-  of: (ctx) => ({
-    list: latestMembersFirst,
+  of: (ctx, _args, selection) => ({
+    list: asAsked(latestMembersFirst, selection),
     shape: {
       name: 'roles.users',
       conditions: ['m.workspace_id = $1', 'm.role_id = p.id'],

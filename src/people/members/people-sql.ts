@@ -1,5 +1,6 @@
-import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
+import { columnsByField, columnsByName, type RenamedRow, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import { namedColumns, type RowSource, readingsOf } from '#core/db/row-source.ts'
 import type { MembershipModel } from '#generated/prisma/models/Membership.ts'
 import type { RoleModel } from '#generated/prisma/models/Role.ts'
 import type { UserModel } from '#generated/prisma/models/User.ts'
@@ -47,13 +48,23 @@ export type PersonRow = UserPart &
     components: string[]
   }
 
-export const personColumns = `
-  ${columnsAs('Membership', 'm', membershipNames)}, ${columns('User', 'u', userFields)},
-  u.home_workspace_id is distinct from m.workspace_id as "isForeign",
-  exists (select 1 from membership o where o.user_id = u.id and o.workspace_id <> m.workspace_id
-    and o.accepted_at is not null) as "belongsElsewhere",
-  ${columnsAs('Role', 'r', roleNames)},
-  array(select f.key from workspace_feature f where f.workspace_id = m.workspace_id and f.enabled) as components`
+const columns: RowSource = {
+  columns: {
+    ...columnsByName('Membership', 'm', membershipNames),
+    ...columnsByField('User', 'u', userFields),
+    isForeign: 'u.home_workspace_id is distinct from m.workspace_id',
+    belongsElsewhere: `exists (select 1 from membership o where o.user_id = u.id and o.workspace_id <> m.workspace_id
+      and o.accepted_at is not null)`,
+    ...columnsByName('Role', 'r', roleNames),
+    components:
+      'array(select f.key from workspace_feature f where f.workspace_id = m.workspace_id and f.enabled)',
+  },
+  always: ['userId', 'joinedAt', 'createdAt'],
+}
+
+export const personColumns = namedColumns(columns)
+
+export const readPeopleAs = readingsOf<PersonRow>(columns)
 
 export const membershipSource = `membership m
   join user_account u on u.id = m.user_id

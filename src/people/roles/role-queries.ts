@@ -3,6 +3,7 @@ import { isPermission, type Permission, resourceOf } from '#core/access/catalogu
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement } from '#core/db/db.ts'
+import type { Selection } from '#core/db/row-source.ts'
 import { byId } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
@@ -12,7 +13,7 @@ import type { AskedWalk } from '#core/paging/walk.ts'
 import { hasModule } from '#people/workspaces/components.ts'
 import { enabledComponents } from '#people/workspaces/workspace-queries.ts'
 import { type CatalogueEntry, permissionCatalogue } from './catalogue.ts'
-import { fromRole, type RoleRow, roleById, roleColumns, roleSource } from './role-sql.ts'
+import { fromRole, type RoleRow, readRolesAs, roleById, roleColumns, roleSource } from './role-sql.ts'
 
 /** The permissions that roles of the caller's workspace can hold. */
 export async function listPermissions(ctx: Ctx): Promise<CatalogueEntry[]> {
@@ -38,6 +39,7 @@ const filter = `r.workspace_id = $1 and ($2::text is null or r.name ilike $2)`
 const roles: AdministrationList<RoleRow> = {
   name: 'roles',
   columns: roleColumns,
+  readAs: readRolesAs,
   from: roleSource,
   filter,
   numberedBy: 'r.is_system desc, r.name',
@@ -58,8 +60,12 @@ export function numberedRoles(ctx: Ctx, asked: AskedPage & AskedRoles): Promise<
 }
 
 /** The same roles, the oldest first: system roles were there before all others. */
-export function listRoles(ctx: Ctx, asked: AskedWalk & AskedRoles): Promise<Page<RoleRow>> {
-  return readWalked(ctx, roles, valuesOf(ctx, asked), { ...asked })
+export function listRoles(
+  ctx: Ctx,
+  asked: AskedWalk & AskedRoles,
+  selection?: Selection | null,
+): Promise<Page<RoleRow>> {
+  return readWalked(ctx, roles, valuesOf(ctx, asked), { ...asked }, selection)
 }
 
 const rolesByIds = statement<RoleRow>(

@@ -1,5 +1,6 @@
-import { columns, type RowOf } from '#core/db/columns.ts'
+import { columnsByField, type RowOf } from '#core/db/columns.ts'
 import { statement } from '#core/db/db.ts'
+import { namedColumns, type RowSource, readingsOf } from '#core/db/row-source.ts'
 import type { RoleModel } from '#generated/prisma/models/Role.ts'
 
 const fields = [
@@ -22,11 +23,20 @@ export type RoleRow = RowOf<RoleModel, (typeof fields)[number]> & {
   components: string[]
 }
 
-export const roleColumns = `
-  ${columns('Role', 'r', fields)},
-  ${columns('Workspace', 'w', ['featureVersion'])},
-  (select count(*) from membership m where m.workspace_id = r.workspace_id and m.role_id = r.id) as "userCount",
-  array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled) as components`
+const columns: RowSource = {
+  columns: {
+    ...columnsByField('Role', 'r', fields),
+    ...columnsByField('Workspace', 'w', ['featureVersion']),
+    userCount:
+      '(select count(*) from membership m where m.workspace_id = r.workspace_id and m.role_id = r.id)',
+    components: 'array(select f.key from workspace_feature f where f.workspace_id = w.id and f.enabled)',
+  },
+  always: ['id', 'createdAt'],
+}
+
+export const roleColumns = namedColumns(columns)
+
+export const readRolesAs = readingsOf<RoleRow>(columns)
 
 export const roleSource = 'role r join workspace w on w.id = r.workspace_id'
 

@@ -1,8 +1,9 @@
 import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, listLoaderOf, loaderOf } from '#core/context/loader.ts'
-import { columns, columnsAs } from '#core/db/columns.ts'
+import { columnsByField } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { namedColumns, type RowSource, readingsOf, type Selection } from '#core/db/row-source.ts'
 import { errors } from '#core/errors.ts'
 import { byId } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
@@ -35,14 +36,24 @@ const source = `team t
 
 const from = `from ${source}`
 
-const teamColumns = `
-  ${columns('Team', 't', teamFields)},
-  (select count(*) from team_member m where m.workspace_id = t.workspace_id and m.team_id = t.id) as "memberCount",
-  ${columnsAs('User', 'c', { createdByName: 'fullName' })}, ${columnsAs('User', 'e', { updatedByName: 'fullName' })}, ${columnsAs('TeamMember', 'own', { ownRole: 'role' })}`
+const columns: RowSource = {
+  columns: {
+    ...columnsByField('Team', 't', teamFields),
+    memberCount:
+      '(select count(*) from team_member m where m.workspace_id = t.workspace_id and m.team_id = t.id)',
+    createdByName: 'c.full_name',
+    updatedByName: 'e.full_name',
+    ownRole: 'own.role',
+  },
+  always: ['id', 'createdAt'],
+}
+
+const teamColumns = namedColumns(columns)
 
 const teams: AdministrationList<TeamRow> = {
   name: 'teams',
   columns: teamColumns,
+  readAs: readingsOf<TeamRow>(columns),
   from: source,
   filter,
   numberedBy: 't.name, t.id',
@@ -66,8 +77,12 @@ export async function numberedTeams(ctx: Ctx, asked: AskedPage & AskedTeams): Pr
 }
 
 /** The same teams, the oldest first. */
-export async function listTeams(ctx: Ctx, asked: AskedWalk & AskedTeams): Promise<Page<TeamRow>> {
-  return await readWalked(ctx, teams, valuesOf(ctx, asked), { ...asked })
+export async function listTeams(
+  ctx: Ctx,
+  asked: AskedWalk & AskedTeams,
+  selection?: Selection | null,
+): Promise<Page<TeamRow>> {
+  return await readWalked(ctx, teams, valuesOf(ctx, asked), { ...asked }, selection)
 }
 
 const teamById = statement<TeamRow>(
