@@ -57,6 +57,7 @@ import './people/own-links.ts'
 import './people/workspace-links.ts'
 import './telling/live.ts'
 import './telling/presence.ts'
+import { withInternedPaths } from './interned-paths.ts'
 import { withStrictArgs } from './strict-args.ts'
 import { withFailures } from './throws.ts'
 
@@ -92,7 +93,11 @@ const secretDirective = new GraphQLDirective({
  * @skip and @include, stand in it too.
  */
 const declared = withFailures(
-  withAccess(builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] })),
+  withAccess(
+    withInternedPaths(
+      builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+    ),
+  ),
 )
 
 /** The one GraphQL schema, with what only the doors of REST need (their dialect of it: src/doors/documents/dialect.ts). */
