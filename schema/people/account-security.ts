@@ -1,6 +1,6 @@
 import { askAddressProof, confirmAddressInput, proveAddress } from '#people/members/address-change.ts'
 import { removePasskey, renamePasskey, renamePasskeyInput } from '#people/passkeys/passkey-commands.ts'
-import type { PasskeyRow } from '#people/passkeys/passkey-sql.ts'
+import { ownPasskey, ownPasskeys } from '#people/passkeys/passkey-queries.ts'
 import { addPasskey, registrationInput, startPasskey } from '#people/passkeys/registration.ts'
 import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 import {
@@ -32,8 +32,10 @@ const TwoStepType = builder.objectRef<TwoStepRow>('TwoStep').implement({
   }),
 })
 
-const PasskeyType = builder.objectRef<PasskeyRow>('Passkey').implement({
+/** Read by Prisma as far as it is asked for: what devices and their keys are called never leaves the table. */
+const PasskeyType = builder.prismaObject('Passkey', {
   description: 'A passkey of the signed-in person.',
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'uuid' }),
     name: t.exposeString('name', { description: 'What the owner calls it.' }),
@@ -51,7 +53,11 @@ const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity'
   description: 'How the signed-in person signs in.',
   fields: (t) => ({
     twoStep: t.expose('twoStep', { type: TwoStepType, description: 'The authenticator app.' }),
-    passkeys: t.expose('passkeys', { type: [PasskeyType], description: 'In the order they were added.' }),
+    passkeys: t.prismaField({
+      type: [PasskeyType],
+      description: 'In the order they were added.',
+      resolve: (asked, _parent, _args, ctx) => ownPasskeys(ctx, asked),
+    }),
     passkeysAvailable: t.exposeBoolean('passkeysAvailable', {
       description: 'The installation answers under a host name, which passkeys need.',
     }),
@@ -149,15 +155,15 @@ builder.mutationFields((t) => ({
     ...own,
     resolve: (_root, _args, ctx) => startPasskey(ctx),
   }),
-  addPasskey: t.field({
+  addPasskey: t.prismaField({
     type: PasskeyType,
     throws: ['conflict', 'invalid_field', 'not_implemented'],
     description: 'Keeps a new passkey of the signed-in person.',
     args: { input: t.arg({ type: AddPasskeyInput, required: true, description: 'What is asked for.' }) },
     ...own,
-    resolve: (_root, { input }, ctx) => addPasskey(ctx, input),
+    resolve: async (asked, _root, { input }, ctx) => ownPasskey(ctx, await addPasskey(ctx, input), asked),
   }),
-  renamePasskey: t.field({
+  renamePasskey: t.prismaField({
     type: PasskeyType,
     throws: ['not_found', 'invalid_field'],
     description: 'Calls a passkey something else.',
@@ -166,7 +172,10 @@ builder.mutationFields((t) => ({
       ...argsFrom(renamePasskeyInput),
     },
     ...own,
-    resolve: (_root, { id, ...input }, ctx) => renamePasskey(ctx, id, input),
+    resolve: async (asked, _root, { id, ...input }, ctx) => {
+      await renamePasskey(ctx, id, input)
+      return ownPasskey(ctx, id, asked)
+    },
   }),
   removePasskey: t.id({
     throws: ['not_found'],

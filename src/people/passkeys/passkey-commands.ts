@@ -7,23 +7,22 @@ import { parseInput } from '#core/validation.ts'
 import { oldValues } from '#people/audit/log.ts'
 import { tellAccountChange } from '#people/members/account-changes.ts'
 import { nameInput } from './passkey-input.ts'
-import { type PasskeyRow, passkeyColumns } from './passkey-sql.ts'
 
 export const renamePasskeyInput = z.strictObject({
   name: nameInput.meta({ description: '1 to 100 characters.' }),
 })
 
-const namePasskey = statement<PasskeyRow>(
+const namePasskey = statement<{ id: string }>(
   'passkeys.name',
-  `update passkey set name = $3 where user_id = $1 and id = $2 returning ${passkeyColumns}`,
+  'update passkey set name = $3 where user_id = $1 and id = $2 returning id',
 )
 
 /** Calls a passkey of the caller something else. Throws not_found. */
-export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promise<PasskeyRow> {
+export async function renamePasskey(ctx: Ctx, id: string, input: unknown): Promise<void> {
   const { userId } = ownerOf(ctx.actor)
   assertIsId(id, 'passkey')
   const { name } = parseInput(renamePasskeyInput, input)
-  return oneRow(ctx.app.pool, namePasskey, [userId, id, name], 'passkey')
+  await oneRow(ctx.app.pool, namePasskey, [userId, id, name], 'passkey')
 }
 
 const deletePasskey = statement<{ name: string }>(

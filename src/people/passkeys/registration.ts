@@ -15,7 +15,7 @@ import { tellAccountChange } from '#people/members/account-changes.ts'
 import { challengeSeconds, endChallenge, makeChallenge, takeTry } from '#people/sign-in/challenges.ts'
 import type { PasskeyQuestion } from './assertion.ts'
 import { nameInput } from './passkey-input.ts'
-import { countPasskeys, type PasskeyRow, passkeyColumns, passkeysOf } from './passkey-sql.ts'
+import { countPasskeys, passkeysOf } from './passkey-sql.ts'
 import { relyingParty } from './relying-party.ts'
 
 const passkeysAllowed = 20
@@ -105,15 +105,15 @@ async function proven(
   return { ...info.credential, synced: info.credentialBackedUp }
 }
 
-const insertPasskey = statement<PasskeyRow>(
+const insertPasskey = statement<{ id: string }>(
   'passkeys.insert',
   `insert into passkey
      (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${passkeyColumns}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning id`,
 )
 
-/** Keeps a new passkey of the caller. Throws invalid_field when it does not answer the challenge, conflict for a known one. */
-export async function addPasskey(ctx: Ctx, input: unknown): Promise<PasskeyRow> {
+/** Keeps a new passkey of the caller and answers its id. Throws invalid_field when it does not answer the challenge, conflict for a known one. */
+export async function addPasskey(ctx: Ctx, input: unknown): Promise<string> {
   const { userId } = ownerOf(ctx.actor)
   const { challenge, name, passkey } = parseInput(registrationInput, input)
   const { id, publicKey, counter, synced } = await proven(ctx, challenge, passkey)
@@ -126,6 +126,6 @@ export async function addPasskey(ctx: Ctx, input: unknown): Promise<PasskeyRow> 
     const [row] = await run(tx, insertPasskey, [...values, ctx.now()])
     if (!row) throw new AppError('conflict', 'This passkey is known already.')
     await tellAccountChange(tx, ctx, 'passkey_added', newValues({ passkey: name }))
-    return row
+    return row.id
   })
 }

@@ -1,14 +1,12 @@
 import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { type PasskeyRow, passkeysOf } from '#people/passkeys/passkey-sql.ts'
 import { findRelyingParty } from '#people/passkeys/relying-party.ts'
 import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 
-/** How a person signs in. */
+/** How a person signs in; their passkeys are read where they are asked for. */
 export interface AccountSecurity {
   twoStep: TwoStepRow
-  passkeys: PasskeyRow[]
   /** the installation has a host name, which passkeys need */
   passkeysAvailable: boolean
 }
@@ -23,13 +21,9 @@ const twoStepOf = statement<TwoStepRow>(
 export async function accountSecurity(ctx: Ctx): Promise<AccountSecurity> {
   const { userId } = memberOf(ctx.actor)
   const { app } = ctx
-  const [[twoStep], passkeys] = await Promise.all([
-    run(app.pool, twoStepOf, [userId]),
-    run(app.pool, passkeysOf, [userId]),
-  ])
+  const [twoStep] = await run(app.pool, twoStepOf, [userId])
   return {
     twoStep: twoStep ?? { since: null, recoveryCodesLeft: 0 },
-    passkeys,
     passkeysAvailable: findRelyingParty(app) !== null,
   }
 }
