@@ -57,15 +57,24 @@ const wordsOf = ({ extensions }: Field) => (extensions.pothosOptions ?? {}) as W
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 const small = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 
-/** What results are called that are no objects: the id of what is gone, and that it is done. */
-const scalarResults: Record<string, string> = { ID: 'deletedId', Boolean: 'success' }
+/** What results are called that are no objects, and what they say. */
+const scalarResults: Record<string, { name: string; description: string }> = {
+  ID: { name: 'deletedId', description: 'UUID of what is gone.' },
+  Boolean: { name: 'success', description: 'True when it is done; else there is an error.' },
+}
 
 function resultName(field: Field): string {
   const type = getNamedType(field.type)
-  const name = wordsOf(field).answersAs ?? scalarResults[type.name]
+  const name = wordsOf(field).answersAs ?? scalarResults[type.name]?.name
   if (name) return name
   if (!isObjectType(type)) throw new Error(`${field.name}: its result needs a name (answersAs)`)
   return small(type.name)
+}
+
+function resultDescription(field: Field): string {
+  const isNamed = wordsOf(field).answersAs !== undefined
+  const scalar = isNamed ? undefined : scalarResults[getNamedType(field.type).name]
+  return scalar?.description ?? 'What the mutation is about, as it is now.'
 }
 
 /** A field of the result, asked of the payload. */
@@ -90,7 +99,7 @@ function payloadOf(field: Field): GraphQLObjectType {
     fields: {
       [name]: {
         type: field.type,
-        description: 'What the mutation is about, as it is now.',
+        description: resultDescription(field),
         extensions: { complexity: field.extensions.complexity },
         resolve: (answered) => (answered as Answered).result,
       },
