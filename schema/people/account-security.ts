@@ -1,6 +1,6 @@
 import { askAddressProof, confirmAddressInput, proveAddress } from '#people/members/address-change.ts'
 import { removePasskey, renamePasskey, renamePasskeyInput } from '#people/passkeys/passkey-commands.ts'
-import { ownPasskey, ownPasskeys } from '#people/passkeys/passkey-queries.ts'
+import { ownPasskey, passkeysOfPerson } from '#people/passkeys/passkey-queries.ts'
 import { addPasskey, registrationInput, startPasskey } from '#people/passkeys/registration.ts'
 import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 import {
@@ -56,7 +56,7 @@ const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity'
     passkeys: t.prismaField({
       type: [PasskeyType],
       description: 'In the order they were added.',
-      resolve: (asked, _parent, _args, ctx) => ownPasskeys(ctx, asked),
+      resolve: (asked, { userId }, _args, ctx) => passkeysOfPerson(ctx, userId, asked),
     }),
     passkeysAvailable: t.exposeBoolean('passkeysAvailable', {
       description: 'The installation answers under a host name, which passkeys need.',
@@ -157,7 +157,7 @@ builder.mutationFields((t) => ({
   }),
   addPasskey: t.prismaField({
     type: PasskeyType,
-    throws: ['conflict', 'invalid_field', 'not_implemented'],
+    throws: ['not_found', 'conflict', 'invalid_field', 'not_implemented'],
     description: 'Keeps a new passkey of the signed-in person.',
     args: { input: t.arg({ type: AddPasskeyInput, required: true, description: 'What is asked for.' }) },
     ...own,

@@ -3,14 +3,12 @@ import type { Ctx } from '#core/context/context.ts'
 import { found } from '#core/found.ts'
 import type { Prisma } from '#generated/prisma/client.ts'
 
-// What people see of their own passkeys. Reads take along what GraphQL asks of them, and no more: keys of devices stay
-// in the table.
+// What people see of their own passkeys: as much as GraphQL asks of them. Keys of devices stay in the table.
 
 type Asked = Pick<Prisma.PasskeyFindManyArgs, 'select' | 'include'>
 
-/** The passkeys of the caller, in the order they were added. */
-export function ownPasskeys<Selection extends Asked>(ctx: Ctx, asked: Selection) {
-  const { userId } = memberOf(ctx.actor)
+/** The passkeys of a person, in the order they were added. */
+export function passkeysOfPerson<Selection extends Asked>(ctx: Ctx, userId: string, asked: Selection) {
   return ctx.app.prisma.passkey.findMany({
     ...asked,
     where: { userId },
@@ -18,7 +16,7 @@ export function ownPasskeys<Selection extends Asked>(ctx: Ctx, asked: Selection)
   })
 }
 
-/** One of them. Throws not_found. */
+/** A passkey of the caller. Throws not_found. */
 export async function ownPasskey<Selection extends Asked>(ctx: Ctx, id: string, asked: Selection) {
   const { userId } = memberOf(ctx.actor)
   return found(await ctx.app.prisma.passkey.findFirst({ ...asked, where: { userId, id } }), 'passkey')

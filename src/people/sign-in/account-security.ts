@@ -6,6 +6,7 @@ import type { TwoStepRow } from '#people/second-factor/second-factor-sql.ts'
 
 /** How a person signs in; their passkeys are read where they are asked for. */
 export interface AccountSecurity {
+  userId: string
   twoStep: TwoStepRow
   /** the installation has a host name, which passkeys need */
   passkeysAvailable: boolean
@@ -23,6 +24,7 @@ export async function accountSecurity(ctx: Ctx): Promise<AccountSecurity> {
   const { app } = ctx
   const [twoStep] = await run(app.pool, twoStepOf, [userId])
   return {
+    userId,
     twoStep: twoStep ?? { since: null, recoveryCodesLeft: 0 },
     passkeysAvailable: findRelyingParty(app) !== null,
   }
