@@ -68,8 +68,7 @@ export const writtenByHand: Record<string, string> = {
   'constraint broadcast.broadcast_counts_check': check,
   'constraint broadcast.broadcast_number_fkey': hub,
   'constraint broadcast_recipient.broadcast_recipient_contact_fkey': hub,
-  'constraint broadcast_recipient.broadcast_recipient_message_fkey':
-    'Prisma cannot clear one column of a key of several',
+  'constraint broadcast_recipient.broadcast_recipient_message_fkey': hub,
   'constraint conversation.conversation_unread_count_check': check,
   'constraint sso_identity.sso_identity_user_fkey': hub,
   'constraint sso_pending_link.sso_pending_link_user_fkey': hub,

@@ -1,20 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-
-/** Tables that belong to no workspace, with the reason. */
-const shared: Record<string, string> = {
-  workspace: 'is the workspace',
-  user_account: 'a person belongs to workspaces by memberships',
-  totp: 'of a person: the same in all workspaces',
-  recovery_code: 'of a person',
-  passkey: 'of a person',
-  sign_in_challenge: 'nobody is in a workspace before signing in',
-  password_reset: 'of a person',
-  address_change: 'of a person',
-  inbound_callback: 'one callback of the platform can carry changes of several workspaces',
-  _prisma_migrations: "Prisma's own",
-}
+import { directories, shared } from './tables.ts'
 
 /** Foreign keys between tables of which one is shared: there is no workspace to carry. */
 const toShared = new Set(Object.keys(shared))
@@ -62,17 +49,7 @@ test('every foreign key between tables of a workspace carries the workspace', as
   expect(loose.map((key) => key.name)).toEqual([])
 })
 
-test('every unique key of a table of a workspace carries the workspace, but for secrets and platform ids', async () => {
-  const global: Record<string, string> = {
-    invitation_token_hash_key: 'the hash of a secret says nothing',
-    application_key_key_hash_key: 'the hash of a secret says nothing',
-    public_key_key_hash_key: 'the hash of a secret says nothing',
-    number_phone_id_key: 'one installation connects a number of the platform once',
-    refresh_token_pkey: 'random ids of sessions',
-    spent_socket_token_pkey: 'random ids of tokens',
-    sso_attempt_pkey: 'the hash of a secret says nothing',
-    sso_pending_link_pkey: 'the hash of a secret says nothing',
-  }
+test('every unique key of a table of a workspace carries the workspace, but for those of directories', async () => {
   const { rows } = await client.query<{ name: string; table: string; columns: string[] }>(
     `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table,
        array(select attname::text from pg_attribute
@@ -80,8 +57,7 @@ test('every unique key of a table of a workspace carries the workspace, but for 
      from pg_index i join pg_class c on c.oid = i.indrelid
      where i.indisunique and c.relnamespace = 'public'::regnamespace`,
   )
-  const loose = rows.filter(
-    (key) => !(key.table in shared) && !(key.name in global) && !key.columns.includes('workspace_id'),
-  )
-  expect(loose.map((key) => key.name)).toEqual([])
+  const loose = rows.filter((key) => !(key.table in shared) && !key.columns.includes('workspace_id'))
+  const known = Object.entries(directories).map(([table, { key }]) => `${table}: ${key}`)
+  expect(loose.map((key) => `${key.table}: ${key.name}`).sort()).toEqual(known.sort())
 })

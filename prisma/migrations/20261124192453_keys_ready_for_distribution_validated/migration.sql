@@ -1,0 +1,46 @@
+-- The rows that are there, read while others read and write.
+ALTER TABLE "address_change"
+  VALIDATE CONSTRAINT "address_change_user_id_fkey";
+ALTER TABLE "broadcast_recipient"
+  VALIDATE CONSTRAINT "broadcast_recipient_workspace_id_broadcast_id_fkey",
+  VALIDATE CONSTRAINT "broadcast_recipient_message_fkey";
+ALTER TABLE "contact_identity"
+  VALIDATE CONSTRAINT "contact_identity_workspace_id_contact_id_fkey";
+ALTER TABLE "conversation"
+  VALIDATE CONSTRAINT "conversation_workspace_id_contact_id_fkey";
+ALTER TABLE "conversation_window"
+  VALIDATE CONSTRAINT "conversation_window_workspace_id_contact_id_fkey",
+  VALIDATE CONSTRAINT "conversation_window_workspace_id_number_id_fkey";
+ALTER TABLE "invitation"
+  VALIDATE CONSTRAINT "invitation_workspace_id_role_id_fkey",
+  VALIDATE CONSTRAINT "invitation_invited_by_id_fkey";
+ALTER TABLE "legacy_webhook_delivery"
+  VALIDATE CONSTRAINT "legacy_webhook_delivery_workspace_id_webhook_id_fkey";
+ALTER TABLE "membership"
+  VALIDATE CONSTRAINT "membership_workspace_id_fkey",
+  VALIDATE CONSTRAINT "membership_user_id_fkey",
+  VALIDATE CONSTRAINT "membership_workspace_id_role_id_fkey";
+ALTER TABLE "passkey"
+  VALIDATE CONSTRAINT "passkey_user_id_fkey";
+ALTER TABLE "password_reset"
+  VALIDATE CONSTRAINT "password_reset_user_id_fkey";
+ALTER TABLE "platform_upload"
+  VALIDATE CONSTRAINT "platform_upload_workspace_id_media_id_fkey",
+  VALIDATE CONSTRAINT "platform_upload_workspace_id_number_id_fkey";
+ALTER TABLE "recovery_code"
+  VALIDATE CONSTRAINT "recovery_code_user_id_fkey";
+ALTER TABLE "role"
+  VALIDATE CONSTRAINT "role_workspace_id_fkey";
+ALTER TABLE "sign_in_challenge"
+  VALIDATE CONSTRAINT "sign_in_challenge_user_id_fkey";
+ALTER TABLE "sso_identity"
+  VALIDATE CONSTRAINT "sso_identity_workspace_id_provider_fkey";
+ALTER TABLE "sso_pending_link"
+  VALIDATE CONSTRAINT "sso_pending_link_workspace_id_provider_fkey";
+ALTER TABLE "team_member"
+  VALIDATE CONSTRAINT "team_member_workspace_id_team_id_fkey",
+  VALIDATE CONSTRAINT "team_member_workspace_id_user_id_fkey";
+ALTER TABLE "template"
+  VALIDATE CONSTRAINT "template_workspace_id_number_id_fkey";
+ALTER TABLE "totp"
+  VALIDATE CONSTRAINT "totp_user_id_fkey";
