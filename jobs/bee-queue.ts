@@ -98,11 +98,17 @@ export function beeQueue(options: BeeQueueOptions): Queue {
     async start(onWake) {
       for (const [kind, queue] of queues) queue.process(1, () => onWake(kind))
     },
+    carries: () => [...queues.values()].every(isConnected),
     async close() {
       closed = true
       await Promise.all([...queues.values()].map((queue) => queue.close(2000).catch(() => {})))
     },
   }
+}
+
+/** Its client is one of node-redis, which bee-queue does not declare; null before the first connection. */
+function isConnected(queue: BeeQueue): boolean {
+  return (queue as BeeQueue & { client?: { ready: boolean } | null }).client?.ready === true
 }
 
 function open(kind: JobKind, settings: BeeQueue.QueueSettings, log: Logger): BeeQueue {

@@ -22,6 +22,8 @@ export interface Queue {
   wake(kind: JobKind): void
   /** Begins to run jobs here. */
   start(onWake: (kind: JobKind) => Promise<void>): Promise<void>
+  /** Whether wake-ups arrive at the moment. */
+  carries(): boolean
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export function localQueue(): Queue {
     async start(onWake) {
       listener = onWake
     },
+    carries: () => true,
     async close() {
       listener = undefined
     },

@@ -1,5 +1,6 @@
 import type { App, JobKind } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
+import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
 import { endPatience } from '#core/outage.ts'
 import type { JobDefinition, Queue } from './queue.ts'
 
@@ -17,6 +18,8 @@ interface Runner {
   again: boolean
   /** the last run threw: only the sweep runs it again, so that a failure that stays is told once a second */
   failed: boolean
+  /** the run under way takes longer than its kind may */
+  late: boolean
 }
 
 const sweepMs = 1000
@@ -34,10 +37,11 @@ export async function startWorker(
   const runners = new Map<JobKind, Runner>(
     definitions.map((definition) => [
       definition.kind,
-      { definition, running: undefined, again: false, failed: false },
+      { definition, running: undefined, again: false, failed: false, late: false },
     ]),
   )
   let stopped = false
+  tellHealth(app, 'jobs', () => healthOf([...runners.values()]))
 
   async function runAll(runner: Runner): Promise<void> {
     do {
@@ -84,12 +88,25 @@ export async function startWorker(
   }
 }
 
+/** The kinds that fail or hang; all others go on beside them. */
+function healthOf(runners: readonly Runner[]): PartHealth {
+  const kinds = (is: (runner: Runner) => boolean) => {
+    const names = runners.filter(is).map(({ definition }) => definition.kind)
+    return names.join(', ')
+  }
+  const failing = kinds(({ failed }) => failed)
+  const late = kinds(({ late }) => late)
+  if (failing === '' && late === '') return healthy
+  const sentences = [failing && `Failing: ${failing}.`, late && `Too slow: ${late}.`]
+  return degraded(sentences.filter(Boolean).join(' '))
+}
+
 async function runOnce(app: App, runner: Runner): Promise<{ more: boolean }> {
   const { definition } = runner
-  const late = setTimeout(
-    () => app.log.warn({ kind: definition.kind, timeoutMs: definition.timeoutMs }, 'a job takes too long'),
-    definition.timeoutMs,
-  )
+  const late = setTimeout(() => {
+    runner.late = true
+    app.log.warn({ kind: definition.kind, timeoutMs: definition.timeoutMs }, 'a job takes too long')
+  }, definition.timeoutMs)
   try {
     const result = await definition.run(app)
     runner.failed = false
@@ -100,5 +117,6 @@ async function runOnce(app: App, runner: Runner): Promise<{ more: boolean }> {
     return { more: false }
   } finally {
     clearTimeout(late)
+    runner.late = false
   }
 }

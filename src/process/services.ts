@@ -12,6 +12,7 @@ import { eventDocuments } from '#doors/documents/event-documents.ts'
 import { subjectRenderer } from '#doors/documents/render.ts'
 import { eventReference } from '#doors/openapi/event-reference.ts'
 import type { Secrets } from '#process/embedded/embedded-secrets.ts'
+import { tellOfServices } from '#process/health.ts'
 import { beeQueue } from '../../jobs/bee-queue.ts'
 import { localQueue, type Queue } from '../../jobs/queue.ts'
 import { wholeSchema } from '../../schema/index.ts'
@@ -79,6 +80,7 @@ export function openServices(options: ServiceOptions): Services {
     eventReference,
     scopePermissions: permissionsOfScopes(wholeSchema),
   }
+  tellOfServices(app, counters, queue)
   opened.defer(() => closePerApp(app))
   opened.defer(() => queue.close())
   return {

@@ -4,13 +4,16 @@ import type { Config } from '#core/config/config.ts'
 import { type Counters, localCounters } from './counters.ts'
 import { type CountingRedis, giveBackScript, redisCounters, takeScript } from './redis-counters.ts'
 
-/** The counters of a process: shared through Redis when there is one, else its own. `close` ends the connection. */
-export function openCounters(
-  config: Pick<Config, 'redis'>,
-  log: Logger,
-  prefix = 'parley:',
-): Counters & { close(): void } {
-  if (!config.redis.url) return { ...localCounters(), close: () => {} }
+export interface SharedCounters extends Counters {
+  /** whether what they are shared through answers now */
+  answers(): Promise<boolean>
+  /** ends the connection */
+  close(): void
+}
+
+/** The counters of a process: shared through Redis when there is one, else its own. */
+export function openCounters(config: Pick<Config, 'redis'>, log: Logger, prefix = 'parley:'): SharedCounters {
+  if (!config.redis.url) return { ...localCounters(), answers: async () => true, close: () => {} }
   // A request must not hang on its counters (spec/4 D60): commands fail quickly instead of waiting for the server.
   const redis = new Redis(config.redis.url, {
     enableOfflineQueue: false,
@@ -24,5 +27,10 @@ export function openCounters(
   redis.defineCommand('takeFromWindows', { lua: takeScript })
   redis.defineCommand('giveBackToWindows', { lua: giveBackScript })
   const counters = redisCounters(redis as unknown as CountingRedis, prefix, log)
-  return { ...counters, close: () => redis.disconnect() }
+  const answers = () =>
+    redis.ping().then(
+      () => true,
+      () => false,
+    )
+  return { ...counters, answers, close: () => redis.disconnect() }
 }

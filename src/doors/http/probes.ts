@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { register } from 'prom-client'
 import type { App } from '#core/context/context.ts'
-import { run, statement } from '#core/db/db.ts'
-
-const ping = statement<{ one: number }>('probes.ping', 'select 1 as one')
+import { healthOfParts, type PartHealth } from '#core/health.ts'
 
 /** Answers what has no door of its own. */
 export function answerJson(res: ServerResponse, status: number, body: unknown): void {
@@ -17,28 +14,22 @@ export function health(res: ServerResponse): void {
   answerJson(res, 200, { status: 'ok', service: 'parley' })
 }
 
-/** A database that says nothing for so long is out of reach; who probes has given up by then or soon does. */
-const pingMs = 3_000
-
-function answers(app: App): Promise<boolean> {
-  return run(app.pool, ping, []).then(
-    () => true,
-    () => false,
-  )
-}
-
 /**
- * GET /ready: the database answers; 500 otherwise, and whether it is being started again (spec/5 section 0, Probes).
- * Redis may be away: nothing is lost.
+ * GET /ready: each part with its state, and by name those that are not well. 500 only when nothing can be answered, which
+ * is while the database is away (spec/5 section 0, Probes); Redis and all others may be away: nothing is lost.
  */
 export async function ready(app: App, res: ServerResponse): Promise<void> {
-  const reached = await Promise.race([answers(app), pause(pingMs, false, { ref: false })])
-  if (reached) answerJson(res, 200, { status: 'ok', database: 'ok' })
-  else
-    answerJson(res, 500, {
-      status: 'error',
-      database: app.databaseRestarts?.() ? 'starting again' : 'out of reach',
-    })
+  const parts = await healthOfParts(app)
+  const named = (state: PartHealth['state']) =>
+    Object.keys(parts).filter((part) => parts[part]?.state === state)
+  const [down, degraded] = [named('down'), named('degraded')]
+  const { database } = parts
+  answerJson(res, down.length > 0 ? 500 : 200, {
+    status: down.length > 0 ? 'error' : degraded.length > 0 ? 'degraded' : 'ok',
+    database: database && database.state !== 'ok' ? database.reason : 'ok',
+    degraded,
+    parts,
+  })
 }
 
 /** GET /metrics in the text format of Prometheus. */

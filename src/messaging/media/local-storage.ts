@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,7 +18,10 @@ export function localStorage(folder: string): Storage {
       return handle?.createReadStream(range) ?? null
     },
     delete: (key) => rm(pathOf(key), { force: true }),
-    async check() {},
+    async check() {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+    },
     async close() {},
   }
 }

@@ -14,7 +14,7 @@ export interface Storage {
   open(key: string, range?: ByteRange): Promise<Readable | null>
   /** Removes a file; one that is not there is no error. */
   delete(key: string): Promise<void>
-  /** Asks whether files can be kept there, before anything is taken. Throws ConfigError. */
+  /** Asks whether files can be kept there, before anything is taken. Throws ConfigError, or what the disk says. */
   check(): Promise<void>
   /** Ends its connections. */
   close(): Promise<void>

@@ -12,8 +12,15 @@ export function createStorage(config: Config, tell?: (error: unknown) => void): 
   return localStorage(join(config.dataDir, 'media'))
 }
 
+/** Whether the bucket has failed since it was last found well, and when it was last asked (storage-health.ts). */
+export const troubleOf = perApp(() => ({ failed: false, askedAt: Number.NEGATIVE_INFINITY }))
+
 /** Where this application keeps files. */
 export const storageOf = perApp(
-  (app) => createStorage(app.config, (err) => logOutage(app, { err })),
+  (app) =>
+    createStorage(app.config, (err) => {
+      troubleOf(app).failed = true
+      logOutage(app, { err })
+    }),
   (storage) => storage.close(),
 )

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { OutgoingMailModel } from '#generated/prisma/models/OutgoingMail.ts'
+import { noteMail } from './health.ts'
 import { openLink } from './mail-secrets.ts'
 import type { MailTemplate, MailWriters } from './outbox.ts'
 import { letterId, mailTransport } from './transport.ts'
@@ -70,8 +71,10 @@ async function send(app: App, writers: MailWriters, mail: QueuedMail): Promise<v
     const words = writers[mail.template](dataOf(app, mail))
     const id = letterId(workspaceId, key, recipient)
     await mailTransport(app).send({ ...words, to: recipient, id, at: mail.createdAt })
+    noteMail(app)
     await run(app.pool, forget, name)
   } catch (error) {
+    noteMail(app, error)
     app.log.warn({ err: error, template: mail.template, attempts }, 'a mail could not be sent')
     if (attempts >= givenUpAfter) await run(app.pool, forget, name)
     const wait = waits[attempts - 1] ?? longestWait

@@ -106,6 +106,21 @@ test('while the bucket refuses, clients are told to come back, and nothing is le
   expect((await content(id)).status).toBe(200)
 })
 
+test('/ready names the storage from the failure on until the bucket answers, and does not ask it otherwise', async () => {
+  const ready = async () => (await fetch(`${parley.url}/ready`)).json() as Promise<{ degraded: string[] }>
+  const well = async () => (await ready()).degraded.length === 0
+  const { id } = (await post()).body
+  await parley.until(well)
+  s3.reset()
+  expect(await ready()).toMatchObject({ status: 'ok', degraded: [] })
+  expect(s3.asked).toEqual([])
+  s3.fault = () => ({ status: 403, code: 'AccessDenied' })
+  expect((await content(id)).status).toBe(503)
+  expect(await ready()).toMatchObject({ status: 'degraded', degraded: ['storage'] })
+  s3.reset()
+  await parley.until(well)
+})
+
 test('a bucket that fails is told once for all that it fails', async () => {
   const { id } = (await post()).body
   const told = { error: vi.spyOn(parley.app.log, 'error'), warn: vi.spyOn(parley.app.log, 'warn') }

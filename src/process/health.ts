@@ -1,0 +1,45 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
+import type { SharedCounters } from '#core/rate-limits/open.ts'
+import { storageHealth } from '#messaging/media/storage-health.ts'
+import { mailHealth } from '#outside/mail/health.ts'
+import type { Queue } from '../../jobs/queue.ts'
+
+const ping = statement<{ one: number }>('probes.ping', 'select 1 as one')
+
+const databaseDown = (app: App): PartHealth => ({
+  state: 'down',
+  reason: app.databaseRestarts?.() ? 'starting again' : 'out of reach',
+})
+
+function databaseHealth(app: App): Promise<PartHealth> {
+  return run(app.pool, ping, []).then(
+    () => healthy,
+    () => databaseDown(app),
+  )
+}
+
+async function redisHealth(counters: SharedCounters): Promise<PartHealth> {
+  if (await counters.answers()) return healthy
+  return degraded('It does not answer: rates are counted and events told within each process.')
+}
+
+function queueHealth(queue: Queue): PartHealth {
+  if (queue.carries()) return healthy
+  return degraded('Wake-ups are not carried: work is found once a second.')
+}
+
+/** What every process depends on says how it fares; the worker tells of its jobs itself (jobs/worker.ts). */
+export function tellOfServices(app: App, counters: SharedCounters, queue: Queue): void {
+  tellHealth(
+    app,
+    'database',
+    () => databaseHealth(app),
+    () => databaseDown(app),
+  )
+  if (app.config.redis.url) tellHealth(app, 'redis', () => redisHealth(counters))
+  tellHealth(app, 'queue', () => queueHealth(queue))
+  tellHealth(app, 'storage', () => storageHealth(app))
+  if (app.config.process.role !== 'web') tellHealth(app, 'mail', () => mailHealth(app))
+}
