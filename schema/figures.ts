@@ -66,7 +66,7 @@ export const bars: Record<keyof Figures, { least: number } | { most: number }> =
   interfaces: { least: 9 },
   'inputs of exactly one field': { least: 10 },
   'input fields that are required, %': { least: 42 },
-  'fields that lead to an object, %': { least: 43 },
+  'fields that lead to an object, %': { least: 45 },
   'fields and input fields of JSON beyond the list': { most: 0 },
   'inputs that ask for nothing': { most: 0 },
   'arguments, inputs, input fields without a description': { most: 0 },

@@ -10,12 +10,18 @@ import {
   GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isInputObjectType,
   isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import { assertAccess } from '#core/access/actor.ts'
+import type { Access } from '#core/access/catalogue.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { accessOfNode, nodeOf } from './node.ts'
+import { asksFor } from './throws.ts'
 
 // Clients give a mutation one `input` and are answered a payload, whose objects their caches take in by id (ADR 42).
 // Mutations are declared plainly, `deleteTag(name: String!): String!`; so the doors of REST run them.
@@ -34,22 +40,29 @@ declare global {
       answersAs?: string
       /** fields of the result that stand in the payload too, because what they lead to changes with it */
       alsoChanges?: readonly string[]
+      /** what changes with it and the result does not lead to, as it is then */
+      alsoAnswers?: Besides
     }
   }
 }
 
-type Field = GraphQLField<unknown, unknown>
-type FieldConfig = GraphQLFieldConfig<unknown, unknown>
+/** By the payload's names: what a field of Query answers that takes nothing, or the object whose id an argument is. */
+type Besides = Readonly<Record<string, { query: string } | { node: string; id: string }>>
+
+type Field = GraphQLField<unknown, Ctx>
+type FieldConfig = GraphQLFieldConfig<unknown, Ctx>
 type Values = Record<string, unknown>
 
-/** What a payload is made from: the result in an object, since it may be false. */
+/** What a payload is made from: the result in an object, since it may be false, and what was given for it. */
 interface Answered {
   result: unknown
+  given: Values
 }
 
 interface Words {
   answersAs?: string
   alsoChanges?: readonly string[]
+  alsoAnswers?: Besides
 }
 
 const wordsOf = ({ extensions }: Field) => (extensions.pothosOptions ?? {}) as Words
@@ -89,7 +102,38 @@ function lifted(field: Field, name: string): FieldConfig {
   }
 }
 
-function payloadOf(field: Field): GraphQLObjectType {
+/** A field of Query, asked of the payload; null beside its error, because the mutation is done. */
+function askedAnew(schema: GraphQLSchema, query: string): FieldConfig {
+  const field = schema.getQueryType()?.toConfig().fields[query]
+  if (!field) throw new Error(`Query has no ${query}`)
+  return { ...field, type: getNullableType(field.type) }
+}
+
+function readGiven(ctx: Ctx, access: Access, type: string, id: unknown) {
+  assertAccess(ctx.actor, access)
+  return nodeOf(ctx, type, String(id).toLowerCase())
+}
+
+/** The object whose id was given. */
+function objectGiven(schema: GraphQLSchema, type: string, id: string): FieldConfig {
+  const access = accessOfNode(type)
+  if (!access) throw new Error(`${type} is no node`)
+  return {
+    type: schema.getType(type) as GraphQLObjectType,
+    description: `The ${type} whose id was given, as it is now.`,
+    extensions: { complexity: 1, ...asksFor(access) },
+    resolve: (answered, _args, ctx) => readGiven(ctx, access, type, (answered as Answered).given[id]),
+  }
+}
+
+function besides(schema: GraphQLSchema, field: Field): [string, FieldConfig][] {
+  return Object.entries(wordsOf(field).alsoAnswers ?? {}).map(([name, one]) => [
+    name,
+    'query' in one ? askedAnew(schema, one.query) : objectGiven(schema, one.node, one.id),
+  ])
+}
+
+function payloadOf(schema: GraphQLSchema, field: Field): GraphQLObjectType {
   const name = resultName(field)
   const type = getNamedType(field.type)
   const others = wordsOf(field).alsoChanges ?? []
@@ -104,6 +148,7 @@ function payloadOf(field: Field): GraphQLObjectType {
         resolve: (answered) => (answered as Answered).result,
       },
       ...Object.fromEntries(others.map((other) => [other, lifted(field, other)])),
+      ...Object.fromEntries(besides(schema, field)),
     },
     // By this the Prisma plugin finds what is asked of the result.
     extensions: isObjectType(type)
@@ -178,14 +223,18 @@ function splitBy(names: ReadonlySet<string>, given: Values, hasInput: boolean): 
   return { ...args, input: Object.fromEntries(entries.filter(([name]) => !names.has(name))) }
 }
 
+type Payloads = ReadonlyMap<GraphQLObjectType, GraphQLObjectType>
+
 /** The plain field as clients have it. Whoever counts costs reads the list where it stands: in the payload. */
-function publicField(field: Field, payloads: ReadonlyMap<GraphQLObjectType, GraphQLObjectType>): FieldConfig {
+function publicField(schema: GraphQLSchema, field: Field, payloads: Payloads): FieldConfig {
   const { description, deprecationReason, extensions, resolve = defaultFieldResolver } = field
   const { args, plain } = takenBy(field)
   const about = { args, description, deprecationReason, extensions }
   const type = isNonNullType(field.type) ? field.type.ofType : field.type
   const own = isObjectType(type) ? payloads.get(type) : undefined
   if (own) {
+    if (wordsOf(field).alsoAnswers)
+      throw new Error(`${field.name}: its type says itself what changes with it`)
     return {
       ...about,
       type: new GraphQLNonNull(own),
@@ -194,11 +243,12 @@ function publicField(field: Field, payloads: ReadonlyMap<GraphQLObjectType, Grap
   }
   return {
     ...about,
-    type: new GraphQLNonNull(payloadOf(field)),
+    type: new GraphQLNonNull(payloadOf(schema, field)),
     extensions: isListType(type) ? { ...extensions, complexity: 1 } : extensions,
-    resolve: async (root, given, ctx, info): Promise<Answered> => ({
-      result: await resolve(root, plain(given), ctx, info),
-    }),
+    resolve: async (root, input, ctx, info): Promise<Answered> => {
+      const given = plain(input)
+      return { result: await resolve(root, given, ctx, info), given }
+    },
   }
 }
 
@@ -209,7 +259,7 @@ export function withPayloads(schema: GraphQLSchema): GraphQLObjectType | undefin
   const payloads = payloadsAmong(schema)
   const fields = Object.values(mutation.getFields()).map((field) => [
     field.name,
-    publicField(field, payloads),
+    publicField(schema, field, payloads),
   ])
   return new GraphQLObjectType({ ...mutation.toConfig(), fields: Object.fromEntries(fields) })
 }

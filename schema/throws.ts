@@ -122,6 +122,12 @@ function declareFailures(schema: GraphQLSchema): void {
   }
 }
 
+/** What a link declares that is made of the schema itself: its resolver asks for this access. */
+export function asksFor(access: Access) {
+  const throws = inOrder(derivedCodes(access, false))
+  return { requires: access, throws, directives: { requires: access, throws: { codes: throws } } }
+}
+
 /**
  * The schema with which codes each field can answer: those that stand beside it as `throws`, and those that follow
  * from what it requires. Fields below the root that fail only as everything can say nothing.

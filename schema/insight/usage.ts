@@ -66,7 +66,7 @@ const LimitsType = builder.objectRef<Usage>('UsageLimits').implement({
   }),
 })
 
-const UsageType = builder.objectRef<Usage>('Usage').implement({
+export const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'The limits of the workspace and what it has used of them.',
   fields: (t) => ({
     limits: t.field({ type: LimitsType, description: 'By limit.', resolve: (usage) => usage }),
@@ -77,12 +77,15 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   }),
 })
 
+/** What reading them asks, wherever they are reached from. */
+export const usageReads = { permission: 'analytics:read', scope: 'usage:read' } as const
+
 builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
     throws: ['not_found'],
     description: 'The limits of the workspace and what it has used of them.',
-    ...requires({ permission: 'analytics:read', scope: 'usage:read' }),
+    ...requires(usageReads),
     resolve: (_root, _args, ctx) => readUsage(ctx),
   }),
 )

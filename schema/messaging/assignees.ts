@@ -7,7 +7,7 @@ import { forDoors } from '../for-doors.ts'
 
 // Whoever reads a chat sees who has it by name; what else there is of them, the object that they lead to asks for.
 
-const Assignee = builder.interfaceRef<IdAndName>('Assignee').implement({
+export const Assignee = builder.interfaceRef<IdAndName>('Assignee').implement({
   description: 'Who has a chat, or can have it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

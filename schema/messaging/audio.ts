@@ -6,7 +6,7 @@ import { argsFrom } from '../input-from.ts'
 import { readByUseCase } from '../read-by-use-case.ts'
 import { requires } from '../requires.ts'
 
-const WorkspaceAudioType = builder.objectRef<OrganizationAudio>('WorkspaceAudio').implement({
+export const WorkspaceAudioType = builder.objectRef<OrganizationAudio>('WorkspaceAudio').implement({
   description: 'Audio that callers hear.',
   fields: (t) => ({
     filename: t.exposeString('filename', { description: 'Its name in the settings.' }),

@@ -1,5 +1,6 @@
 import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
+import { contactsOfPhones } from '#messaging/contacts/find.ts'
 import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { templateLoader } from '#messaging/templates/template-queries.ts'
@@ -9,7 +10,7 @@ import { BulkRow, Contact, contactReads } from './contacts.ts'
 import { MessageFile } from './file-content.ts'
 import { InteractiveHeader } from './interactive-content.ts'
 import { Media } from './media.ts'
-import { ReactionContent } from './message-content.ts'
+import { ContactCard, ReactionContent } from './message-content.ts'
 import { DryRunResult, Message, messageReads } from './messages.ts'
 import { NumberType, numberReads } from './numbers.ts'
 import { text, wholeText } from './stored-content.ts'
@@ -68,6 +69,15 @@ builder.objectField(ReactionContent, 'message', (t) =>
       const id = text('messageId')(reaction)
       return id === null ? null : messageLoader(ctx).load(id)
     },
+  }),
+)
+
+builder.objectField(ContactCard, 'contacts', (t) =>
+  t.field({
+    type: [Contact],
+    ...requires(contactReads),
+    description: 'The contacts that have one of its phones. Two reads for all cards of a page.',
+    resolve: ({ dialled }, _args, ctx) => contactsOfPhones(ctx, dialled),
   }),
 )
 

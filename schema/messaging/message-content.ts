@@ -54,7 +54,8 @@ interface Card {
   emails: string[]
 }
 
-const ContactCard = builder.objectRef<Card>('ContactCard').implement({
+/** `dialled`: its phones as they came, also where they are shown masked. */
+export const ContactCard = builder.objectRef<Card & { dialled: string[] }>('ContactCard').implement({
   description: 'Somebody whose address was shared.',
   fields: (t) => ({
     name: t.exposeString('name', nullable('As the card has it.')),
@@ -70,7 +71,13 @@ export const ContactsContent = builder.objectRef<MessageRow>('ContactsContent').
       type: [ContactCard],
       description: 'One for each person.',
       complexity: { field: 1, multiplier: 1 },
-      resolve: ({ content }, _args, { actor }) => list<Card>(contentFor(actor, content), 'contacts'),
+      resolve: ({ content }, _args, { actor }) => {
+        const whole = list<Card>(content, 'contacts')
+        return list<Card>(contentFor(actor, content), 'contacts').map((card, index) => ({
+          ...card,
+          dialled: whole[index]?.phones ?? [],
+        }))
+      },
     }),
   }),
 })

@@ -264,6 +264,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'templates:sync' }),
     throws: ['not_found'],
     answersAs: 'count',
+    alsoAnswers: { number: { node: 'Number', id: 'numberId' } },
     description: "Makes a number's templates equal to the platform's; answers how many there are.",
     args: { numberId: t.arg.id({ required: true, description: 'The number.' }) },
     resolve: (_root, { numberId }, ctx) => syncNumberTemplates(ctx, numberId),

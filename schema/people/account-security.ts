@@ -49,7 +49,7 @@ const PasskeyType = builder.prismaObject('Passkey', {
   }),
 })
 
-const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity').implement({
+export const AccountSecurityType = builder.objectRef<AccountSecurity>('AccountSecurity').implement({
   description: 'How the signed-in person signs in.',
   fields: (t) => ({
     twoStep: t.expose('twoStep', { type: TwoStepType, description: 'The authenticator app.' }),
@@ -72,7 +72,7 @@ const TotpStartType = builder.objectRef<TotpStart>('TotpStart').implement({
   }),
 })
 
-const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes').implement({
+export const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes').implement({
   description: 'Codes that stand in for the authenticator app, each once.',
   fields: (t) => ({
     codes: t.exposeStringList('codes', { ...secret, description: 'Ten; they are shown this once.' }),
@@ -82,7 +82,8 @@ const RecoveryCodesType = builder.objectRef<{ codes: string[] }>('RecoveryCodes'
 const AddPasskeyInput = inputFrom('AddPasskeyInput', registrationInput)
 
 /** People only, and in a closed workspace too: the account is theirs wherever they work. */
-const own = requires({ member: true, operational: false, evenClosed: true })
+export const ownAccount = { member: true, operational: false, evenClosed: true } as const
+const own = requires(ownAccount)
 
 builder.queryField('accountSecurity', (t) =>
   t.field({
@@ -105,6 +106,7 @@ builder.mutationFields((t) => ({
   }),
   proveAddress: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
+    alsoAnswers: { user: { query: 'me' } },
     description: "Proves the person's own address with the token that was mailed to it.",
     args: argsFrom(confirmAddressInput),
     ...own,
@@ -130,6 +132,7 @@ builder.mutationFields((t) => ({
   }),
   turnOffTwoStep: t.boolean({
     throws: ['invalid_request', 'invalid_field'],
+    alsoAnswers: { user: { query: 'me' } },
     description: 'Turns two-step sign-in off, with the password and a code.',
     args: argsFrom(provenInput),
     strictArgs: provenArgs,
@@ -158,6 +161,7 @@ builder.mutationFields((t) => ({
   addPasskey: t.prismaField({
     type: PasskeyType,
     throws: ['not_found', 'conflict', 'invalid_field', 'not_implemented'],
+    alsoAnswers: { user: { query: 'me' } },
     description: 'Keeps a new passkey of the signed-in person.',
     args: { input: t.arg({ type: AddPasskeyInput, required: true, description: 'What is asked for.' }) },
     ...own,
@@ -180,6 +184,7 @@ builder.mutationFields((t) => ({
   removePasskey: t.id({
     throws: ['not_found'],
     answersAs: 'removedId',
+    alsoAnswers: { user: { query: 'me' } },
     description: 'Forgets a passkey; answers its id.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the passkey.' }) },
     ...own,

@@ -5,7 +5,7 @@ import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { KeyActor, MemberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
-import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
+import { Assignee, MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { ConversationConnection, chatReads } from '../messaging/conversations.ts'
 import { NumberType } from '../messaging/numbers.ts'
 import { cursorArgs, pageCost } from '../page.ts'
@@ -71,27 +71,19 @@ builder.objectField(TeamAssignee, 'team', (t) =>
   }),
 )
 
-builder.objectField(MemberAssignee, 'conversations', (t) =>
+builder.interfaceField(Assignee, 'conversations', (t) =>
   t.field({
     type: ConversationConnection,
     ...requires(chatReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The chats of the agent that the reader sees, latest message first.',
+    description: 'The chats of the agent or the team that the reader sees, latest message first.',
     args: cursorArgs,
-    resolve: ({ id }, args, ctx, info) => conversationsOfAgent(ctx, id, args, selectionOf(ctx, info)),
-  }),
-)
-
-builder.objectField(TeamAssignee, 'conversations', (t) =>
-  t.field({
-    type: ConversationConnection,
-    ...requires(chatReads),
-    complexity: pageCost,
-    throws: ['invalid_request', 'invalid_field'],
-    description: 'The chats of the team that the reader sees, latest message first.',
-    args: cursorArgs,
-    resolve: ({ id }, args, ctx, info) => conversationsOfTeam(ctx, id, args, selectionOf(ctx, info)),
+    resolve: ({ id }, args, ctx, info) => {
+      const conversations =
+        info.parentType.name === 'TeamAssignee' ? conversationsOfTeam : conversationsOfAgent
+      return conversations(ctx, id, args, selectionOf(ctx, info))
+    },
   }),
 )
 

@@ -103,6 +103,7 @@ function addAuditLog<Row, Id extends keyof Row & string>(ref: Implemented<Row>, 
 }
 
 addAuditLog(ApplicationKeyType, 'ApplicationKey', 'id')
+addAuditLog(InvitationType, 'Invitation', 'id')
 addAuditLog(LegacyWebhookType, 'LegacyWebhook', 'id')
 addAuditLog(MemberType, 'Member', 'userId')
 addAuditLog(PublicKeyType, 'PublicKey', 'id')

@@ -53,7 +53,7 @@ export const InvitationType = builder.objectRef<InvitationRow>('Invitation').imp
   }),
 })
 
-const InvitationConnection = connectionOf('Invitation', InvitationType)
+export const InvitationConnection = connectionOf('Invitation', InvitationType)
 
 const InvitationPageType = numberedPageOf('Invitation', InvitationType, {
   of: 'invitations',
@@ -80,7 +80,7 @@ const InviteInput = inputFrom('InviteInput', inviteInput)
 const AcceptInvitationInput = inputFrom('AcceptInvitationInput', acceptInput)
 
 /** What reading invitations asks, wherever they are reached from. */
-const invitationReads = { permission: 'users:read' } as const
+export const invitationReads = { permission: 'users:read' } as const
 
 builder.queryFields((t) => ({
   invitations: t.field({

@@ -1,15 +1,21 @@
-import { keysOfIssuer } from '#people/application-keys/application-key-queries.ts'
+import { keysOfIssuer, scopeEntriesOf } from '#people/application-keys/application-key-queries.ts'
 import { userLoader } from '#people/members/member-queries.ts'
-import { publicKeyLoader, publicKeysOfMember } from '#people/public-keys/public-key-queries.ts'
+import { publicScopeEntries } from '#people/public-keys/grants.ts'
+import {
+  publicKeyLoader,
+  publicKeysOfMember,
+  replacingKeyLoader,
+} from '#people/public-keys/public-key-queries.ts'
 import { workspaceLoader } from '#people/workspaces/workspace-queries.ts'
 import { endpointsOfKeyLoader } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { builder } from '../builder.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { WebhookEndpointType, webhookReads } from '../telling/webhooks.ts'
-import { ApplicationKeyConnection } from './application-keys.ts'
+import { ApplicationKeyConnection, ApplicationKeyType } from './application-keys.ts'
 import { keyReads, memberReads } from './people-links.ts'
-import { PublicKeyConnection, PublicKeyType } from './public-keys.ts'
+import { PublicKeyConnection, PublicKeyScopeType, PublicKeyType } from './public-keys.ts'
+import { PermissionType } from './roles.ts'
 import { MemberType } from './users.ts'
 import { WorkspaceType, workspaceReads } from './workspaces.ts'
 
@@ -58,6 +64,23 @@ builder.objectFields(PublicKeyType, (t) => ({
     description: 'The key that it replaced; null once that is revoked. One read for all keys of a page.',
     resolve: ({ rotatedFromId: id }, _args, ctx) => (id === null ? null : publicKeyLoader(ctx).load(id)),
   }),
+  replacedBy: t.field({
+    type: PublicKeyType,
+    nullable: true,
+    ...requires(keyReads),
+    description: 'The key that replaced it, unless that is revoked. One read for all keys of a page.',
+    resolve: ({ id }, _args, ctx) => replacingKeyLoader(ctx).load(id),
+  }),
+  scopeDetails: t.field({
+    type: [PublicKeyScopeType],
+    ...requires(keyReads),
+    throws: ['forbidden'],
+    description: 'Its scopes, each with what it opens and what of that the caller lacks.',
+    resolve: async ({ scopes }, _args, ctx) => {
+      const entries = await publicScopeEntries(ctx)
+      return entries.filter(({ scope }) => scopes.includes(scope))
+    },
+  }),
   webhookEndpoints: t.field({
     type: [WebhookEndpointType],
     ...requires(webhookReads),
@@ -65,3 +88,17 @@ builder.objectFields(PublicKeyType, (t) => ({
     resolve: ({ id }, _args, ctx) => endpointsOfKeyLoader(ctx).load(id),
   }),
 }))
+
+builder.objectField(ApplicationKeyType, 'scopeDetails', (t) =>
+  t.field({
+    type: [PermissionType],
+    ...requires(keyReads),
+    throws: ['forbidden'],
+    description:
+      'Its scopes told in words, each with whether the workspace has it and the caller can give it.',
+    resolve: async ({ scopes }, _args, ctx) => {
+      const entries = await scopeEntriesOf(ctx)
+      return entries.filter(({ key }) => scopes.includes(key))
+    },
+  }),
+)

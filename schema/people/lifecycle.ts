@@ -96,6 +96,8 @@ function addChange(change: LifecycleChange): void {
       type: LifecycleType,
       throws: ['not_found', 'conflict', 'invalid_field'],
       answersAs: 'lifecycle',
+      // A deleted one is not to be found.
+      alsoChanges: change === 'delete' ? [] : ['workspace'],
       description: `${descriptions[change]} Repeating it changes nothing; a stale version is a conflict.`,
       args: {
         workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),

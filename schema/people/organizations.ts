@@ -31,7 +31,7 @@ import { requires } from '../requires.ts'
 import { changeFeaturesArgs, createWorkspaceArgs } from './feature-inputs.ts'
 import { RoleRefType, WorkspaceType, workspaceReads } from './workspaces.ts'
 
-const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
+export const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
   description: 'A workspace that the signed-in person is a member of.',
   fields: (t) => ({
     workspace: t.field({
@@ -211,6 +211,7 @@ builder.mutationFields((t) => ({
     type: FeatureAllocationType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     answersAs: 'allocation',
+    alsoAnswers: { workspace: { node: 'Workspace', id: 'workspaceId' } },
     description: 'Switches components of any workspace; a stale version is a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),
@@ -224,6 +225,7 @@ builder.mutationFields((t) => ({
     type: WorkspaceSettingsType,
     throws: ['invalid_field'],
     answersAs: 'settings',
+    alsoAnswers: { workspace: { query: 'workspace' } },
     description: 'Changes settings of the own workspace.',
     args: {
       input: t.arg({ type: WorkspaceSettingsInput, required: true, description: 'What is asked for.' }),

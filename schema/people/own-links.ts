@@ -1,17 +1,25 @@
 import { conversationsOfAgent } from '#messaging/conversations/conversation-edges.ts'
+import { me } from '#people/members/me.ts'
 import { userLoader } from '#people/members/member-queries.ts'
 import { roleLoader } from '#people/roles/role-queries.ts'
+import { accountSecurity } from '#people/sign-in/account-security.ts'
+import { listOwnLinks } from '#people/sso/own-links.ts'
 import { teamsOfUserLoader } from '#people/teams/team-queries.ts'
+import { listOwnMemberships } from '#people/workspaces/organizations.ts'
 import { builder } from '../builder.ts'
 import { ConversationConnection, chatReads } from '../messaging/conversations.ts'
-import { cursorArgs, pageCost } from '../page.ts'
+import { cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { selectionOf } from '../selection.ts'
+import { AccountSecurityType, ownAccount, RecoveryCodesType } from './account-security.ts'
+import { OwnMembershipType } from './organizations.ts'
 import { OwnRoleType, UserType } from './people.ts'
 import { memberReads, roleReads } from './people-links.ts'
 import { RoleType } from './roles.ts'
+import { OwnLinkType } from './sso-links.ts'
 import { ofTeams, TeamType } from './teams.ts'
-import { MemberType } from './users.ts'
+import { AvailabilityType, MemberType } from './users.ts'
+import { workspaceReads } from './workspaces.ts'
 
 // From the signed-in person to what is theirs.
 
@@ -40,7 +48,46 @@ builder.objectFields(UserType, (t) => ({
     resolve: ({ member }, args, ctx, info) =>
       conversationsOfAgent(ctx, member.userId, args, selectionOf(ctx, info)),
   }),
+  memberships: t.field({
+    type: [OwnMembershipType],
+    ...requires(workspaceReads),
+    throws: ['unauthorized', 'forbidden'],
+    description: 'The living workspaces that the person is a member of, by name.',
+    resolve: (_user, _args, ctx) => listOwnMemberships(ctx),
+  }),
+  security: t.field({
+    type: AccountSecurityType,
+    nullable: true,
+    ...requires(ownAccount),
+    throws: ['forbidden'],
+    description: 'How the person signs in.',
+    resolve: (_user, _args, ctx) => accountSecurity(ctx),
+  }),
+  ssoLinks: t.field({
+    type: [OwnLinkType],
+    nullable: true,
+    ...requires(ownAccount),
+    throws: ['forbidden'],
+    description: 'The providers that the person has linked, and those that they can link.',
+    resolve: (_user, _args, ctx) => listOwnLinks(ctx),
+  }),
 }))
+
+function addUser<Row>(ref: Implemented<Row>) {
+  builder.objectField(ref, 'user', (t) =>
+    t.field({
+      type: UserType,
+      nullable: true,
+      ...requires({ member: true }),
+      throws: ['unauthorized', 'forbidden'],
+      description: 'The signed-in person as they are after it.',
+      resolve: (_row, _args, ctx) => me(ctx),
+    }),
+  )
+}
+
+addUser(AvailabilityType)
+addUser(RecoveryCodesType)
 
 builder.objectField(OwnRoleType, 'role', (t) =>
   t.field({

@@ -1,9 +1,16 @@
 import { conversationsOfAgent, conversationsOfTeam } from '#messaging/conversations/conversation-edges.ts'
 import { keyLoader } from '#people/application-keys/application-key-queries.ts'
+import { invitationsOfMember, invitationsOfRole } from '#people/invitations/invitation-commands.ts'
 import { userLoader, usersOfRole } from '#people/members/member-queries.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
-import { roleLoader } from '#people/roles/role-queries.ts'
-import { teamLoader, teamMembersLoader, teamsOfUserLoader } from '#people/teams/team-queries.ts'
+import { namedPermission } from '#people/roles/catalogue.ts'
+import { activeGrants, roleLoader } from '#people/roles/role-queries.ts'
+import {
+  teamLoader,
+  teamMembershipsLoader,
+  teamMembersLoader,
+  teamsOfUserLoader,
+} from '#people/teams/team-queries.ts'
 import { builder } from '../builder.ts'
 import { ConversationConnection, chatReads } from '../messaging/conversations.ts'
 import { findsNodes } from '../node.ts'
@@ -11,10 +18,11 @@ import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { selectionOf } from '../selection.ts'
 import { ApplicationKeyType } from './application-keys.ts'
+import { InvitationConnection, invitationReads } from './invitations.ts'
 import { RoleType } from './roles.ts'
 import { ofTeams, TeamMemberType, TeamType, teamReads } from './teams.ts'
 import { MemberConnection } from './user-lists.ts'
-import { MemberRoleType, MemberType } from './users.ts'
+import { MemberRoleType, MemberType, NamedPermissionType } from './users.ts'
 
 // What people, roles, teams and keys lead to.
 
@@ -34,6 +42,24 @@ builder.objectField(MemberRoleType, 'role', (t) =>
 )
 
 builder.objectFields(MemberType, (t) => ({
+  invitations: t.field({
+    type: InvitationConnection,
+    ...requires(invitationReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The invitations that the person sent last and nobody answered yet, newest first.',
+    args: cursorArgs,
+    reads: ['userId'],
+    resolve: ({ userId }, args, ctx) => invitationsOfMember(ctx, userId, args),
+  }),
+  teamMemberships: t.field({
+    type: [TeamMemberType],
+    ...ofTeams,
+    throws: ['forbidden'],
+    description: 'What the person is in each of those teams. One read for all people of a page.',
+    reads: ['userId'],
+    resolve: ({ userId }, _args, ctx) => teamMembershipsLoader(ctx).load(userId),
+  }),
   teams: t.field({
     type: [TeamType],
     ...ofTeams,
@@ -54,8 +80,8 @@ builder.objectFields(MemberType, (t) => ({
   }),
 }))
 
-builder.objectField(RoleType, 'members', (t) =>
-  t.field({
+builder.objectFields(RoleType, (t) => ({
+  members: t.field({
     type: MemberConnection,
     ...requires(memberReads),
     complexity: pageCost,
@@ -65,7 +91,23 @@ builder.objectField(RoleType, 'members', (t) =>
     reads: ['id'],
     resolve: ({ id }, args, ctx, info) => usersOfRole(ctx, id, args, selectionOf(ctx, info)),
   }),
-)
+  invitations: t.field({
+    type: InvitationConnection,
+    ...requires(invitationReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'The invitations that come with it and wait for an answer, newest first.',
+    args: cursorArgs,
+    reads: ['id'],
+    resolve: ({ id }, args, ctx) => invitationsOfRole(ctx, id, args),
+  }),
+  grants: t.field({
+    type: [NamedPermissionType],
+    reads: ['permissions', 'components'],
+    description: 'The same permissions told in words.',
+    resolve: (role) => activeGrants(role).sort().map(namedPermission),
+  }),
+}))
 
 builder.objectFields(TeamType, (t) => ({
   members: t.field({
@@ -86,15 +128,23 @@ builder.objectFields(TeamType, (t) => ({
   }),
 }))
 
-builder.objectField(TeamMemberType, 'member', (t) =>
-  t.field({
+builder.objectFields(TeamMemberType, (t) => ({
+  member: t.field({
     type: MemberType,
     nullable: true,
     ...requires(memberReads),
     description: 'The person.',
     resolve: ({ userId }, _args, ctx) => userLoader(ctx).load(userId),
   }),
-)
+  team: t.field({
+    type: TeamType,
+    nullable: true,
+    ...ofTeams,
+    throws: ['forbidden'],
+    description: 'The team. One read for all of a page.',
+    resolve: ({ teamId }, _args, ctx) => teamLoader(ctx).load(teamId),
+  }),
+}))
 
 builder.objectField(ApplicationKeyType, 'issuer', (t) =>
   t.field({

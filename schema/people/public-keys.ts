@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
-const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope').implement({
+export const PublicKeyScopeType = builder.objectRef<ScopeEntry>('PublicKeyScope').implement({
   description: 'A scope of /v1, and what it takes to give it to a key.',
   fields: (t) => ({
     scope: t.expose('scope', { type: enumFrom(scopeSet), description: 'As keys have it.' }),
@@ -139,6 +139,7 @@ builder.mutationFields((t) => ({
   rotatePublicKey: t.field({
     type: PublicKeyType,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
+    alsoChanges: ['rotatedFrom'],
     description:
       'Replaces a key by a new one of the same lineage, shown this once; the old one works until the overlap ends.',
     args: {

@@ -73,7 +73,7 @@ export const RoleType = builder.objectRef<RoleRow>('Role').implement({
   }),
 })
 
-const RoleConnection = connectionOf('Role', RoleType)
+export const RoleConnection = connectionOf('Role', RoleType)
 
 const RolePageType = numberedPageOf('Role', RoleType, {
   of: 'roles',

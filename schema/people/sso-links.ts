@@ -29,7 +29,7 @@ const PendingLinkType = builder.objectRef<PendingLink>('SsoPendingLink').impleme
   }),
 })
 
-const OwnLinkType = builder.objectRef<OwnLink>('SsoLink').implement({
+export const OwnLinkType = builder.objectRef<OwnLink>('SsoLink').implement({
   description: 'A provider that signs the person in, or that they can link to their account.',
   fields: (t) => ({
     provider: t.expose('provider', { type: enumFrom(ssoKinds), description: 'Its kind.' }),
@@ -94,6 +94,7 @@ builder.mutationFields((t) => ({
   }),
   removeSsoLink: t.boolean({
     throws: ['not_found', 'invalid_state', 'invalid_field'],
+    alsoAnswers: { user: { query: 'me' } },
     description: 'Unlinks a provider from the own account.',
     args: argsFrom(ownLinkInput),
     ...own,

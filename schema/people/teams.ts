@@ -87,7 +87,7 @@ export const TeamType = builder.objectRef<TeamRow>('Team').implement({
   }),
 })
 
-const TeamConnection = connectionOf('Team', TeamType)
+export const TeamConnection = connectionOf('Team', TeamType)
 
 const TeamPageType = numberedPageOf('Team', TeamType, { of: 'teams', order: 'By name.' })
 
@@ -167,6 +167,7 @@ builder.mutationFields((t) => ({
   addTeamMember: t.field({
     type: TeamMemberType,
     throws: ['forbidden', 'not_found', 'conflict', 'invalid_field'],
+    alsoChanges: ['team'],
     description: 'Adds a member of the workspace to a team.',
     args: { id: t.arg.id(id), ...argsFrom(addTeamMemberInput) },
     ...ofTeams,
@@ -175,6 +176,7 @@ builder.mutationFields((t) => ({
   removeTeamMember: t.id({
     throws: ['forbidden', 'not_found'],
     answersAs: 'removedId',
+    alsoAnswers: { team: { node: 'Team', id: 'id' }, member: { node: 'Member', id: 'memberId' } },
     description: 'Takes somebody out of a team; answers the id of the member.',
     args: { id: t.arg.id(id), memberId: t.arg.id({ required: true, description: 'UUID of the person.' }) },
     ...ofTeams,

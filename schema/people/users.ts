@@ -107,7 +107,7 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
   }),
 })
 
-const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+export const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
   description: 'Whether a person takes work.',
   fields: (t) => ({
     isAvailable: t.exposeBoolean('isAvailable', { description: 'False during a break.' }),
@@ -211,6 +211,7 @@ builder.mutationFields((t) => ({
     type: NotificationSettingsType,
     throws: ['invalid_field'],
     answersAs: 'settings',
+    alsoAnswers: { user: { query: 'me' } },
     description: 'Sets what the signed-in person wants to be told about; what is left out is off.',
     args: argsFrom(ownSettingsInput),
     ...requires({ member: true }),

@@ -86,6 +86,7 @@ builder.mutationField('setWorkspaceLimits', (t) =>
     type: WorkspaceLimitsType,
     throws: ['not_found', 'conflict', 'invalid_field'],
     answersAs: 'limits',
+    alsoAnswers: { workspace: { node: 'Workspace', id: 'workspaceId' } },
     description: 'Changes the plan limits of any workspace; a stale version is a conflict.',
     args: {
       workspaceId: t.arg.id({ required: true, description: 'UUID of the workspace.' }),

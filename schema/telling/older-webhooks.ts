@@ -70,6 +70,14 @@ const LegacyEventTypeType = builder.objectRef<LegacyEventType>('LegacyWebhookEve
   }),
 })
 
+builder.objectField(LegacyWebhookType, 'eventTypes', (t) =>
+  t.field({
+    type: [LegacyEventTypeType],
+    description: 'The same events told in words.',
+    resolve: ({ events }) => legacyEventTypes().filter(({ value }) => events.includes(value)),
+  }),
+)
+
 const LegacyWebhookConnection = connectionOf('LegacyWebhook', LegacyWebhookType)
 
 const LegacyWebhookPageType = numberedPageOf('LegacyWebhook', LegacyWebhookType, {

@@ -107,7 +107,7 @@ export const WebhookDeliveryType = builder.objectRef<DeliveryRow>('WebhookDelive
   }),
 })
 
-const EventTypeType = builder.objectRef<EventType>('WebhookEventType').implement({
+export const EventTypeType = builder.objectRef<EventType>('WebhookEventType').implement({
   description: 'A kind of event that webhook endpoints can subscribe to.',
   fields: (t) => ({
     type: t.expose('type', { type: enumFrom(eventTypes), description: 'Its name.' }),
@@ -134,7 +134,7 @@ const EventTypeType = builder.objectRef<EventType>('WebhookEventType').implement
   }),
 })
 
-const ReplayType = builder.objectRef<Replay>('WebhookReplay').implement({
+export const ReplayType = builder.objectRef<Replay & { endpointId: string }>('WebhookReplay').implement({
   description: 'What a replay did.',
   fields: (t) => ({
     replayed: t.exposeInt('replayed', { description: 'Deliveries put back to waiting, at most 10,000.' }),
@@ -212,6 +212,9 @@ builder.mutationFields((t) => ({
       ...argsFrom(replayInput),
     },
     ...write,
-    resolve: (_root, { webhookId, ...range }, ctx) => replayFailed(ctx, webhookId, range),
+    resolve: async (_root, { webhookId, ...range }, ctx) => ({
+      ...(await replayFailed(ctx, webhookId, range)),
+      endpointId: webhookId,
+    }),
   }),
 }))

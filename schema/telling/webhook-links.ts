@@ -1,3 +1,6 @@
+import { isIn } from '#core/closed-set.ts'
+import { eventTypes } from '#telling/event-sets.ts'
+import { eventTypeOf } from '#telling/webhooks/catalogue/list.ts'
 import {
   deliveriesOfEndpoint,
   deliveriesOfEvent,
@@ -9,7 +12,14 @@ import { builder } from '../builder.ts'
 import { findsNodes } from '../node.ts'
 import { cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
-import { DeliveryConnection, DeliveryEventType, WebhookDeliveryType } from './webhook-deliveries.ts'
+import {
+  DeliveryConnection,
+  DeliveryEventType,
+  EventTypeType,
+  ReplayType,
+  WebhookDeliveryType,
+} from './webhook-deliveries.ts'
+import { WebhookDocument } from './webhook-documents.ts'
 import { HealthType, WebhookEndpointType, webhookReads } from './webhooks.ts'
 
 // From endpoints to their deliveries and back, and from an event to all of its deliveries.
@@ -54,6 +64,42 @@ builder.objectField(DeliveryEventType, 'deliveries', (t) =>
     description: 'Its deliveries to all endpoints, newest first; one statement for all events of a page.',
     args: cursorArgs,
     resolve: ({ eventId }, args, ctx) => deliveriesOfEvent(ctx, eventId, args),
+  }),
+)
+
+builder.objectField(ReplayType, 'endpoint', (t) =>
+  t.field({
+    type: WebhookEndpointType,
+    nullable: true,
+    ...requires(webhookReads),
+    description: 'The endpoint, whose deliveries wait again.',
+    resolve: ({ endpointId }, _args, ctx) => endpointLoader(ctx).load(endpointId),
+  }),
+)
+
+builder.objectField(WebhookEndpointType, 'eventTypes', (t) =>
+  t.field({
+    type: [EventTypeType],
+    description: 'The same events as the catalogue tells them.',
+    resolve: ({ events }, _args, { app }) => events.map((type) => eventTypeOf(app, type)),
+  }),
+)
+
+builder.objectField(WebhookDocument, 'eventType', (t) =>
+  t.field({
+    type: EventTypeType,
+    description: 'The kind of event as the catalogue tells it, with the variables that documents are given.',
+    resolve: ({ kept }, _args, { app }) => eventTypeOf(app, kept.type),
+  }),
+)
+
+builder.objectField(DeliveryEventType, 'eventType', (t) =>
+  t.field({
+    type: EventTypeType,
+    nullable: true,
+    description: 'Its kind as the catalogue tells it; null for one that nobody can subscribe to.',
+    resolve: ({ eventType }, _args, { app }) =>
+      isIn(eventTypes, eventType) ? eventTypeOf(app, eventType) : null,
   }),
 )
 

@@ -165,3 +165,48 @@ test('what records of the audit log tell of costs one for each kind', async () =
   expect([...kinds]).toEqual(expect.arrayContaining(['Member', 'Role', 'Team', 'PublicKey']))
   expect(await statementsOf(log)).toBeLessThanOrEqual(1 + kinds.size)
 })
+
+test('what people, roles, teams and keys of a workspace lead back to costs one for each kind', async () => {
+  const { workspaceId } = scene.shop
+  await scene.sql(
+    `insert into invitation (workspace_id, id, email, role_id, invited_by_id, token_hash, created_at, sent_at, expires_at)
+     select $1, gen_random_uuid(), r.name || '@shop.example', r.id, $2, convert_to(r.name, 'utf8'), now(), now(), now()
+     from role r where r.workspace_id = $1`,
+    [workspaceId, graph.member.userId],
+  )
+  const back = operation(`{ workspace {
+    roles { nodes { grants { id } invitations(first: 2) { nodes { email } } } }
+    members { nodes { id invitations(first: 2) { nodes { email } } teamMemberships { role team { name } } } }
+  } }`)
+  const { roles, members } = JSON.parse(await back()).workspace
+  expect(roles.nodes.length).toBeGreaterThan(1)
+  expect(roles.nodes[0].invitations.nodes).toHaveLength(1)
+  const who = members.nodes.find(({ id }: { id: string }) => id === graph.member.userId)
+  expect([who.invitations.nodes.length, who.teamMemberships]).toEqual([
+    2,
+    [{ role: 'AGENT', team: { name: 'Sales' } }],
+  ])
+  // The workspace; roles and people; the invitations of each; what people are in their teams, and the teams.
+  expect(await statementsOf(back)).toBeLessThanOrEqual(7)
+  await scene.parley.createKey(workspaceId, { scopes: ['contacts:read'] })
+  const keys = operation('{ publicKeys { nodes { replacedBy { id } scopeDetails { missing } } } }')
+  expect(JSON.parse(await keys()).publicKeys.nodes[0].scopeDetails).toHaveLength(1)
+  expect(await statementsOf(keys)).toBe(3)
+})
+
+test('the contacts of all cards of a page cost two', async () => {
+  const phones = await scene.sql('select phone from contact where workspace_id = $1 limit 3', [
+    scene.shop.workspaceId,
+  ])
+  const contacts = phones.map(({ phone }) => ({ name: null, phones: [phone, '+1 555 000'], emails: [] }))
+  await scene.sql(`update message set type = 'contacts', content = $2 where workspace_id = $1`, [
+    scene.shop.workspaceId,
+    JSON.stringify({ contacts }),
+  ])
+  const cards = operation(`{ messages(first: 10) { nodes {
+    content { ... on ContactsContent { cards { contacts { name } } } }
+  } } }`)
+  const [{ content }] = JSON.parse(await cards()).messages.nodes
+  expect(content.cards.map((card: { contacts: object[] }) => card.contacts.length)).toEqual([1, 1, 1])
+  expect(await statementsOf(cards)).toBe(3)
+})

@@ -46,13 +46,14 @@ export async function startGraph(): Promise<GraphScene> {
   const scene = await startContacts()
   const { parley, shop } = scene
   const { id: userId } = await parley.createMember(shop.workspaceId)
+  const [membership] = await scene.sql('select role_id from membership where user_id = $1', [userId])
   const member: Member = {
     kind: 'member',
     workspaceId: shop.workspaceId,
     userId,
     name: 'Ann',
     email: 'ann@shop.example',
-    roleId: '',
+    roleId: membership?.role_id as string,
     isSuperAdmin: false,
     permissions: new Set(permissions),
     workspaceClosed: false,

@@ -252,3 +252,31 @@ test('a message is not deleted from under its recipient, whose broadcast counts 
   await scene.sql(erase, key)
   expect(await scene.sql('select 1 from message where workspace_id = $1 and id = $2', key)).toEqual([])
 })
+
+test('a shared card leads to the contacts with its phones, however they are spelt, that one sees', async () => {
+  const side = await sideOf(scene.shop)
+  const spelt = side.phone.replace(/^\+(\d)(\d{3})/, '+$1 ($2) ')
+  const contacts = [{ name: 'Ann', phones: [spelt, '+1 000', theirs.phone], emails: [] }]
+  await scene.sql(`update message set type = 'contacts', content = $2 where id = $1`, [
+    side.messageId,
+    JSON.stringify({ contacts }),
+  ])
+  const cards =
+    'message(id: $messageId) { content { ... on ContactsContent { cards { phones contacts { id } } } } }'
+  const shown = (found: object[]) => ({
+    message: { content: { cards: [{ phones: contacts[0]?.phones, contacts: found }] } },
+  })
+  expect((await ask(admin, cards, side)).body).toEqual({ data: shown([{ id: side.contactId }]) })
+  await scene.sql('update contact set phone = $2 where id = $1', [mine.contactId, '15550999000'])
+  contacts[0]?.phones.push('15550999000')
+  await scene.sql(`update message set content = $2 where id = $1`, [
+    side.messageId,
+    JSON.stringify({ contacts }),
+  ])
+  const [user] = await scene.sql('select id from user_account where email = $1', [limited.email])
+  await scene.sql('update conversation set agent_id = $2 where contact_id = $1', [side.contactId, user?.id])
+  expect((await ask(admin, cards, side)).body.data).toEqual(
+    shown([{ id: side.contactId }, { id: mine.contactId }]),
+  )
+  expect((await ask(limited, cards, side)).body.data).toEqual(shown([{ id: side.contactId }]))
+})

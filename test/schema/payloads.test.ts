@@ -6,11 +6,18 @@ import { memberSession, type Session } from '../support/session.ts'
 
 let parley: Parley
 let admin: Session
+let workspaceId: string
 beforeAll(async () => {
   parley = await startParley({ ROLE: 'web' })
-  admin = await memberSession(parley, (await parley.tenant()).workspaceId)
+  workspaceId = (await parley.tenant()).workspaceId
+  admin = await memberSession(parley, workspaceId)
 })
 afterAll(() => parley?.close())
+
+async function idOf(session: Session): Promise<string> {
+  const { me: self } = (await session.graphql('{ me { id } }')) as never as { me: { id: string } }
+  return self.id
+}
 
 test('a send shows the message and the chat as it is after it, a new contact its chat', async () => {
   const create = `mutation ($input: CreateContactInput!) {
@@ -59,5 +66,66 @@ test('a filter narrows a list, and a fault in it is told where it stands', async
   expect((await admin.ask(messages)).body.errors[0].extensions).toMatchObject({
     code: 'INVALID_FIELD',
     field: 'filter.contactId',
+  })
+})
+
+const me = (fields: string) => `user { id ${fields} }`
+
+test('what is set for oneself shows oneself after it', async () => {
+  const self = { id: await idOf(admin) }
+  const pause = `mutation { setAvailability(input: { isAvailable: false }) { isAvailable ${me('isAvailable')} } }`
+  expect(await admin.graphql(pause)).toEqual({
+    setAvailability: { isAvailable: false, user: { id: self.id, isAvailable: false } },
+  })
+  const settings = `mutation { changeOwnSettings(input: { campaignUpdates: true }) {
+    settings { campaignUpdates } ${me('settings { campaignUpdates }')} } }`
+  expect(await admin.graphql(settings)).toEqual({
+    changeOwnSettings: {
+      settings: { campaignUpdates: true },
+      user: { id: self.id, settings: { campaignUpdates: true } },
+    },
+  })
+})
+
+test('settings of a workspace show the workspace after them', async () => {
+  const change = `mutation { updateWorkspaceSettings(input: { name: "Corner shop" }) {
+    settings { name } workspace { name settings { name } } } }`
+  expect(await admin.graphql(change)).toEqual({
+    updateWorkspaceSettings: {
+      settings: { name: 'Corner shop' },
+      workspace: { name: 'Corner shop', settings: { name: 'Corner shop' } },
+    },
+  })
+})
+
+test('who joins or leaves a team shows the team after it, and the person to who may read people', async () => {
+  const made = 'mutation { createTeam(input: { name: "Sales" }) { team { id } } }'
+  const { createTeam } = (await admin.graphql(made)) as never as { createTeam: { team: { id: string } } }
+  const { id } = createTeam.team
+  const self = { id: await idOf(admin) }
+  const input = { id, memberId: self.id }
+  const add = `mutation ($input: AddTeamMemberInput!) { addTeamMember(input: $input) {
+    teamMember { role } team { id memberCount } } }`
+  expect(await admin.graphql(add, { input })).toEqual({
+    addTeamMember: { teamMember: { role: 'AGENT' }, team: { id, memberCount: 1 } },
+  })
+  const remove = `mutation ($input: RemoveTeamMemberInput!) { removeTeamMember(input: $input) {
+    removedId team { id memberCount } member { id teams { id } } } }`
+  // Ids are read in any spelling, and shown in one.
+  const given = { ...input, id: id.toUpperCase() }
+  expect(await admin.graphql(remove, { input: given })).toEqual({
+    removeTeamMember: {
+      removedId: self.id,
+      team: { id, memberCount: 0 },
+      member: { id: self.id, teams: [] },
+    },
+  })
+  const manager = await memberSession(parley, workspaceId, 'agent')
+  await admin.graphql(add, { input })
+  await admin.graphql(add, { input: { ...input, memberId: await idOf(manager), role: 'MANAGER' } })
+  const { body } = await manager.ask(remove, { input })
+  expect(body).toMatchObject({
+    data: { removeTeamMember: { removedId: self.id, team: { id, memberCount: 1 }, member: null } },
+    errors: [{ path: ['removeTeamMember', 'member'], extensions: { code: 'FORBIDDEN' } }],
   })
 })

@@ -65,3 +65,39 @@ test('an endpoint leads to its health, and an event to its deliveries to all end
   const agent = await memberSession(stage.parley, shop.tenant.workspaceId, 'agent')
   expect(await agent.graphql(query, { id: first.endpointId })).toEqual({ node: null })
 })
+
+test('an endpoint, its documents and the events of its deliveries lead to the catalogue', async () => {
+  const { endpointId, deliveryId } = await endpoint(shop)
+  const documents = [{ type: 'MESSAGE_STATUS', document: '{ __typename }' }]
+  const change = `mutation ($input: UpdateWebhookEndpointInput!) { updateWebhookEndpoint(input: $input) {
+    webhookEndpoint { eventTypes { type scope feature } documents { eventType { type variables } } } } }`
+  expect(await shop.admin.graphql(change, { input: { id: endpointId, documents } })).toEqual({
+    updateWebhookEndpoint: {
+      webhookEndpoint: {
+        eventTypes: [{ type: 'MESSAGE_STATUS', scope: 'MESSAGES_READ', feature: expect.any(String) }],
+        documents: [
+          { eventType: { type: 'MESSAGE_STATUS', variables: expect.arrayContaining(['messageId']) } },
+        ],
+      },
+    },
+  })
+  const told = `query ($id: ID!) { node(id: $id) { ... on WebhookDelivery { event { eventType { type } } } } }`
+  expect(await shop.admin.graphql(told, { id: deliveryId })).toEqual({ node: { event: { eventType: null } } })
+  await stage.parley.app.pool.query('update webhook_delivery set event_type = $2 where id = $1', [
+    deliveryId,
+    'message.sent',
+  ])
+  expect(await shop.admin.graphql(told, { id: deliveryId })).toEqual({
+    node: { event: { eventType: { type: 'MESSAGE_SENT' } } },
+  })
+})
+
+test('a replay shows its endpoint', async () => {
+  const { endpointId } = await endpoint(other)
+  const failedAfter = new Date(stage.parley.clock.nowMs() - 3_600_000).toISOString()
+  const replay = `mutation ($input: ReplayWebhookDeliveriesInput!) { replayWebhookDeliveries(input: $input) {
+    replayed endpoint { id health { waiting } } } }`
+  expect(await other.admin.graphql(replay, { input: { webhookId: endpointId, failedAfter } })).toEqual({
+    replayWebhookDeliveries: { replayed: 0, endpoint: { id: endpointId, health: { waiting: 0 } } },
+  })
+})

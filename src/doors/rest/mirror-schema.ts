@@ -44,6 +44,9 @@ const isNode = (type: GraphQLNamedType): boolean =>
 /** Lists hold entities, and a chat shows whose it is. */
 const holdsEntities = /(Connection|Edge|Page|^Conversation)$/
 
+/** Entries of catalogues, the same wherever they are led to, and long; the mirror shows the catalogues themselves. */
+const catalogued = new Set(['LegacyWebhookEvent', 'PublicKeyScope', 'WebhookEventType'])
+
 /**
  * Sofa asks for every field there is. From one entity to the next it would fetch half of the database, and what is
  * secret there, so relations are left out, also those of parts (a message's author leads to their account).
@@ -51,7 +54,7 @@ const holdsEntities = /(Connection|Edge|Page|^Conversation)$/
 function isRelation(schema: GraphQLSchema, field: Field, typeName: string): boolean {
   const [from, to] = [schema.getType(typeName), getNamedType(field.type)]
   if (from && isEntity(from) && isEntity(to)) return true
-  return leadsToEntity(schema, to) && !holdsEntities.test(typeName)
+  return (leadsToEntity(schema, to) || catalogued.has(to.name)) && !holdsEntities.test(typeName)
 }
 
 /**

@@ -1,5 +1,10 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { loaderOf } from '#core/context/loader.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { contactLoader } from './contact-queries.ts'
 import { type ContactRow, contactColumns } from './contact-row.ts'
+import { parsePhone } from './phone.ts'
 
 /**
  * Living contacts by phone as the workspace wrote it, else by the platform's own form of it, so that Brazilian,
@@ -30,4 +35,18 @@ export async function contactsByPhones(
 ): Promise<Map<string, ContactRow>> {
   const rows = await run(db, byPhones, [workspaceId, phones])
   return new Map(rows.map(({ asked, ...contact }) => [asked, contact]))
+}
+
+const phoneLoader = loaderOf<ContactRow>(async (ctx, phones) => {
+  const found = await contactsByPhones(ctx.app.pool, workspaceOf(ctx.actor), phones)
+  return phones.map((phone) => found.get(phone) ?? null)
+})
+
+/** The contacts that have one of these phones, in any spelling, as far as the reader sees them. Gathered. */
+export async function contactsOfPhones(ctx: Ctx, phones: readonly string[]): Promise<ContactRow[]> {
+  const digits = phones.map(parsePhone).filter((phone) => phone !== null)
+  const found = await Promise.all(digits.map((phone) => phoneLoader(ctx).load(phone)))
+  const ids = new Set(found.flatMap((contact) => (contact ? [contact.id] : [])))
+  const seen = await Promise.all([...ids].map((id) => contactLoader(ctx).load(id)))
+  return seen.filter((contact) => contact !== null)
 }

@@ -2,6 +2,7 @@ import { isOperational, memberOf, workspaceOf } from '#core/access/actor.ts'
 import { permissions } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { perOperation } from '#core/context/per-operation.ts'
 import { run, statement } from '#core/db/db.ts'
 import { byId } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
@@ -76,3 +77,8 @@ export async function listKeyScopes(ctx: Ctx): Promise<CatalogueEntry[]> {
   const enabled = await enabledComponents(ctx.app.pool, member.workspaceId)
   return permissions.filter(isOperational).map((key) => entryOf(key, enabled, member))
 }
+
+const entriesOnce = perOperation((ctx) => ({ entries: listKeyScopes(ctx) }))
+
+/** The same, read once for all keys of an operation. */
+export const scopeEntriesOf = (ctx: Ctx): Promise<CatalogueEntry[]> => entriesOnce(ctx).entries

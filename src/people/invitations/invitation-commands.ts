@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Member, memberOf } from '#core/access/actor.ts'
+import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns } from '#core/db/columns.ts'
@@ -7,6 +7,7 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { byId, oneRow } from '#core/found.ts'
 import { type AdministrationList, readNumbered, readWalked } from '#core/paging/administration-list.ts'
+import { edge } from '#core/paging/edge.ts'
 import type { AskedPage, NumberedPage } from '#core/paging/numbered.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
@@ -50,6 +51,26 @@ export async function numberedInvitations(ctx: Ctx, asked: AskedPage): Promise<N
 export async function listOpenInvitations(ctx: Ctx, asked: AskedWalk): Promise<Page<InvitationRow>> {
   return await readWalked(ctx, open, [memberOf(ctx.actor).workspaceId], { ...asked })
 }
+
+const invitationsBy = (name: string, parent: 'role' | 'invited_by') =>
+  edge({
+    name: `${name}_invitations`,
+    of: (ctx) => ({
+      list: open,
+      shape: {
+        name: `invitations.of_${name}`,
+        conditions: ['i.workspace_id = $1', `i.${parent}_id = p.id`],
+        values: [workspaceOf(ctx.actor)],
+      },
+      sort: 'created_at',
+    }),
+  })
+
+/** The invitations to a role that wait for an answer, the newest first. */
+export const invitationsOfRole = invitationsBy('role', 'role')
+
+/** The invitations that a person sent last, the newest first. */
+export const invitationsOfMember = invitationsBy('member', 'invited_by')
 
 const invitationsByIds = statement<InvitationRow>(
   'invitations.by_ids',

@@ -1,6 +1,7 @@
 import { type Member, memberOf } from '#core/access/actor.ts'
 import { type Permission, type Scope, scopes } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
+import { perOperation } from '#core/context/per-operation.ts'
 import { type Queryable, run } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { roleById } from '#people/roles/role-sql.ts'
@@ -36,6 +37,11 @@ async function entriesFor(db: Queryable, app: App, member: Member): Promise<Scop
 export function listScopes(ctx: Ctx): Promise<ScopeEntry[]> {
   return entriesFor(ctx.app.pool, ctx.app, memberOf(ctx.actor))
 }
+
+const entriesOnce = perOperation((ctx) => ({ entries: listScopes(ctx) }))
+
+/** The same, read once for all keys of an operation. */
+export const publicScopeEntries = (ctx: Ctx): Promise<ScopeEntry[]> => entriesOnce(ctx).entries
 
 /** Whoever gives a key scopes must hold what they open; the operator and the platform hold all. Throws forbidden. */
 export async function assertMayGive(db: Queryable, ctx: Ctx, given: readonly string[]): Promise<void> {

@@ -32,6 +32,19 @@ export const publicKeyLoader = loaderOf(async (ctx, ids) => {
   return inOrderOf(ids, rows, ({ id }) => id)
 })
 
+const replacingKeys = statement<PublicKeyRow>(
+  'public_keys.replacing',
+  `select distinct on (k.rotated_from_id) ${keyColumns} from public_key k
+   where k.workspace_id = $1 and k.rotated_from_id = any($2::uuid[]) and k.revoked_at is null
+   order by k.rotated_from_id, k.created_at desc`,
+)
+
+/** The keys of /v1 that others were replaced by and nobody revoked, gathered by those. */
+export const replacingKeyLoader = loaderOf(async (ctx, ids) => {
+  const rows = await run(ctx.app.pool, replacingKeys, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ rotatedFromId }) => rotatedFromId as string)
+})
+
 /** The keys of /v1 that people made and nobody revoked, newest first. */
 export const publicKeysOfMember = edge({
   name: 'member_public_keys',

@@ -108,9 +108,9 @@ export const teamLoader = loaderOf(async (ctx, ids) => {
   return inOrderOf(ids, await run(ctx.app.pool, teamsByIds, values), ({ id }) => id)
 })
 
-const membersOfTeams = statement<TeamMemberRow & { teamId: string }>(
+const membersOfTeams = statement<TeamMemberRow>(
   'teams.members_of_teams',
-  `select m.team_id as "teamId", ${memberColumns} ${fromTeamMember}
+  `select ${memberColumns} ${fromTeamMember}
    where m.workspace_id = $1 and m.team_id = any($2::uuid[]) order by ${memberOrder}`,
 )
 
@@ -118,6 +118,23 @@ const membersOfTeams = statement<TeamMemberRow & { teamId: string }>(
 export const teamMembersLoader = listLoaderOf(async (ctx, teamIds) => {
   const rows = await run(ctx.app.pool, membersOfTeams, [workspaceOf(ctx.actor), teamIds])
   return Map.groupBy(rows, ({ teamId }) => teamId)
+})
+
+const membershipsOfUsers = statement<TeamMemberRow>(
+  'teams.memberships_of_users',
+  `select ${memberColumns} ${fromTeamMember}
+   join team t on t.workspace_id = m.workspace_id and t.id = m.team_id
+   where m.workspace_id = $1 and m.user_id = any($2::uuid[])
+     and ($3::boolean or exists (select from team_member own
+       where own.workspace_id = m.workspace_id and own.team_id = m.team_id and own.user_id = $4))
+   order by t.name, t.id`,
+)
+
+/** What users are in their teams, gathered, by the team's name: all with teams:read, otherwise where the reader is too. */
+export const teamMembershipsLoader = listLoaderOf(async (ctx, userIds) => {
+  const member = memberOf(ctx.actor)
+  const values = [member.workspaceId, userIds, mayTeams(member, 'read'), member.userId]
+  return Map.groupBy(await run(ctx.app.pool, membershipsOfUsers, values), ({ userId }) => userId)
 })
 
 const teamsOfUsers = statement<TeamRow & { memberId: string }>(

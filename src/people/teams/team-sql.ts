@@ -31,7 +31,7 @@ export type TeamRow = RowOf<
   ownRole: TeamRole | null
 }
 
-const memberFields = ['userId', 'role', 'lastAssignedAt'] as const
+const memberFields = ['teamId', 'userId', 'role', 'lastAssignedAt'] as const
 
 const personFields = ['fullName', 'email', 'isAvailable'] as const
 

@@ -15,5 +15,10 @@ export const cuts: readonly Cut[] = [
     `${errors}.invalidField`,
     'whoever takes values by name declares it: their use-cases refuse some of them so',
   ],
+  [
+    'schema/public-mutations.ts#readGiven',
+    `${access}#assertAccess`,
+    'what it asks is declared where the field is made (asksFor)',
+  ],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
 ]

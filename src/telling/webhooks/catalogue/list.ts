@@ -1,5 +1,5 @@
 import type { Feature, Scope } from '#core/access/catalogue.ts'
-import type { Ctx } from '#core/context/context.ts'
+import type { App, Ctx } from '#core/context/context.ts'
 import { eventTypes } from '#telling/event-sets.ts'
 import { type PublicEventName, publicEvents } from '#telling/resources.ts'
 import { exampleEvent } from './examples.ts'
@@ -15,11 +15,14 @@ export interface EventType {
   example: object
 }
 
+/** One kind of event, with its form. */
+export function eventTypeOf(app: App, type: PublicEventName): EventType {
+  const { description, scope, feature, resource } = publicEvents[type]
+  const schema = app.eventReference().get(type)?.schema ?? {}
+  return { type, description, scope, feature, schema, example: exampleEvent(app, type, resource) }
+}
+
 /** The catalogue of events with their forms (spec/4 B16, GET /webhooks/events). */
-export function listEventTypes(ctx: Pick<Ctx, 'app'>): EventType[] {
-  return eventTypes.values.map((type) => {
-    const { description, scope, feature, resource } = publicEvents[type]
-    const schema = ctx.app.eventReference().get(type)?.schema ?? {}
-    return { type, description, scope, feature, schema, example: exampleEvent(ctx.app, type, resource) }
-  })
+export function listEventTypes({ app }: Pick<Ctx, 'app'>): EventType[] {
+  return eventTypes.values.map((type) => eventTypeOf(app, type))
 }
