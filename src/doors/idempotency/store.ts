@@ -9,14 +9,25 @@ import { AppError } from '#core/errors.ts'
 import type { IdempotencyRecordModel } from '#generated/prisma/models/IdempotencyRecord.ts'
 
 /** `run`: this request has the key now, and its first object gets `resourceId`. `replay`: it was answered before. */
-type Claim =
-  | { kind: 'run'; resourceId: string }
-  | { kind: 'replay'; status: number; body: string; requestId: string }
+type Claim = { kind: 'run'; resourceId: string } | Replay
+
+/** The answer that was kept under a key, and the request that it was given to. */
+export interface Replay {
+  kind: 'replay'
+  status: number
+  body: string
+  requestId: string
+}
 
 /** Idempotency keys of /v1 (document 1, Idempotency; spec/4 B2). */
 export interface IdempotencyStore {
   /** Throws idempotency_mismatch and idempotency_in_progress. */
   claim(request: KeyedRequest): Promise<Claim>
+  /**
+   * What stands under a key that is probably taken: only read, where a claim would try to write. Null when the key is
+   * free, or may be taken over: then it has to be claimed. Throws as `claim` does.
+   */
+  recall(request: KeyedRequest): Promise<Replay | null>
   /** Keeps the answer for 24 hours. */
   finish(request: KeyedRequest, status: number, body: string): Promise<void>
   /** Gives the key back without an answer; the next try runs again and makes the same object. */
@@ -140,25 +151,46 @@ function finishBatcher(app: App) {
   })
 }
 
-const recordFields = ['lineageId', 'fingerprint', 'requestId', 'status', 'body'] as const
+const recordFields = [
+  'lineageId',
+  'fingerprint',
+  'requestId',
+  'status',
+  'body',
+  'leaseUntil',
+  'expiresAt',
+] as const
 
 type RecordRow = RowOf<IdempotencyRecordModel, (typeof recordFields)[number], { fingerprint: Buffer }>
 
-/** The record that stands in the way of a claim. */
-const readRecord = statement<RecordRow>(
+const recordKeys = rowsIn<KeyedRequest>({
+  workspace_id: ['uuid', (request) => request.workspaceId],
+  key: ['text', (request) => request.key],
+})
+
+/** The records of keys; each comes with the place of its request, from 1. */
+const readRecords = statement<RecordRow & { position: number }>(
   'idempotency.read',
-  `select ${columns('IdempotencyRecord', 'r', recordFields)}
-   from idempotency_record r where r.workspace_id = $1 and r.key = $2`,
+  `select k.position, ${columns('IdempotencyRecord', 'r', recordFields)}
+   from ${recordKeys.from('k', { position: true, lengthHidden: true })}
+   join idempotency_record r on r.workspace_id = k.workspace_id and r.key = k.key`,
 )
+
+function recordBatcher(app: App) {
+  return new Batcher<KeyedRequest, RecordRow | undefined>(async (requests) => {
+    const rows = await run(app.pool, readRecords, recordKeys.values(requests))
+    const found = new Map(rows.map((row) => [row.position, row]))
+    return requests.map((_, index) => found.get(index + 1))
+  })
+}
 
 /** The store of one process; claims and answers of the same moment share a statement. */
 export function idempotencyStore(app: App): IdempotencyStore {
   const claims = claimBatcher(app)
   const finishes = finishBatcher(app)
+  const records = recordBatcher(app)
 
-  function heldBy(record: RecordRow | undefined, request: KeyedRequest): Claim {
-    // No record: it was there a moment ago and is being replaced; the other request has it.
-    if (!record) throw inProgress()
+  function heldBy(record: RecordRow, request: KeyedRequest): Replay {
     const same = record.lineageId === request.lineageId && record.fingerprint.equals(request.fingerprint)
     if (!same) throw mismatch()
     if (record.status === null || record.body === null) throw inProgress()
@@ -178,8 +210,16 @@ export function idempotencyStore(app: App): IdempotencyStore {
     async claim(request) {
       const resourceId = await claims.add(request)
       if (resourceId !== null) return { kind: 'run', resourceId }
-      const [record] = await run(app.pool, readRecord, [request.workspaceId, request.key])
+      const record = await records.add(request)
+      // No record: it was there a moment ago and is being replaced; the other request has it.
+      if (!record) throw inProgress()
       return heldBy(record, request)
+    },
+    async recall(request) {
+      const record = await records.add(request)
+      const now = app.clock.now()
+      if (!record || record.expiresAt <= now) return null
+      return record.status === null && record.leaseUntil <= now ? null : heldBy(record, request)
     },
     finish: (request, status, body) => finishes.add(sealed(request, status, body)),
     seal: sealed,

@@ -21,6 +21,7 @@ export const limitPrograms = {
   microBatch: new URL('../programs/micro-batch.ts', import.meta.url),
   keysetPage: new URL('../programs/keyset-page.ts', import.meta.url),
   inboxPage: new URL('../programs/inbox-page.ts', import.meta.url),
+  readAnswer: new URL('../programs/read-answer.ts', import.meta.url),
   staticJson: new URL('../programs/static-json.ts', import.meta.url),
   upsertCallbacks: new URL('../programs/upsert-callbacks.ts', import.meta.url),
   dispatch: new URL('../programs/dispatch.ts', import.meta.url),

@@ -46,6 +46,19 @@ test('a second try gets the stored bytes and sends nothing', async () => {
   expect(await sent()).toBe(before + 1)
 })
 
+test('a second try after a day sends anew: what is read of it is over', async () => {
+  const before = await sent()
+  const key = newKey()
+  const first = await post(text('each day'), key)
+  await parley.clock.advance(24 * 60 * 60)
+  await parley.sandbox.inbound(shop.phoneId, known, { type: 'text', text: { body: 'Good morning' } })
+  await parley.until(async () => (await received()) === 2)
+  const again = await post(text('each day'), key)
+  expect(again.headers.get('idempotent-replayed')).toBe('false')
+  expect(again.body.id).not.toBe(first.body.id)
+  expect(await sent()).toBe(before + 2)
+})
+
 test('of many at once one sends; the others are replays or 409', async () => {
   const before = await sent()
   const key = newKey()

@@ -75,10 +75,11 @@ export async function runPost(door: Door, exchange: Exchange, run: Run): Promise
   const key = keyOf(exchange)
   if (key === undefined) return runEndpoint(door, exchange, run)
   const request = keyedRequest(door, exchange, run, key)
-  const atOnce = run.endpoint.writesOnce && !door.idempotency.isSecondTry(request)
-  const kept = atOnce ? await runAndKeep(door, exchange, run, request) : undefined
+  const again = door.idempotency.isSecondTry(request)
+  const kept = run.endpoint.writesOnce && !again ? await runAndKeep(door, exchange, run, request) : undefined
   if (kept) return kept
-  const claim = await door.idempotency.claim(request)
+  const recalled = again ? await door.idempotency.recall(request) : null
+  const claim = recalled ?? (await door.idempotency.claim(request))
   if (claim.kind === 'replay') {
     exchange.headers['Idempotent-Replayed'] = 'true'
     exchange.headers['Original-Request-ID'] = claim.requestId
