@@ -1,6 +1,6 @@
 import BeeQueue from 'bee-queue'
 import type { Logger } from 'pino'
-import type { JobKind } from '#core/context/context.ts'
+import { type JobKind, jobKinds } from '#core/context/context.ts'
 import type { Queue } from './queue.ts'
 
 export interface BeeQueueOptions {
@@ -10,20 +10,6 @@ export interface BeeQueueOptions {
   /** false on processes that only make work */
   works: boolean
 }
-
-const kinds: readonly JobKind[] = [
-  'hand-over',
-  'broadcasts',
-  'callbacks',
-  'fan-out',
-  'deliveries',
-  'legacy-webhooks',
-  'mail',
-  'media',
-  'read-receipts',
-  'timers',
-  'retention',
-]
 
 const gatherMs = 5
 const reconnectMs = 1000
@@ -71,7 +57,7 @@ export function beeQueue(options: BeeQueueOptions): Queue {
     removeOnFailure: true,
     activateDelayedJobs: false,
   }
-  const queues = new Map(kinds.map((kind) => [kind, open(kind, settings, options.log)]))
+  const queues = new Map(jobKinds.map((kind) => [kind, open(kind, settings, options.log)]))
   const scheduled = new Set<JobKind>()
   const onTheWay = new Map<JobKind, Promise<unknown>>()
 

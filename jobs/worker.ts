@@ -1,6 +1,7 @@
-import type { App, JobKind } from '#core/context/context.ts'
+import { type App, type JobKind, jobKinds } from '#core/context/context.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
+import { counter, durations } from '#core/metrics.ts'
 import { endPatience } from '#core/outage.ts'
 import type { JobDefinition, Queue } from './queue.ts'
 
@@ -23,6 +24,17 @@ interface Runner {
 }
 
 const sweepMs = 1000
+
+const countRuns = counter('parley_job_runs_total', 'Runs of background jobs.', {
+  kind: jobKinds,
+  result: ['done', 'failed'],
+})
+const observeRun = durations(
+  'parley_job_run_duration_seconds',
+  'How long one run of a background job takes.',
+  { kind: jobKinds },
+  [0.005, 0.025, 0.1, 0.5, 2, 10, 60],
+)
 
 /**
  * Runs jobs when they are woken, one run of a kind at a time, and sweeps all kinds every second: the sweep needs
@@ -103,20 +115,25 @@ function healthOf(runners: readonly Runner[]): PartHealth {
 
 async function runOnce(app: App, runner: Runner): Promise<{ more: boolean }> {
   const { definition } = runner
+  const { kind } = definition
+  const begun = performance.now()
   const late = setTimeout(() => {
     runner.late = true
-    app.log.warn({ kind: definition.kind, timeoutMs: definition.timeoutMs }, 'a job takes too long')
+    app.log.warn({ kind, timeoutMs: definition.timeoutMs }, 'a job takes too long')
   }, definition.timeoutMs)
   try {
     const result = await definition.run(app)
     runner.failed = false
+    countRuns({ kind, result: 'done' })
     return result
   } catch (error) {
     runner.failed = true
-    logFailure(app, { kind: definition.kind, err: error }, 'a job failed; the sweeper runs it again')
+    countRuns({ kind, result: 'failed' })
+    logFailure(app, { kind, err: error }, 'a job failed; the sweeper runs it again')
     return { more: false }
   } finally {
     clearTimeout(late)
+    observeRun({ kind }, (performance.now() - begun) / 1000)
     runner.late = false
   }
 }

@@ -5,8 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App } from '#core/context/context.ts'
 import type { MovableClock } from '#core/time/clock.ts'
 import { createHttp } from '#doors/http/http.ts'
+import { createProbes } from '#doors/http/probe-server.ts'
 import { storageOf } from '#messaging/media/storage.ts'
 import { openServices, type ServiceOptions } from '#process/services.ts'
+import { isWebProcess } from '#process/web-processes.ts'
 import { jobs } from '../../jobs/index.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
 
@@ -14,6 +16,8 @@ export interface RunningApp {
   app: App
   /** where it answers, base path included; the port is the one that was really taken */
   url: string
+  /** where it answers probes alone; empty without metrics.port */
+  probesUrl: string
   /** Runs everything that is due now; tests move the clock and then look. */
   drain(): Promise<void>
   /** Takes no more requests, ends sockets, finishes or gives back work, closes what was opened. */
@@ -47,16 +51,22 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   const role = app.config.process.role
   let worker: Worker | undefined
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
+  let probes: Server | undefined
   try {
+    if (app.config.metrics.port !== undefined && !isWebProcess) {
+      probes = createProbes(app)
+      await listen(probes, app.config.metrics.port, app.config.server.host)
+    }
     // Files must have a place before anything is taken or fetched.
     await storageOf(app).check()
     await options.prepare?.(app)
     if (role !== 'web') worker = await startWorker(app, queue, jobs, options.sweepEveryMs)
     if (role !== 'worker' && options.listens !== false) {
       web = createHttp(app, dashboardFolder)
-      await listen(web.server, app.config.server.host, app.config.server.port)
+      await listen(web.server, app.config.server.port, app.config.server.host)
     }
   } catch (error) {
+    probes?.close()
     await worker?.stop()
     await services.close()
     throw error
@@ -66,16 +76,19 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   return {
     app,
     url: web ? urlOf(web.server, app) : '',
+    probesUrl: probes ? new URL(urlOf(probes, app)).origin : '',
     drain,
     async close() {
       if (web) await Promise.all([stopListening(web.server), web.closeSockets()])
       await worker?.stop()
+      probes?.close()
+      probes?.closeAllConnections()
       await services.close()
     },
   }
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())

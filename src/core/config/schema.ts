@@ -102,6 +102,8 @@ export const schema = z.strictObject({
   sandbox: z
     .strictObject({ enabled: flag().optional(), port: integer(0, 65_535).default(4001) })
     .prefault({}),
+  /** beside the doors: where a process answers its probes and nothing else */
+  metrics: z.strictObject({ port: integer(0, 65_535).optional() }).prefault({}),
   log: z.strictObject({ level: z.enum(logLevels).default('info') }).prefault({}),
 })
 

@@ -11,18 +11,21 @@ import type { Clock } from '#core/time/clock.ts'
 import type { WriteTaker } from './keyed-request.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
-export type JobKind =
-  | 'hand-over'
-  | 'broadcasts'
-  | 'callbacks'
-  | 'fan-out'
-  | 'deliveries'
-  | 'legacy-webhooks'
-  | 'mail'
-  | 'media'
-  | 'read-receipts'
-  | 'timers'
-  | 'retention'
+export const jobKinds = [
+  'hand-over',
+  'broadcasts',
+  'callbacks',
+  'fan-out',
+  'deliveries',
+  'legacy-webhooks',
+  'mail',
+  'media',
+  'read-receipts',
+  'timers',
+  'retention',
+] as const
+
+export type JobKind = (typeof jobKinds)[number]
 
 /** The services of a running process; made once in src/process/app.ts. */
 export interface App {

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { sha256Hex } from '#core/crypto.ts'
 import type { AppError } from '#core/errors.ts'
+import { durations } from '#core/metrics.ts'
 import { PrismaClient } from '#generated/prisma/client.ts'
 import { readTimestamptz, timestamptz } from './timestamptz.ts'
 
@@ -39,9 +40,18 @@ export interface Queryable {
   }): Promise<{ rows: unknown[]; rowCount: number | null }>
 }
 
+const observeStatement = durations(
+  'parley_database_statement_duration_seconds',
+  'Named statements that succeeded, with the wait for a connection.',
+  {},
+  [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+)
+
 /** Runs a named statement. */
 export async function run<Row>(db: Queryable, s: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  const begun = performance.now()
   const result = await db.query({ name: s.name, text: s.text, values, rowMode: s.rowMode })
+  observeStatement({}, (performance.now() - begun) / 1000)
   return result.rows as Row[]
 }
 

@@ -15,7 +15,9 @@ import { createMirrorDoor } from '#doors/rest/mirror.ts'
 import { createV1Door } from '#doors/rest/v1/v1-door.ts'
 import { testClock } from '#doors/test-clock/test-clock-door.ts'
 import { createDashboardDoor } from './dashboard.ts'
-import { answerJson, health, metrics, ready } from './probes.ts'
+import { measureProcess, metrics } from './metrics.ts'
+import { answerJson, health, ready } from './probes.ts'
+import { measureRequest } from './request-metrics.ts'
 
 type Door = (req: IncomingMessage, res: ServerResponse, path: string) => void
 
@@ -33,6 +35,7 @@ export function createHttp(
   app: App,
   dashboardFolder: string,
 ): { server: Server /** event streams too */; closeSockets: () => Promise<void> } {
+  measureProcess()
   const routes = routesOf(app, dashboardFolder)
   const base = app.config.server.basePath
   const guarding = guardingHeaders(app)
@@ -50,6 +53,7 @@ export function createHttp(
     const path = pathBelow(req.url, base)
     if (path === null) return nothingHere(res)
     if (base !== '') req.url = req.url.slice(base.length) || '/'
+    measureRequest(res, path)
     const route = routes.find(
       ({ at }) => path === at || (at.endsWith('/') && (path.startsWith(at) || path === at.slice(0, -1))),
     )
@@ -207,7 +211,7 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
     { at: '/llms.txt', door: reference },
     { at: '/health', door: taking(probed, (_req, res) => health(res)) },
     { at: '/ready', door: taking(probed, (_req, res) => void ready(app, res)) },
-    { at: '/metrics', door: taking(probed, (_req, res) => void metrics(res)) },
+    { at: '/metrics', door: taking(probed, (_req, res) => void metrics(app, res)) },
     { at: '/ws', door: taking(['GET'], (_req, res) => onlySockets(res)) },
     { at: '/__test/clock', door: app.config.testing.clock ? clock : (_req, res) => nothingHere(res) },
   ]

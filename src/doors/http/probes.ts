@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { register } from 'prom-client'
 import type { App } from '#core/context/context.ts'
 import { healthOfParts, type PartHealth } from '#core/health.ts'
 
@@ -30,10 +29,4 @@ export async function ready(app: App, res: ServerResponse): Promise<void> {
     degraded,
     parts,
   })
-}
-
-/** GET /metrics in the text format of Prometheus. */
-export async function metrics(res: ServerResponse): Promise<void> {
-  res.writeHead(200, { 'Content-Type': register.contentType })
-  res.end(await register.metrics())
 }

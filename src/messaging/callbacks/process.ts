@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
 import { isOutage } from '#core/outage.ts'
+import { countProcessed } from './callback-metrics.ts'
 import { carryOut, type Handlers, productHandlers } from './handlers.ts'
 import {
   markDone,
@@ -70,6 +71,7 @@ async function work(
     done.map(({ row, notes }) => ({ id: row.id, note: notes.join('; ').slice(0, 1000) || null })),
     now,
   )
+  countProcessed({ result: 'done' }, done.length)
   for (const failure of failures) await keepForLater(app, tx, failure, now)
 }
 
@@ -110,6 +112,7 @@ async function keepForLater(app: App, tx: Queryable, { row, error }: Failure, no
     new Date(now.getTime() + waitMs),
     message.replaceAll('\0', '').slice(0, 1000),
   )
+  countProcessed({ result: attempts < maxAttempts ? 'retry' : 'failed' })
   if (attempts < maxAttempts) app.log.warn({ err: error, callback: row.id, attempts }, 'a callback failed')
   else
     app.log.error(

@@ -8,6 +8,7 @@ import {
   numbersByPlatformIds,
   type PlatformIds,
 } from '#messaging/accounts/directory.ts'
+import { countReceived } from './callback-metrics.ts'
 import { type Change, changesOf, parseCallback, readIds } from './envelope.ts'
 import { idsWithin } from './ids.ts'
 import { keepCallback } from './inbox.ts'
@@ -61,6 +62,20 @@ export async function storeCallback(
   body: Buffer,
   signatureHeader: string | undefined,
 ): Promise<Receipt> {
+  const receipt = await receive(app, body, signatureHeader)
+  countReceived({ result: results[receipt.status] })
+  return receipt
+}
+
+const results = {
+  200: 'stored',
+  400: 'unreadable',
+  403: 'refused',
+  413: 'unreadable',
+  500: 'failed',
+} as const satisfies Record<Receipt['status'], string>
+
+async function receive(app: App, body: Buffer, signatureHeader: string | undefined): Promise<Receipt> {
   if (body.length > maxCallbackBytes) return { status: 413 }
   const signature = readSignature(signatureHeader)
   if (!signature) return { status: 403, stranger: true }

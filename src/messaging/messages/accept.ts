@@ -6,6 +6,7 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announce } from '#core/events/log.ts'
 import { writeTime } from '#core/time/time.ts'
+import { countAccepted } from './message-metrics.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** An outgoing message that passed every check, with what its conversation shows of it. */
@@ -115,7 +116,11 @@ const insertAccepted = statement<{ position: number }>(
 export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<boolean[]> {
   const rows = await run(db, insertAccepted, acceptances.values(batch))
   const saved = batch.map(() => false)
-  for (const { position } of rows) saved[position - 1] = true
+  for (const { position } of rows) {
+    saved[position - 1] = true
+    const sender = batch[position - 1]?.message.sentByType
+    if (sender) countAccepted({ sender })
+  }
   return saved
 }
 

@@ -4,6 +4,7 @@ import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
+import { countHandedOver } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 import { isAwaited, linkNow, type PlatformName, platformName, platformNames } from './parked-links.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
@@ -37,6 +38,7 @@ export async function concludeAnswers(app: App, batch: readonly AnsweredMessage[
   await returnToQueue(app, of('retry'))
   const ambiguous = of('ambiguous')
   if (ambiguous.length > 0) await run(app.pool, saveAmbiguous, [...keysOf(ambiguous), app.clock.now()])
+  for (const { outcome } of batch) countHandedOver({ outcome: outcome.kind })
   return batch.map(() => true)
 }
 

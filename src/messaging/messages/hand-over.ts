@@ -14,6 +14,7 @@ import { joinSpellings } from '#messaging/contacts/join.ts'
 import { sendToPlatform } from '#outside/platform/messages.ts'
 import { type AnsweredMessage, concludeAnswers } from './answers.ts'
 import { type ClaimedMessage, held } from './hand-over-row.ts'
+import { observeCall, observeWait } from './message-metrics.ts'
 import { messageColumns } from './message-row.ts'
 import { platformBody } from './platform-body.ts'
 import { GivenBack } from './returned-claims.ts'
@@ -190,7 +191,13 @@ async function prepare(app: App, pump: Pump, message: ClaimedMessage): Promise<R
   if (!number) return { problem: 'The sending number is gone.' }
   const made = await platformBody(app, number, message)
   if ('problem' in made) return made
-  return (await pump.marks.add(message)) ? { number, body: made.body } : null
+  if (!(await pump.marks.add(message))) return null
+  if (message.attempts === 0)
+    observeWait(
+      { bulk: message.broadcastId === null ? 'false' : 'true' },
+      (app.clock.nowMs() - message.acceptedAt.getTime()) / 1000,
+    )
+  return { number, body: made.body }
 }
 
 /** Hands one message over, once. False when the platform is not ready for it now. */
@@ -199,7 +206,9 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
     await conclude(app, pump, { message, outcome: { kind: 'refused', code: 0, message: ready.problem } })
     return true
   }
+  const begun = performance.now()
   const outcome = await sendToPlatform(app, ready.number, ready.body)
+  observeCall({}, (performance.now() - begun) / 1000)
   await conclude(app, pump, { message, outcome })
   if (outcome.kind === 'accepted') await learnIdentity(app, ready.number, message, outcome)
   return outcome.kind !== 'retry'

@@ -5,6 +5,7 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { followMessages } from '#messaging/broadcasts/follow.ts'
 import type { SenderKey } from '#messaging/contacts/identities.ts'
+import { countStatuses } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 import type { ReportedStatus } from './message-sets.ts'
 import { isAwaited, linkParkedTo, type PlatformName, platformName } from './parked-links.ts'
@@ -174,6 +175,9 @@ export async function saveTransitions(app: App, tx: Tx, changes: readonly Transi
   const awaited = await run(tx, saveStatuses, states.values(messages))
   const linked = await linkParkedTo(app, tx, awaited)
   await run(tx, forgetHandOver, rowKeys.values(messages))
+  tx.afterCommit(() => {
+    for (const { set } of changes) if (set.status) countStatuses({ status: set.status })
+  })
   return [...linked, ...(await followMessages(app, tx, changes))]
 }
 

@@ -3,6 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { countDeliveries, observeDelivery } from '#telling/webhooks/sending/delivery-metrics.ts'
 import {
   type ClaimOptions,
   type HeldDelivery,
@@ -120,6 +121,7 @@ async function send(app: App, claimed: Claim): Promise<Outcome> {
   const arrived = await post(app, claimed)
   const wait = waitsMs[claimed.attempt]
   const again = !arrived && wait !== undefined
+  countDeliveries({ kind: 'older', result: arrived ? 'delivered' : again ? 'retry' : 'failed' })
   const nextTryAt = again ? new Date(app.clock.nowMs() + wait) : null
   return { claim: claimed, decisive: false, nextTryAt }
 }
@@ -128,6 +130,7 @@ async function post(app: App, claimed: Claim): Promise<boolean> {
   const request = legacyRequest(app, { ...claimed, id: claimed.endpointId }, claimed.body)
   if (request === null) return false
   const answer = await legacyClient(app).post(claimed.url, request, claimed.body)
+  observeDelivery({ kind: 'older' }, answer.durationMs / 1000)
   return answer.kind === 'answer' && answer.status >= 200 && answer.status <= 299
 }
 

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { type Answer, guardedClient } from '#outside/guarded-client/client.ts'
 import type { DeliveryState } from '#telling/webhooks/deliveries/delivery-sets.ts'
 import type { ClaimedDelivery } from './claim.ts'
+import { countDeliveries, observeDelivery } from './delivery-metrics.ts'
 import { deliveredKeptMs, failedKeptMs } from './history.ts'
 import { keptAnswer } from './redact.ts'
 import { signedRequest } from './request.ts'
@@ -89,11 +90,19 @@ export async function postSigned(
   return { success: isSuccess(answer), answer, lastAnswer }
 }
 
+function countedAs({ state, wasAsked }: TryResult) {
+  if (!wasAsked) return 'not_sent'
+  return state === 'delivered' || state === 'failed' ? state : 'retry'
+}
+
 /**
  * Sends a delivery once. It is signed with the time of this try; when it cannot be signed it is not sent, and waits
  * for its next try without counting against the endpoint (document 1, Webhook endpoint status, Rules).
  */
 export async function tryDelivery(app: App, claim: ClaimedDelivery): Promise<TryResult> {
   const { success, answer, lastAnswer } = await postSigned(app, claim.endpoint, claim.url, claim)
-  return success ? succeeded(claim, lastAnswer) : failed(claim, lastAnswer, answer)
+  const result = success ? succeeded(claim, lastAnswer) : failed(claim, lastAnswer, answer)
+  if (answer) observeDelivery({ kind: 'endpoint' }, answer.durationMs / 1000)
+  countDeliveries({ kind: 'endpoint', result: countedAs(result) })
+  return result
 }

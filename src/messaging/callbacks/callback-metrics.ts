@@ -1,0 +1,13 @@
+import { counter } from '#core/metrics.ts'
+
+export const countReceived = counter(
+  'parley_callbacks_received_total',
+  'Callbacks of the platform by the answer they got: stored (200), not signed for us (403), unreadable or too large, or not stored (500, the platform sends them again).',
+  { result: ['stored', 'refused', 'unreadable', 'failed'] },
+)
+
+export const countProcessed = counter(
+  'parley_callbacks_processed_total',
+  'Callbacks that were worked through: done, to be tried again, or failed for good.',
+  { result: ['done', 'retry', 'failed'] },
+)
