@@ -6,5 +6,6 @@ export const handOverJob: JobDefinition = {
   kind: 'hand-over',
   timeoutMs: 60_000,
   run: drainHandOver,
+  inLanes: true,
   settle: settleHandOver,
 }

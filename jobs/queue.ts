@@ -10,6 +10,8 @@ export interface JobDefinition {
   /** a run that takes longer than this is told as a fault */
   timeoutMs: number
   run(app: App): Promise<{ more: boolean }>
+  /** its work is owned by lanes (src/core/lanes): each of several workers does its part */
+  inLanes?: true
   /** Waits for what earlier runs started and did not wait for (open calls to the platform). */
   settle?(app: App): Promise<void>
   /** Instead of `settle` when the process ends: gives back what was not begun, and waits for the rest. */

@@ -4,6 +4,7 @@ import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
 import { counter, durations } from '#core/metrics.ts'
 import { endPatience } from '#core/outage.ts'
 import type { JobDefinition, Queue } from './queue.ts'
+import { shareWork } from './shared-work.ts'
 
 export interface Worker {
   /** Runs everything that is due now, until nothing is. */
@@ -78,7 +79,12 @@ export async function startWorker(
 
   const wake = (kind: JobKind) => (runners.get(kind)?.failed ? Promise.resolve() : call(kind))
   const sweep = () => Promise.all([...runners.keys()].map(call))
-  await queue.start(wake)
+  const inLanes = definitions.filter((definition) => definition.inLanes).map(({ kind }) => kind)
+  const shared = await shareWork(app, inLanes, wake)
+  await queue.start((kind) => {
+    shared.pass(kind)
+    return wake(kind)
+  })
   const timer = setInterval(() => void sweep(), sweepEveryMs)
   void sweep()
   return {
@@ -93,9 +99,11 @@ export async function startWorker(
       stopped = true
       clearInterval(timer)
       endPatience(app)
+      shared.stopHearing()
       await queue.close()
       await Promise.all([...runners.values()].map((runner) => runner.running))
       for (const { definition } of runners.values()) await (definition.close ?? definition.settle)?.(app)
+      await shared.leave()
     },
   }
 }

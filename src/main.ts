@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, loadConfig } from '#core/config/config.ts'
 import type { App } from '#core/context/context.ts'
+import { forgetWorkers } from '#core/lanes/holdings.ts'
 import { isOutage } from '#core/outage.ts'
 import type { MovableClock } from '#core/time/clock.ts'
 import { followClock, shareClock } from '#doors/test-clock/shared.ts'
@@ -68,6 +69,7 @@ async function start(config: Config, started: Started): Promise<void> {
   const seeding = Promise.withResolvers<Seeded>()
   const prepare = async (app: App) => {
     app.databaseRestarts = () => databaseRestarts
+    if (started.postgres) await forgetWorkers(app.pool)
     seeding.resolve(await seedInstallation(app))
   }
   started.app = await startApp({ config, databaseUrl, secrets, listens: !forks, prepare })

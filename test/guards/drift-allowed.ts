@@ -5,6 +5,7 @@ const ordered = 'reads the order of a contact from the work in flight; the table
 const root = 'the workspace row is the hub: a relation in Prisma would need a back-relation on it'
 const hub = 'a relation would put a field on the other side that nobody reads'
 const check = 'Prisma knows no checks'
+const generated = 'Prisma knows no columns that PostgreSQL makes from others'
 
 const roots = [
   'application_key',
@@ -45,6 +46,7 @@ export const writtenByHand: Record<string, string> = {
   'index conversation_of_agent': fewer,
   'index conversation_of_team': fewer,
   'index conversation_open': fewer,
+  'column hand_over.lane': generated,
   'index hand_over_bulk': partial,
   'index hand_over_order': ordered,
   'index hand_over_unconfirmed': partial,

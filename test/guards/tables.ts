@@ -9,6 +9,8 @@ export const shared: Readonly<Record<string, string>> = {
   password_reset: 'of a person',
   address_change: 'of a person',
   inbound_callback: 'one callback of the platform can carry changes of several workspaces',
+  worker: 'a process works for all workspaces',
+  lane_lease: 'who owns which part of the work of all workspaces',
   _prisma_migrations: "Prisma's own",
 }
 

@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { localBus } from '#core/bus.ts'
 import type { App } from '#core/context/context.ts'
 import { localQueue } from '../../jobs/queue.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { until } from '../support/until.ts'
 
-const app = { log: pino({ level: 'silent' }) } as App
+const app = { log: pino({ level: 'silent' }), bus: localBus() } as App
 
 /** A worker with one kind of job, which fails until it is mended. */
 async function failingWorker() {
@@ -56,7 +57,7 @@ test('an outage is told once for all jobs that it fails', async () => {
   }
   const kinds = ['timers', 'hand-over', 'callbacks'] as const
   const jobs = kinds.map((kind) => ({ kind, timeoutMs: 60_000, run }))
-  const worker = await startWorker({ log } as App, localQueue(), jobs)
+  const worker = await startWorker({ log, bus: localBus() } as App, localQueue(), jobs)
   onTestFinished(() => worker.stop())
   await until(() => runs >= 6)
   expect(lines).toEqual(['a dependency is down'])

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import type { Storage } from '#messaging/media/storage-contract.ts'
 import { ArchiveError, type Line } from './format.ts'
-import { tablesInOrder } from './tables.ts'
+import { tablesInOrder, writtenColumns } from './tables.ts'
 
 export interface Restored {
   rows: number
@@ -10,9 +10,11 @@ export interface Restored {
 }
 
 /** Without `offset 0` PostgreSQL would read the text anew for every column. */
-const insertInto = (table: string) =>
-  `insert into "${table}" select (s.x).* from
+async function insertInto(client: ClientBase, table: string): Promise<string> {
+  const names = (await writtenColumns(client, table)).map((name) => `"${name}"`)
+  return `insert into "${table}" (${names}) select ${names.map((name) => `(s.x).${name}`)} from
      (select r.t::"${table}" as x from unnest($1::text[]) as r(t) offset 0) s`
+}
 
 /** Generators of numbers go on after the highest number restored. */
 async function moveSequences(client: ClientBase): Promise<void> {
@@ -70,7 +72,7 @@ async function loadLines(client: ClientBase, storage: Storage, lines: Lines): Pr
       // The name becomes part of a statement, so it must be one of our own tables.
       if (!known.has(next.table))
         throw new ArchiveError(`the archive has a table ${next.table}, which nobody knows`)
-      insert = insertInto(next.table)
+      insert = await insertInto(client, next.table)
     } else if ('rows' in next) {
       await client.query(insert, [next.rows])
       done.rows += next.rows.length

@@ -5,10 +5,15 @@ interface Reference {
   parent: string
 }
 
+/** What running processes say of themselves means nothing to those of a restored installation. */
+const ofProcesses = ['worker', 'lane_lease']
+
 async function namesOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations' order by 1`,
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations'
+       and relname <> all($1::text[]) order by 1`,
+    [ofProcesses],
   )
   return rows.map((row) => row.name)
 }
@@ -35,6 +40,16 @@ export async function tablesInOrder(client: ClientBase): Promise<string[]> {
     waiting = waiting.filter((table) => blocked.has(table))
   }
   return ordered
+}
+
+/** The columns of a table that are written: all but those that PostgreSQL makes from others. */
+export async function writtenColumns(client: ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname::text as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [`"${table}"`],
+  )
+  return rows.map((row) => row.name)
 }
 
 /** Names of the migrations that the database has, in the order of their names. */

@@ -5,8 +5,16 @@ import { type Parley, startParley } from '../../support/parley.ts'
 
 let parley: Parley
 
+const worker = randomUUID()
+const lanes = Array.from({ length: 64 }, (_, lane) => lane)
+
 beforeAll(async () => {
   parley = await startParley({ ROLE: 'web' })
+  await parley.app.pool.query(
+    `insert into lane_lease (kind, lane, holder, given_in)
+     select 'hand-over', lane, $1, pg_current_xact_id() from unnest($2::int[]) as lane`,
+    [worker, lanes],
+  )
 })
 afterAll(() => parley?.close())
 
@@ -34,11 +42,11 @@ const handled = (plan: Plan): number =>
   plan['Actual Rows'] * plan['Actual Loops'] +
   (plan.Plans ?? []).reduce((sum, part) => sum + handled(part), 0)
 
-/** How many rows a claim of 100 handles and how many it takes, without keeping it. */
-async function claimOf100(): Promise<{ rows: number; taken: number }> {
+/** How many rows a claim of 100 in these lanes handles and how many it takes, without keeping it. */
+async function claimOf100(mine = lanes): Promise<{ rows: number; taken: number }> {
   const now = parley.app.clock.now()
-  const worker = randomUUID()
-  const values = [now, 100, new Date(now.getTime() + 20_000), worker, now, [], [], 50]
+  const claim = randomUUID()
+  const values = [now, 100, new Date(now.getTime() + 20_000), claim, now, [], [], 50, mine, worker]
   const client = await parley.app.pool.connect()
   try {
     await client.query('begin')
@@ -47,7 +55,7 @@ async function claimOf100(): Promise<{ rows: number; taken: number }> {
       `explain (analyze, format json) ${claimDue.text}`,
       values,
     )
-    const claimed = await client.query('select from hand_over where claimed_by = $1', [worker])
+    const claimed = await client.query('select from hand_over where claimed_by = $1', [claim])
     return { rows: handled(explained.rows[0]?.['QUERY PLAN'][0]?.Plan as Plan), taken: claimed.rowCount ?? 0 }
   } finally {
     await client.query('rollback')
@@ -66,4 +74,8 @@ test('what a claim costs does not grow with what waits', async () => {
   expect([few.taken, many.taken, known.taken]).toEqual([100, 100, 100])
   expect(many.rows).toBeLessThan(few.rows * 2)
   expect(known.rows).toBeLessThan(few.rows * 2)
+  // One of four workers that keep step: it passes by what waits for the others.
+  const ofFour = await claimOf100(lanes.filter((lane) => lane % 4 === 0))
+  expect(ofFour.taken).toBe(100)
+  expect(ofFour.rows).toBeLessThan(few.rows * 2)
 })

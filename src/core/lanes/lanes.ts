@@ -1,0 +1,123 @@
+import type { App, JobKind } from '#core/context/context.ts'
+import { perApp } from '#core/context/per-app.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { newId } from '#core/ids.ts'
+import { leaseMs } from './ownership.ts'
+import { ensureLanes, type HeldLane, leaveLanes, tendLanes } from './sharing.ts'
+
+/** What a claim may look at, and by whom it is made. */
+export interface OwnLanes {
+  worker: string
+  lanes: readonly number[]
+}
+
+const tendEveryMs = 1000
+
+interface Kind {
+  held: HeldLane[]
+  /** the claim that is made now, or was the last */
+  turn: Promise<unknown>
+  busy: () => Iterable<number>
+}
+
+/**
+ * The lanes of one process. The work of a kind is divided into 64 of them, a lane has one owner at a time, and who
+ * lives shares them: every second each process says that it lives, gives back what is more than its share, and takes
+ * what is free or whose owner is gone. So several work side by side, and what falls into one lane (a contact, an
+ * account, a workspace) is worked on by one.
+ */
+export class Lanes {
+  readonly #app: App
+  readonly #worker = newId()
+  readonly #kinds = new Map<JobKind, Kind>()
+  #tending: Promise<void> | undefined
+  #tendedAt = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** Takes a share of the lanes of these kinds, now and from now on. */
+  async join(kinds: readonly JobKind[]): Promise<void> {
+    if (kinds.length === 0) return
+    for (const kind of kinds) this.#kindOf(kind)
+    this.#timer ??= setInterval(() => {
+      this.#tend().catch((err) => logFailure(this.#app, { err }, 'lanes were not tended'))
+    }, tendEveryMs).unref()
+    await ensureLanes(this.#app.pool, kinds)
+    // One that began before may not know of them.
+    await this.#tending?.catch(() => {})
+    await this.#tend()
+  }
+
+  /** Where something of this kind is still under way: such a lane is kept although it is more than the share. */
+  keepWhile(kind: JobKind, busy: () => Iterable<number>): void {
+    this.#kindOf(kind).busy = busy
+  }
+
+  /**
+   * Makes a claim in the lanes that this process owns. It answers what the claim does, undefined where there is none.
+   * Claims of one kind take turns: the next one sees what the last one took. The claim itself asks for `ownedLanes`,
+   * because what is known here is a moment old.
+   */
+  claim<T>(kind: JobKind, claim: (own: OwnLanes) => Promise<T>): Promise<T | undefined> {
+    const known = this.#kindOf(kind)
+    const turn = known.turn.then(async () => {
+      const lanes = await this.#ownLanes(kind)
+      return lanes.length === 0 ? undefined : claim({ worker: this.#worker, lanes })
+    })
+    known.turn = turn.catch(() => {})
+    return turn
+  }
+
+  /** Leaves the lanes to others, at once. No claim may be under way. */
+  async leave(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    await this.#tending?.catch(() => {})
+    const wasThere = this.#tendedAt > Number.NEGATIVE_INFINITY
+    this.#tendedAt = Number.NEGATIVE_INFINITY
+    if (wasThere) await leaveLanes(this.#app.pool, this.#worker)
+  }
+
+  /** A process whose worker does not run takes its share when it first claims, and one that was away when it is back. */
+  async #ownLanes(kind: JobKind): Promise<number[]> {
+    if (this.#timer === undefined || this.#kindOf(kind).held === none) await this.join([kind])
+    else if (performance.now() - this.#tendedAt > leaseMs) await this.#tend()
+    return this.#kindOf(kind).held.flatMap(({ lane, leaving }) => (leaving ? [] : [lane]))
+  }
+
+  #kindOf(kind: JobKind): Kind {
+    const known = this.#kinds.get(kind) ?? { held: none, turn: Promise.resolve(), busy: () => [] }
+    this.#kinds.set(kind, known)
+    return known
+  }
+
+  #tend(): Promise<void> {
+    this.#tending ??= this.#tendOnce().finally(() => {
+      this.#tending = undefined
+    })
+    return this.#tending
+  }
+
+  async #tendOnce(): Promise<void> {
+    const kinds = [...this.#kinds.keys()]
+    const busy = kinds.flatMap((kind) => [...this.#kindOf(kind).busy()].map((lane) => ({ kind, lane })))
+    const held = await tendLanes(this.#app.pool, this.#worker, kinds, busy)
+    const byKind = Map.groupBy(held, ({ kind }) => kind)
+    for (const kind of kinds) this.#kindOf(kind).held = byKind.get(kind) ?? []
+    this.#tendedAt = performance.now()
+    // What waits in them may have waited for an owner.
+    for (const kind of new Set(held.filter(({ gained }) => gained).map((one) => one.kind)))
+      this.#app.wake(kind)
+  }
+}
+
+/** Of a kind that this process has not joined yet. */
+const none: HeldLane[] = []
+
+export const lanesOf = perApp(
+  (app) => new Lanes(app),
+  (lanes) => lanes.leave(),
+)

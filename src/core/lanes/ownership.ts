@@ -1,0 +1,23 @@
+import type { JobKind } from '#core/context/context.ts'
+
+/** Lanes of a kind of work. */
+export const laneCount = 64
+
+/** A worker that was not seen for so long owns nothing any more. */
+export const leaseMs = 15_000
+
+// Leases are about processes that live or do not, so their time is PostgreSQL's: it is one for all processes, and tests
+// that move the clock of the product by hours make nobody lose a lane. No business rule depends on it.
+export const isLiving = `seen_at > now() - interval '${leaseMs} milliseconds'`
+
+/**
+ * Which of the lanes that a query `wanted` names belong to this worker, for the statement that claims their work. A
+ * lane that is answered cannot change hands before the transaction ends: whoever takes or gives it locks its row for
+ * update. And the claim sees all that earlier owners did: what gave the lane to this worker is behind its snapshot,
+ * however long it waited since that was taken.
+ */
+export const ownedLanes = (kind: JobKind, wanted: string, worker: string) => `
+  select lease.lane from lane_lease lease
+  where lease.kind = '${kind}' and lease.lane in (${wanted}) and lease.holder = ${worker}::uuid
+    and pg_visible_in_snapshot(lease.given_in, pg_current_snapshot())
+  for key share of lease`
