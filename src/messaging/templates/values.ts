@@ -1,4 +1,5 @@
 import { errors } from '#core/errors.ts'
+import { hasNoNul } from '#core/storable.ts'
 import { nulIn } from '#core/validation.ts'
 import { isCodeButton, partsOf, type TemplateButton } from './template-parts.ts'
 import type { TemplateRow } from './template-row.ts'
@@ -50,6 +51,7 @@ function checkLength(value: string, most: number, field: string): void {
   const length = value.length <= most ? value.length : [...value].length
   if (length < 1 || length > most) throw errors.invalidField(field, `Must have 1 to ${most} characters.`)
   // The field ends with the value's name, which is the client's own.
+  if (hasNoNul(value) && hasNoNul(field)) return
   const refusal = nulIn({ [field]: value })
   if (refusal) throw refusal
 }

@@ -41,5 +41,13 @@ export async function seedAudience(databaseUrl: string, tenants: readonly Tenant
   )
   await ask(databaseUrl, 'create table bench_broadcast (like broadcast including all)')
   await ask(databaseUrl, 'create table bench_recipient (like broadcast_recipient including all)')
+  // Parley's rows cannot point to another workspace's contact or broadcast, and PostgreSQL sees to it; so here.
+  for (const [column, table] of [
+    ['broadcast_id', 'bench_broadcast'],
+    ['contact_id', 'contact'],
+  ]) {
+    const key = `foreign key (workspace_id, ${column}) references ${table} (workspace_id, id)`
+    await ask(databaseUrl, `alter table bench_recipient add ${key}`)
+  }
   await ask(databaseUrl, 'vacuum analyze')
 }
