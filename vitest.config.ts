@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { leftOut } from './test/support/pooler-run.ts'
 
 // Every process of a run, and those that tests start, take what was compiled before.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile-cache')
+
+// A second run has a pooler between the product and PostgreSQL (docs/scaling.md).
+const notThisTime = process.env.PARLEY_TEST_POOLER ? Object.keys(leftOut) : []
 
 // Two projects: `guards` read the whole system (npm run check), `product` is everything else. They do not extend
 // this configuration: each would start the database of the global setup once more.
@@ -25,13 +29,13 @@ export default defineConfig({
     // One more than cores, because many tests wait; not many more, because all share one PostgreSQL.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
-      { test: { ...each, name: 'guards', include: ['test/guards/**/*.test.ts'] } },
+      { test: { ...each, name: 'guards', include: ['test/guards/**/*.test.ts'], exclude: notThisTime } },
       {
         test: {
           ...each,
           name: 'product',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/guards/**', '**/node_modules/**'],
+          exclude: ['test/guards/**', '**/node_modules/**', ...notThisTime],
         },
       },
     ],

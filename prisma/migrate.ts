@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { sha256Hex } from '#core/crypto.ts'
+import { isPooled } from '#core/db/pooler.ts'
+import { inTurn } from '#core/db/turn.ts'
 import { newId } from '#core/ids.ts'
 import { migrationsFolder } from './schema-files.ts'
 
@@ -79,7 +80,8 @@ const record = (client: pg.ClientBase, { checksum, name }: Migration) =>
 const concurrentIndex = /^create (?:unique )?index concurrently "(\w+)"[^;]*;\s*$/im
 
 async function makeIndex(client: pg.ClientBase, migration: Migration, index: string): Promise<void> {
-  await client.query('set statement_timeout = 0')
+  // A pooler would give the setting to others, and the statement to a backend that does not have it.
+  if (!(await isPooled(client))) await client.query('set statement_timeout = 0')
   try {
     // What a try that was interrupted has left is no index.
     await client.query(`drop index concurrently if exists "${index}"`)
@@ -109,7 +111,17 @@ async function applyOne(client: pg.ClientBase, migration: Migration): Promise<vo
   }
 }
 
-async function applyPending(client: pg.ClientBase, log: MigrateLog, folder: string): Promise<string[]> {
+/** The connection that migrates, and the one that holds the turn meanwhile. */
+interface Connections {
+  worker: pg.ClientBase
+  keeper: pg.ClientBase
+}
+
+async function applyPending(
+  { worker: client, keeper }: Connections,
+  log: MigrateLog,
+  folder: string,
+): Promise<string[]> {
   await client.query(createTable)
   const applied = await readApplied(client)
   const migrations = readMigrations(folder)
@@ -119,6 +131,8 @@ async function applyPending(client: pg.ClientBase, log: MigrateLog, folder: stri
     applied.delete(migration.name)
     if (before) requireSame(migration, before)
     else {
+      // Fails where the turn was lost with its connection: somebody else may have it now.
+      await keeper.query('select 1')
       await applyOne(client, migration)
       done.push(migration.name)
       log.info(`applied migration ${migration.name}`)
@@ -135,13 +149,12 @@ export interface MigrateLog {
   warn(message: string): void
 }
 
-/**
- * Asks again and again: whoever waits inside a statement holds a snapshot, and an index that is made concurrently waits
- * for the end of all of them.
- */
-async function waitForTurn(client: pg.ClientBase): Promise<void> {
-  const asked = 'select pg_try_advisory_lock($1) as mine'
-  while (!(await client.query<{ mine: boolean }>(asked, [prismaLock])).rows[0]?.mine) await setTimeout(100)
+/** A connection of its own. That it breaks is told to whoever asks it something, and ends nothing else. */
+async function connect(db: pg.Pool | string): Promise<pg.Client> {
+  const client = typeof db === 'string' ? new pg.Client({ connectionString: db }) : new pg.Client(db.options)
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /**
@@ -154,13 +167,8 @@ export async function migrate(
   log: MigrateLog,
   folder = migrationsFolder,
 ): Promise<string[]> {
-  // Its own connection, so that the session's lock ends with it whatever happens.
-  const client = typeof db === 'string' ? new pg.Client({ connectionString: db }) : new pg.Client(db.options)
-  await client.connect()
-  try {
-    await waitForTurn(client)
-    return await applyPending(client, log, folder)
-  } finally {
-    await client.end()
-  }
+  await using opened = new AsyncDisposableStack()
+  const keeper = opened.adopt(await connect(db), (client) => client.end())
+  const worker = opened.adopt(await connect(db), (client) => client.end())
+  return await inTurn(keeper, prismaLock, () => applyPending({ worker, keeper }, log, folder))
 }

@@ -3,6 +3,7 @@ import { speaksToSandbox } from '#core/config/complete.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { run, statement } from '#core/db/db.ts'
+import { inTurn } from '#core/db/turn.ts'
 import { randomBase62 } from '#core/ids.ts'
 import { connectNumber } from '#messaging/accounts/account-commands.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
@@ -48,10 +49,8 @@ const lockKey = 72_707_370
 async function alone<T>(app: App, work: () => Promise<T>): Promise<T> {
   const client = await app.pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    return await work()
+    return await inTurn(client, lockKey, work)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey])
     client.release()
   }
 }

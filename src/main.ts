@@ -57,7 +57,7 @@ async function start(config: Config, started: Started): Promise<void> {
   }
   const databaseUrl = started.postgres?.url ?? (config.database.url as string)
   const secrets = resolveSecrets(config)
-  await prepareDatabase(databaseUrl)
+  await prepareDatabase(config, databaseUrl)
   if (config.sandbox.enabled) {
     started.sandbox = await startSandbox({
       port: config.sandbox.port,
@@ -120,12 +120,23 @@ const portProblems: Record<string, string> = {
 }
 
 /** Migrates; a database that is out of reach is told by the key that names it. */
-async function prepareDatabase(databaseUrl: string): Promise<void> {
-  const applied = await migrate(databaseUrl, quiet).catch((error: NodeJS.ErrnoException) => {
-    const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']
-    if (!unreachable.includes(error.code ?? '')) throw error
-    throw new Error(`database.url: cannot connect (${error.message || error.code})`)
-  })
+async function prepareDatabase({ database }: Config, databaseUrl: string): Promise<void> {
+  const key = database.directUrl ? 'database.direct_url' : 'database.url'
+  const applied = await migrate(database.directUrl ?? databaseUrl, quiet).catch(
+    (error: NodeJS.ErrnoException) => {
+      const unreachable = [
+        'ECONNREFUSED',
+        'ENOTFOUND',
+        'ETIMEDOUT',
+        'EHOSTUNREACH',
+        '28P01',
+        '28000',
+        '3D000',
+      ]
+      if (!unreachable.includes(error.code ?? '')) throw error
+      throw new Error(`${key}: cannot connect (${error.message || error.code})`)
+    },
+  )
   if (applied.length === 0) return
   say(`Database prepared: ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
 }

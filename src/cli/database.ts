@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { migrate } from '../../prisma/migrate.ts'
 import { backup } from './archive/backup.ts'
 import { restore } from './archive/restore.ts'
-import { toStderr, withDatabase, withServices } from './open.ts'
+import { toStderr, withDirectDatabase, withServices } from './open.ts'
 import { answer } from './output.ts'
 
 export function addDatabaseCommands(program: Command): void {
@@ -10,7 +10,7 @@ export function addDatabaseCommands(program: Command): void {
     .command('migrate')
     .description('bring the database up to date')
     .action(async (_options: unknown, command: Command) => {
-      const applied = await withDatabase((databaseUrl) => migrate(databaseUrl, toStderr))
+      const applied = await withDirectDatabase((databaseUrl) => migrate(databaseUrl, toStderr))
       const told =
         applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`)
       answer(command, { applied }, told)
@@ -34,7 +34,7 @@ export function addDatabaseCommands(program: Command): void {
     .description('fill an empty database and the storage from an archive')
     .argument('<file>', 'an archive of backup')
     .action(async (file: string, _options: unknown, command: Command) => {
-      const restored = await withDatabase((databaseUrl, config) => restore(databaseUrl, config, file), {
+      const restored = await withDirectDatabase((databaseUrl, config) => restore(databaseUrl, config, file), {
         alone: true,
       })
       const { rows, files } = restored

@@ -28,6 +28,14 @@ export async function withDatabase<T>(
   }
 }
 
+/** The same without a pooler between, where one is: for what takes long, or changes tables. */
+export function withDirectDatabase<T>(
+  work: (databaseUrl: string, config: Config) => Promise<T>,
+  options?: OpenOptions,
+): Promise<T> {
+  return withDatabase((url, config) => work(config.database.directUrl ?? url, config), options)
+}
+
 /** Services without doors and jobs. Only an embedded database is prepared here: another one is `migrate`'s business. */
 export async function openForCommand(databaseUrl: string, config: Config): Promise<Services> {
   if (config.embedded) await migrate(databaseUrl, toStderr)

@@ -10,6 +10,12 @@ const outageCodes =
 const outageTexts =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
+// What pgbouncer says in the name of PostgreSQL when it has none to give. Its code is that of a message which the protocol
+// does not know; the words tell it from one of ours.
+const poolerCode = '08P01'
+const poolerTexts =
+  /query_wait_timeout|server conn|server login|cannot connect to server|pgbouncer|too many connections|shut(ting )?down/i
+
 interface ErrorFacts {
   code?: unknown
   message?: unknown
@@ -24,6 +30,7 @@ export function isOutage(error: unknown): boolean {
   const { code, message, syscall, meta } = error as ErrorFacts
   const said = [code, meta?.driverAdapterError?.cause?.originalCode]
   if (said.some((one) => typeof one === 'string' && outageCodes.test(one))) return true
+  if (said.includes(poolerCode) && poolerTexts.test(String(message))) return true
   // The socket of a server on this machine that does not run; a file that is missing is something else.
   return (code === 'ENOENT' && syscall === 'connect') || outageTexts.test(String(message))
 }

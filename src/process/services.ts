@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import '#process/hooks.ts'
 import { connectBus, localBus } from '#core/bus.ts'
 import type { Config } from '#core/config/config.ts'
@@ -6,6 +6,7 @@ import type { App } from '#core/context/context.ts'
 import { closePerApp } from '#core/context/per-app.ts'
 import { createKeyRing } from '#core/crypto.ts'
 import { openPool, openPrisma } from '#core/db/db.ts'
+import { withoutSession } from '#core/db/pooler.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { type Clock, movableClock, systemClock } from '#core/time/clock.ts'
 import { eventDocuments } from '#doors/documents/event-documents.ts'
@@ -50,7 +51,11 @@ export function openServices(options: ServiceOptions): Services {
   const prefix = options.redisPrefix ?? 'parley:'
   const log = pino({ level: config.log.level, redact: redacted, base: undefined })
   const opened = new AsyncDisposableStack()
-  const pool = openPool(options.databaseUrl, options.poolSize ?? 20)
+  const pool = openPool(
+    addressFor(config, options.databaseUrl, log),
+    options.poolSize ?? 20,
+    config.database.pooler,
+  )
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'))
   opened.defer(() => {
     // Connections end now because they were told to.
@@ -88,6 +93,14 @@ export function openServices(options: ServiceOptions): Services {
     queue,
     close: () => opened.disposeAsync(),
   }
+}
+
+/** The database as this process reaches it: what a pooler refuses must not keep a process from starting. */
+function addressFor({ database }: Config, given: string, log: Logger): string {
+  if (database.pooler !== 'transaction') return given
+  const { address, leftOut } = withoutSession(given)
+  if (leftOut.length > 0) log.warn({ leftOut }, 'database.url: a pooler takes no settings of a session')
+  return address
 }
 
 function openClock(config: Config): Clock {

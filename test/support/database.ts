@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the run's PostgreSQL (its database `parley` is empty). */
     postgresUrl: string
+    /** Address of the pooler before it, in a run with PARLEY_TEST_POOLER. */
+    poolerUrl: string | null
   }
 }
 
@@ -29,7 +31,10 @@ async function onServer(serverUrl: string, statement: string): Promise<void> {
 }
 
 export interface TestDatabase {
+  /** how the product reaches it: through the pooler in a run that has one */
   url: string
+  /** the same without a pooler */
+  directUrl: string
   /** Removes it, also when connections are still open. */
   drop(): Promise<void>
 }
@@ -39,7 +44,8 @@ async function createDatabase(serverUrl: string, from: string): Promise<TestData
   // Without fsync, copying the files is the faster strategy, and such a database is dropped faster as well.
   await onServer(serverUrl, `create database ${name} template ${from} strategy file_copy`)
   return {
-    url: databaseUrl(serverUrl, name),
+    url: databaseUrl(inject('poolerUrl') ?? serverUrl, name),
+    directUrl: databaseUrl(serverUrl, name),
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }

@@ -80,7 +80,11 @@ const hide = (secret: string | undefined) => (secret === undefined ? undefined :
 export function describeConfig(config: Config): Record<string, unknown> {
   const shown = {
     ...config,
-    database: { url: withoutPassword(config.database.url) },
+    database: {
+      ...config.database,
+      url: withoutPassword(config.database.url),
+      directUrl: withoutPassword(config.database.directUrl),
+    },
     redis: { url: withoutPassword(config.redis.url) },
     s3: { ...config.s3, secretAccessKey: hide(config.s3.secretAccessKey) },
     secrets: { keys: config.secrets.keys.map(() => hidden) },

@@ -18,6 +18,15 @@ const processes = z.strictObject({
   webConcurrency: integer(1, 64).default(1),
 })
 
+const poolers = ['auto', 'transaction', 'none'] as const
+
+const database = z.strictObject({
+  url: url('postgres', 'postgresql').optional(),
+  /** The same database without the pooler that stands before it, for migrations and archives. */
+  directUrl: url('postgres', 'postgresql').optional(),
+  pooler: z.enum(poolers, { error: 'must be auto, transaction or none' }).default('auto'),
+})
+
 const s3 = z.strictObject({
   endpoint: url('http', 'https').optional(),
   region: text().default('us-east-1'),
@@ -73,7 +82,7 @@ export const schema = z.strictObject({
   dataDir: text().default('./data'),
   server: server.prefault({}),
   process: processes.prefault({}),
-  database: z.strictObject({ url: url('postgres', 'postgresql').optional() }).prefault({}),
+  database: database.prefault({}),
   redis: z.strictObject({ url: url('redis', 'rediss').optional() }).prefault({}),
   storage: z
     .strictObject({ type: z.enum(['local', 's3'], { error: 'must be local or s3' }).default('local') })

@@ -4,9 +4,13 @@ import { sha256Hex } from '#core/crypto.ts'
 import type { AppError } from '#core/errors.ts'
 import { durations } from '#core/metrics.ts'
 import { PrismaClient } from '#generated/prisma/client.ts'
+import { type Pooler, poolerCheck } from './pooler.ts'
 import { readTimestamptz, timestamptz } from './timestamptz.ts'
 
-/** A hot or set-wise statement: prepared once per connection under its name, its row typed by its author. */
+/**
+ * A hot or set-wise statement: prepared once per connection under its name, its row typed by its author. Behind a pooler
+ * that keeps no prepared statements it goes without (src/core/db/pooler.ts).
+ */
 export interface Statement<Row> {
   name: string
   text: string
@@ -90,7 +94,7 @@ const int8 = 20
  * The one pool of a process, shared by Prisma and by the named statements. bigint columns are sequences and counts
  * below 2^53, so they are read as numbers.
  */
-export function openPool(url: string, max: number): pg.Pool {
+export function openPool(url: string, max: number, pooler: Pooler = 'auto'): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
   types.setTypeParser(timestamptz, readTimestamptz)
@@ -101,8 +105,8 @@ export function openPool(url: string, max: number): pg.Pool {
     idleTimeoutMillis: 30_000,
     application_name: 'parley',
     types,
+    verify: poolerCheck(pooler),
   })
-  // A connection that breaks must not end the process. While it is lent the pool does not listen to it, and whoever
   // A connection that breaks must not end the process. While one is in use the pool does not listen to it, and the
   // statement that fails tells its user. The errors of idle ones, and of those that still close after the pool has
   // ended, end here.

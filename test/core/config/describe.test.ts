@@ -4,6 +4,7 @@ import { childEnvironment, describeConfig, loadConfig } from '#core/config/confi
 test('the description holds every setting under its key and none of the secrets', () => {
   const secrets = {
     DATABASE_URL: 'postgres://parley:hush-database@db/parley',
+    DATABASE__DIRECT_URL: 'postgres://parley:hush-direct@db:5432/parley',
     REDIS_URL: 'redis://:hush-redis@cache:6379/2',
     SECRET_KEYS: 'hush-key-one,hush-key-two',
     JWT_SECRET: 'hush-jwt',
@@ -17,7 +18,11 @@ test('the description holds every setting under its key and none of the secrets'
   const described = describeConfig(loadConfig({ env: secrets, argv: [] }))
   expect(JSON.stringify(described)).not.toContain('hush')
   expect(described).toMatchObject({
-    database: { url: 'postgres://parley:(hidden)@db/parley' },
+    database: {
+      url: 'postgres://parley:(hidden)@db/parley',
+      direct_url: 'postgres://parley:(hidden)@db:5432/parley',
+      pooler: 'auto',
+    },
     redis: { url: 'redis://:(hidden)@cache:6379/2' },
     secrets: { keys: ['(hidden)', '(hidden)'] },
     jwt: { secret: '(hidden)', access_expiry_mins: 15 },

@@ -11,7 +11,8 @@ let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = openPool(database.url, 3)
+  // Not through a pooler: which backend a connection meets is what is looked at.
+  pool = openPool(database.directUrl, 3)
 })
 afterAll(async () => {
   await pool?.end()

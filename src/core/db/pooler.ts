@@ -1,0 +1,83 @@
+import pg from 'pg'
+
+/**
+ * Who stands between us and PostgreSQL (database.pooler): nobody, or a pooler that lends its connections for a transaction
+ * at a time, as pgbouncer does. `auto` looks.
+ */
+export type Pooler = 'auto' | 'transaction' | 'none'
+
+/**
+ * Whether statements of one connection may meet several backends: a pooler hands out keys of its own to cancel by, so
+ * that PostgreSQL knows the backend by another number.
+ */
+export async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid !== (client as unknown as { processID?: number }).processID
+}
+
+const probe = 'parley.probe'
+
+/**
+ * Whether the pooler keeps prepared statements for its clients: then PostgreSQL knows them by names that are the pooler's.
+ * One that passes ours on (pgbouncer before 1.21, or with max_prepared_statements = 0) would look for them in backends
+ * that never saw them.
+ */
+async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
+  await client.query('begin')
+  try {
+    const text = 'select from pg_prepared_statements where name = $1'
+    const { rowCount } = await client.query({ name: probe, text, values: [probe] })
+    if (rowCount) await client.query(`deallocate "${probe}"`)
+    return rowCount === 0
+  } finally {
+    await client.query('commit')
+  }
+}
+
+/** Whether statements may be prepared under a name. */
+async function takesNames(client: pg.ClientBase, pooler: Pooler): Promise<boolean> {
+  if (pooler === 'auto' && !(await isPooled(client))) return true
+  return await keepsStatements(client)
+}
+
+/** From now on its statements are prepared for a single run: parsed and planned each time, but wherever they come. */
+function dropNames(client: pg.ClientBase): void {
+  const query = (given: unknown, ...rest: unknown[]) => {
+    const named = typeof given === 'object' && given !== null && 'name' in given
+    return Reflect.apply(pg.Client.prototype.query, client, [
+      named ? { ...given, name: undefined } : given,
+      ...rest,
+    ])
+  }
+  client.query = query as typeof client.query
+}
+
+/** For the pool's `verify`: prepares each new connection for who is between. The first one finds out, for all of them. */
+export function poolerCheck(pooler: Pooler): pg.PoolConfig['verify'] {
+  if (pooler === 'none') return undefined
+  let known: Promise<boolean> | undefined
+  const prepare = async (client: pg.ClientBase) => {
+    known ??= takesNames(client, pooler)
+    known.catch(() => {
+      known = undefined
+    })
+    if (!(await known)) dropNames(client)
+  }
+  return (client, done) => void prepare(client).then(() => done(), done)
+}
+
+/** What pg puts into the first packet when the address has it, and poolers refuse: it would be of one session. */
+const sessionParameters = [
+  'options',
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+]
+
+/** The address without what a pooler refuses, and the names of what was left out. */
+export function withoutSession(address: string): { address: string; leftOut: string[] } {
+  const url = new URL(address)
+  const leftOut = sessionParameters.filter((name) => url.searchParams.has(name))
+  for (const name of leftOut) url.searchParams.delete(name)
+  return { address: leftOut.length > 0 ? url.href : address, leftOut }
+}

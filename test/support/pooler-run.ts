@@ -1,0 +1,6 @@
+/** What a run through a pooler leaves out, with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  'test/process/embedded/**': 'because the PostgreSQL that Parley brings along has no pooler',
+  'test/sandbox/**': 'because the sandbox has no database',
+  'test/web/**': 'because it is about what runs in browsers',
+}
