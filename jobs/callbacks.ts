@@ -2,4 +2,9 @@ import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Processes stored callbacks of the platform, in order per contact (house rule 8). */
-export const callbacksJob: JobDefinition = { kind: 'callbacks', timeoutMs: 60_000, run: drainCallbacks }
+export const callbacksJob: JobDefinition = {
+  kind: 'callbacks',
+  timeoutMs: 60_000,
+  run: drainCallbacks,
+  inLanes: true,
+}

@@ -10,6 +10,9 @@ export const leaseMs = 15_000
 // that move the clock of the product by hours make nobody lose a lane. No business rule depends on it.
 export const isLiving = `seen_at > now() - interval '${leaseMs} milliseconds'`
 
+/** The lane of what has a text for its id. */
+export const laneOfText = (text: string) => `(hashtextextended(${text}, 0) & ${laneCount - 1})::smallint`
+
 /**
  * Which of the lanes that a query `wanted` names belong to this worker, for the statement that claims their work. A
  * lane that is answered cannot change hands before the transaction ends: whoever takes or gives it locks its row for

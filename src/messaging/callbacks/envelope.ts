@@ -39,6 +39,25 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, inner]) => [storable(name), storable(inner)]))
 }
 
+/** What a callback says of one account. */
+export interface Entry {
+  businessId: string | null
+  changes: Change[]
+  /** as it stands in the callback */
+  given: unknown
+}
+
+/** The entries of a callback, in their order; null for no callback at all. */
+export function entriesOf(json: unknown): Entry[] | null {
+  const parsed = envelope.safeParse(json)
+  if (!parsed.success) return null
+  return parsed.data.entry.map((given) => ({
+    businessId: entry.safeParse(given).data?.id ?? null,
+    changes: [...changesIn([given])].flatMap((change) => change ?? []),
+    given,
+  }))
+}
+
 /** The changes of a callback, in their order; parts that are not as the platform writes them are left out. Null for no callback at all. */
 export function changesOf(json: unknown): Change[] | null {
   const parsed = envelope.safeParse(json)

@@ -4,12 +4,16 @@ import { Batcher } from '#core/db/batch.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import type { OwnLanes } from '#core/lanes/lanes.ts'
+import { laneOfText, ownedLanes } from '#core/lanes/ownership.ts'
 import type { InboundCallbackModel } from '#generated/prisma/models/InboundCallback.ts'
 import { largeBytes } from './sizes.ts'
 
 /** A callback that was verified, as it is stored. */
 export interface Verified {
   body: Buffer
+  /** the platform's id of the business account that it is about; empty where it names none */
+  account: string
   /** the numbers whose secret verified it */
   numberIds: string[]
 }
@@ -17,6 +21,7 @@ export interface Verified {
 const received = rowsIn<Verified>(
   {
     body: ['bytea', (callback) => callback.body],
+    account: ['text', (callback) => callback.account],
     number_ids: ['text', (callback) => `{${callback.numberIds.join(',')}}`],
   },
   1,
@@ -24,8 +29,8 @@ const received = rowsIn<Verified>(
 
 const insertCallbacks = statement(
   'callbacks.insert',
-  `insert into inbound_callback (received_at, due_at, body, number_ids)
-   select $1::timestamptz, $1::timestamptz, body, number_ids::uuid[]
+  `insert into inbound_callback (received_at, due_at, body, lane, number_ids)
+   select $1::timestamptz, $1::timestamptz, body, ${laneOfText('account')}, number_ids::uuid[]
    from ${received.from('c', { position: true })} order by position`,
 )
 
@@ -37,12 +42,14 @@ async function insert(app: App, callbacks: readonly Verified[]): Promise<undefin
 const batches = perApp((app) => new Batcher<Verified, undefined>((callbacks) => insert(app, callbacks)))
 
 /**
- * Stores a callback; once this settles it is safe. Callbacks of the same moment share a statement. Large ones are
- * stored alone, so that a statement stays small.
+ * Stores a callback, in its parts; once this settles it is safe. Callbacks of the same moment share a statement. Large
+ * ones are stored alone, so that a statement stays small.
  */
-export async function keepCallback(app: App, callback: Verified): Promise<void> {
-  if (callback.body.length > largeBytes) await insert(app, [callback])
-  else await batches(app).add(callback)
+export async function keepCallback(app: App, parts: readonly Verified[]): Promise<void> {
+  const [first, ...others] = parts
+  if (!first) return
+  if (others.length > 0 || first.body.length > largeBytes) await insert(app, parts)
+  else await batches(app).add(first)
 }
 
 const fields = ['id', 'receivedAt', 'body', 'numberIds', 'attempts'] as const
@@ -56,28 +63,50 @@ export type WaitingCallback = RowOf<
 /** A callback that failed so often stays in the table with its error and is not tried again. */
 export const maxAttempts = 12
 
+/** A transaction of which nothing was heard for so long is that of a frozen process. */
+const frozenMs = 10_000
+
 /** Rows of one drain; also bounded in bytes, because a callback can have 3 MB. */
 export const maxRows = 200
 export const maxBytes = 4 * 1024 * 1024
 
-// The first row comes whatever its size.
+/**
+ * The first row comes whatever its size. Nothing is heard of this transaction while the effects of the callbacks are
+ * carried out beside it, so it says every few seconds that it lives (`sayStillHere`): one of a process that is frozen
+ * ends by itself, and its lanes are free.
+ */
 const takeWaiting = statement<WaitingCallback>(
   'callbacks.take_waiting',
-  `select ${columns('InboundCallback', 'sized', fields)}
-   from (
-     select *, sum(octet_length(body)) over (order by id) - octet_length(body) as bytes_before
-     from (
-       select id, received_at, body, number_ids, attempts from inbound_callback
-       where processed_at is null and attempts < ${maxAttempts} and due_at <= $1
-       order by id limit ${maxRows}
-     ) first
-   ) sized
-   where bytes_before < ${maxBytes} order by id`,
+  `with waiting as (
+     select * from (
+       select *, sum(octet_length(body)) over (order by id) - octet_length(body) as bytes_before
+       from (
+         select id, received_at, body, number_ids, attempts, lane from inbound_callback
+         where processed_at is null and attempts < ${maxAttempts} and due_at <= $1 and lane = any($2::smallint[])
+         order by id limit ${maxRows}
+       ) first
+     ) sized
+     where bytes_before < ${maxBytes}
+   ), owned as (${ownedLanes('callbacks', 'select lane from waiting', '$3')}
+   ), watched as materialized (
+     select set_config('idle_in_transaction_session_timeout', '${frozenMs}', true)
+   )
+   select ${columns('InboundCallback', 'w', fields)} from waiting w join owned using (lane) cross join watched
+   order by w.id`,
 )
 
-/** The callbacks that are due, oldest first. */
-export function waitingCallbacks(db: Queryable, now: Date): Promise<WaitingCallback[]> {
-  return run(db, takeWaiting, [now])
+/** The callbacks that are due in these lanes, oldest first; nobody else gets them before the transaction ends. */
+export function waitingCallbacks(tx: Queryable, now: Date, own: OwnLanes): Promise<WaitingCallback[]> {
+  return run(tx, takeWaiting, [now, own.lanes, own.worker])
+}
+
+const stillHere = statement<never>('callbacks.still_here', 'select')
+
+/** Keeps the transaction of a drain alive; answers how to end that. */
+export function sayStillHere(tx: Queryable): () => void {
+  // One that is over fails where its callbacks are marked.
+  const timer = setInterval(() => void run(tx, stillHere, []).catch(() => {}), frozenMs / 4)
+  return () => clearInterval(timer)
 }
 
 const processed = rowsIn<{ id: number; note: string | null }>(

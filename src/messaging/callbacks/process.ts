@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
-import { perApp } from '#core/context/per-app.ts'
-import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
+import { inTransaction, type Queryable } from '#core/db/db.ts'
+import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
 import { isOutage } from '#core/outage.ts'
 import { countProcessed } from './callback-metrics.ts'
 import { carryOut, type Handlers, productHandlers } from './handlers.ts'
@@ -10,43 +10,37 @@ import {
   maxAttempts,
   maxBytes,
   maxRows,
+  sayStillHere,
   type WaitingCallback,
   waitingCallbacks,
 } from './inbox.ts'
 import { PlatformTimeBudget } from './platform-time-budget.ts'
 import { type Failure, type Readable, readCallbacks } from './read.ts'
 
-// One drain at a time, over all processes, keeps callbacks of one contact in order. A second one waits for the first
-// instead of leaving: what was stored while the first worked is then seen at once.
-const lockDrain = statement(
-  'callbacks.lock_drain',
-  `select pg_advisory_xact_lock(hashtext('parley.callbacks'))`,
-)
-
-const queues = perApp(() => ({ last: Promise.resolve() as Promise<unknown> }))
-
-/** Works through the callbacks that wait, oldest first; `more` tells that another call would find some at once. */
-export function drainCallbacks(app: App, handlers: Handlers = productHandlers): Promise<{ more: boolean }> {
-  // Drains of one process take turns here, so that those that wait do not hold connections.
-  const queue = queues(app)
-  const turn = queue.last.then(
-    () => drainOnce(app, handlers),
-    () => drainOnce(app, handlers),
-  )
-  queue.last = turn
-  return turn
+/**
+ * Works through the callbacks that wait in the lanes of this process, oldest first; `more` tells that another call would
+ * find some at once. Drains of one process take turns, and a lane belongs to one process: so callbacks of one account
+ * are worked through in their order. The callbacks are marked after their effects are committed: a crash in between
+ * repeats effects, which then change nothing (duplicates are dropped by the platform's ids, statuses only move forward).
+ */
+export async function drainCallbacks(
+  app: App,
+  handlers: Handlers = productHandlers,
+): Promise<{ more: boolean }> {
+  const drained = await lanesOf(app).claim('callbacks', (own) => drainOnce(app, handlers, own))
+  return drained ?? { more: false }
 }
 
-/**
- * The callbacks are marked after their effects are committed: a crash in between repeats effects, which then change
- * nothing (duplicates are dropped by the platform's ids, statuses only move forward).
- */
-function drainOnce(app: App, handlers: Handlers): Promise<{ more: boolean }> {
+function drainOnce(app: App, handlers: Handlers, own: OwnLanes): Promise<{ more: boolean }> {
   return inTransaction(app.pool, async (tx) => {
-    await run(tx, lockDrain, [])
-    const rows = await waitingCallbacks(tx, app.clock.now())
+    const rows = await waitingCallbacks(tx, app.clock.now(), own)
     if (rows.length === 0) return { more: false }
-    await work(app, tx, handlers, rows)
+    const stopSaying = sayStillHere(tx)
+    try {
+      await work(app, tx, handlers, rows)
+    } finally {
+      stopSaying()
+    }
     const bytes = rows.reduce((sum, row) => sum + row.body.length, 0)
     return { more: rows.length === maxRows || bytes >= maxBytes }
   })

@@ -9,9 +9,10 @@ import {
   type PlatformIds,
 } from '#messaging/accounts/directory.ts'
 import { countReceived } from './callback-metrics.ts'
-import { type Change, changesOf, parseCallback, readIds } from './envelope.ts'
+import { type Change, entriesOf, parseCallback, readIds } from './envelope.ts'
 import { idsWithin } from './ids.ts'
-import { keepCallback } from './inbox.ts'
+import { keepCallback, type Verified } from './inbox.ts'
+import { type Callback, partsOf } from './parts.ts'
 import { routingOf } from './routing.ts'
 import { isSignedWith, readSignature } from './signature.ts'
 import { largeBytes, maxCallbackBytes } from './sizes.ts'
@@ -92,13 +93,14 @@ async function receive(app: App, body: Buffer, signatureHeader: string | undefin
 }
 
 async function storeOfOurApplication(app: App, body: Buffer, appSecret: string): Promise<Receipt> {
-  const changes = readChanges(body)
-  if (!changes) return { status: 400 }
+  const callback = read(body)
+  if (!callback) return { status: 400 }
+  const changes = callback.entries.flatMap((entry) => entry.changes)
   const routing = await routingOf(app, changes)
   // The directory may answer one number twice: by its own id and by its account's.
   const concerned = [...new Map(changes.flatMap(routing).map((number) => [number.id, number])).values()]
   const ours = concerned.filter((number) => (number.appSecret || appSecret) === appSecret)
-  if (ours.length > 0) return await keep(app, body, ours)
+  if (ours.length > 0) return await keep(app, partsOf(body, callback, ours))
   const about = namesOf(changes)
   if (concerned.length === 0) {
     app.log.warn({ about }, 'a callback about numbers that are not connected was dropped')
@@ -108,9 +110,14 @@ async function storeOfOurApplication(app: App, body: Buffer, appSecret: string):
   return { status: 403 }
 }
 
-function readChanges(body: Buffer): Change[] | null {
+/** What names numbers and cannot be read is kept as it is, and told when it is worked through. */
+const unread: Callback = { json: {}, entries: [] }
+
+function read(body: Buffer): Callback | null {
   try {
-    return changesOf(parseCallback(body))
+    const json = parseCallback(body)
+    const entries = entriesOf(json)
+    return entries && { json: json as object, entries }
   } catch {
     return null
   }
@@ -127,7 +134,7 @@ async function storeOfOtherApplications(app: App, body: Buffer, signature: Buffe
     if (!secret || !(await isSignedWith(secret, body, signature))) continue
     const numbers = body.length > largeBytes ? await numbersNamed(app, readIds(body)) : named
     const signers = numbers.filter((number) => number.appSecret === secret)
-    if (signers.length > 0) return await keep(app, body, signers)
+    if (signers.length > 0) return await keep(app, partsOf(body, read(body) ?? unread, signers))
   }
   return { status: 403, stranger: true }
 }
@@ -141,8 +148,8 @@ function allOf({ phoneIds, businessIds }: PlatformIds, found: NumbersByPlatformI
   return [...new Map(numbers.map((number) => [number.id, number])).values()]
 }
 
-async function keep(app: App, body: Buffer, signers: readonly NumberEntry[]): Promise<Receipt> {
-  await keepCallback(app, { body, numberIds: signers.map((number) => number.id) })
+async function keep(app: App, parts: readonly Verified[]): Promise<Receipt> {
+  await keepCallback(app, parts)
   app.wake('callbacks')
   return { status: 200 }
 }

@@ -1,8 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '#core/context/context.ts'
+import { closePerApp } from '#core/context/per-app.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
 import { type Handlers, productHandlers } from '#messaging/callbacks/handlers.ts'
 import { maxAttempts } from '#messaging/callbacks/inbox.ts'
 import { drainCallbacks } from '#messaging/callbacks/process.ts'
 import type { IncomingMessage } from '#messaging/messages/receive.ts'
+import { until } from '../../support/until.ts'
 import { fixture, messagesCallback, type Scene, send, startScene, textMessage } from './scene.ts'
 
 let scene: Scene
@@ -77,6 +82,52 @@ describe('order and repetition', () => {
       ['wamid.2'],
     ])
   })
+
+  test('two processes work side by side, each in the lanes that it owns', async () => {
+    const other = { ...scene.app }
+    await drain()
+    await drainCallbacks(other)
+    const share = async (app: App) => (await lanesOf(app).claim('callbacks', async (own) => own.lanes)) ?? []
+    await until(
+      async () => (await share(scene.app)).length === 32 && (await share(other)).length === 32,
+      5_000,
+    )
+    const accounts = Array.from({ length: 12 }, (_, index) => `${3000 + index}`)
+    for (const account of accounts) {
+      await scene.addNumber(workspaceId, { phoneId: `p${account}`, businessId: account })
+      const one = { messages: [textMessage(`wamid.${account}`, account)] }
+      await send(scene.app, messagesCallback(one, `p${account}`, account))
+    }
+    const mine = watched()
+    await drain({
+      ...mine.handlers,
+      // While one works the other does, too: it waits for no lock.
+      storeIncoming: async (app, incoming) => {
+        await drainCallbacks(other)
+        await mine.handlers.storeIncoming(app, incoming)
+      },
+    })
+    const lanes = await share(scene.app)
+    const of = await scene.rows<{ lane: number }>('select lane from inbound_callback')
+    expect(mine.calls.flat()).toHaveLength(of.filter(({ lane }) => lanes.includes(lane)).length)
+    expect(mine.calls.flat().length).toBeLessThan(12)
+    expect(await waitingCount()).toBe(0)
+    expect(await messages()).toHaveLength(12)
+    await closePerApp(other)
+  })
+
+  test('a drain that outlasts the patience with a silent transaction keeps what it took', async () => {
+    await send(scene.app, text('wamid.1', 'slow'))
+    const slow: Handlers = {
+      ...productHandlers,
+      storeIncoming: async (app, incoming) => {
+        await pause(11_000)
+        await productHandlers.storeIncoming(app, incoming)
+      },
+    }
+    await drain(slow)
+    expect(await waitingCount()).toBe(0)
+  }, 20_000)
 
   test('the same message in one batch, in another, and from a lost mark is stored once', async () => {
     await send(scene.app, text('wamid.1', 'once'))

@@ -142,6 +142,33 @@ describe('a callback', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  test('about several accounts is stored in parts: each its entry, in the lane of its account', async () => {
+    await scene.addNumber(workspaceId, { phoneId: '61', businessId: '60' })
+    const part = (mark: string, phoneId?: string, businessId?: string) =>
+      messagesCallback({ messages: [], mark }, phoneId, businessId).entry
+    const entry = [part('a'), part('b', '61', '60'), part('nobody', '51', '50'), part('c')].flat()
+    expect(await send(scene.app, { object: 'whatsapp_business_account', more: 1, entry })).toBe(200)
+    const rows = await scene.rows<{ body: Buffer; lane: number; number_ids: string[] }>(
+      'select body, lane, number_ids from inbound_callback order by id',
+    )
+    await stored()
+    expect(rows.map((row) => JSON.parse(row.body.toString()))).toEqual(
+      ['a', 'b', 'c'].map((mark) => ({
+        object: 'whatsapp_business_account',
+        more: 1,
+        entry: entry.filter((one) => JSON.stringify(one).includes(`"mark":"${mark}"`)),
+      })),
+    )
+    expect(rows[0]?.lane).toBe(rows[2]?.lane)
+    expect(rows[0]?.lane).not.toBe(rows[1]?.lane)
+    expect(rows.map((row) => row.number_ids.length)).toEqual([1, 1, 1])
+    const alone = messagesCallback({ messages: [] })
+    await send(scene.app, alone)
+    const [{ lane } = { lane: -1 }] = await scene.rows<{ lane: number }>('select lane from inbound_callback')
+    await stored()
+    expect(lane).toBe(rows[0]?.lane)
+  })
+
   test('of the same moment as many others keeps its own body and numbers', async () => {
     const bodies = Array.from({ length: 300 }, (_, index) => messagesCallback({ messages: [], place: index }))
     expect(new Set(await Promise.all(bodies.map((one) => send(scene.app, one))))).toEqual(new Set([200]))
@@ -168,9 +195,9 @@ describe('two workspaces', () => {
       ],
     }
     expect(await send(scene.app, both, 'ours')).toBe(200)
-    expect((await stored())[0]?.number_ids).toEqual([own.id])
+    expect((await stored()).map((row) => row.number_ids)).toEqual([[own.id], [own.id]])
     expect(await send(scene.app, both, 'theirs')).toBe(200)
-    expect((await stored())[0]?.number_ids.toSorted()).toEqual([foreign.id, claim.id].toSorted())
+    expect((await stored()).map((row) => row.number_ids)).toEqual([[foreign.id], [claim.id]])
     // A number with a secret of its own is not opened by the installation's.
     expect(await send(scene.app, both, appSecret)).toBe(403)
     expect(await send(scene.app, messagesCallback({ messages: [] }, '71', '70'), 'theirs')).toBe(403)

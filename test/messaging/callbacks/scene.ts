@@ -4,6 +4,7 @@ import pino from 'pino'
 import { localBus } from '#core/bus.ts'
 import { loadConfig } from '#core/config/config.ts'
 import type { App, JobKind } from '#core/context/context.ts'
+import { closePerApp } from '#core/context/per-app.ts'
 import { createKeyRing, hmacSha256Hex } from '#core/crypto.ts'
 import { openPool, openPrisma } from '#core/db/db.ts'
 import { newId } from '#core/ids.ts'
@@ -161,6 +162,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
       return id
     },
     async close() {
+      await closePerApp(app)
       counters.close()
       await closePool(pool)
       await database.drop()

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "inbound_callback" ADD COLUMN     "lane" SMALLINT NOT NULL DEFAULT 0;
