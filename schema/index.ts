@@ -58,6 +58,7 @@ import './people/workspace-links.ts'
 import './telling/live.ts'
 import './telling/presence.ts'
 import { withInternedPaths } from './interned-paths.ts'
+import { withPrimaryReads } from './primary-reads.ts'
 import { withStrictArgs } from './strict-args.ts'
 import { withFailures } from './throws.ts'
 
@@ -94,8 +95,10 @@ const secretDirective = new GraphQLDirective({
  */
 const declared = withFailures(
   withAccess(
-    withInternedPaths(
-      builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+    withPrimaryReads(
+      withInternedPaths(
+        builder.toSchema({ directives: [...specifiedDirectives, requiresDirective, secretDirective] }),
+      ),
     ),
   ),
 )

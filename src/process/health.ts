@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
 import type { SharedCounters } from '#core/rate-limits/open.ts'
+import type { Replica } from '#core/replicas/replica.ts'
 import { storageHealth } from '#messaging/media/storage-health.ts'
 import { mailHealth } from '#outside/mail/health.ts'
 import type { Queue } from '../../jobs/queue.ts'
@@ -25,6 +26,12 @@ async function redisHealth(counters: SharedCounters): Promise<PartHealth> {
   return degraded('It does not answer: rates are counted and events told within each process.')
 }
 
+function replicaHealth(replica: Replica): PartHealth {
+  const why = { away: 'It is out of reach', behind: 'It is a second behind or more' }
+  const state = replica.state()
+  return state === 'serving' ? healthy : degraded(`${why[state]}: all is read from the primary.`)
+}
+
 function queueHealth(queue: Queue): PartHealth {
   if (queue.carries()) return healthy
   return degraded('Wake-ups are not carried: work is found once a second.')
@@ -38,6 +45,8 @@ export function tellOfServices(app: App, counters: SharedCounters, queue: Queue)
     () => databaseHealth(app),
     () => databaseDown(app),
   )
+  const { replica } = app
+  if (replica) tellHealth(app, 'replica', () => replicaHealth(replica))
   if (app.config.redis.url) tellHealth(app, 'redis', () => redisHealth(counters))
   tellHealth(app, 'queue', () => queueHealth(queue))
   tellHealth(app, 'storage', () => storageHealth(app))

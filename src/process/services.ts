@@ -8,6 +8,7 @@ import { createKeyRing } from '#core/crypto.ts'
 import { openPool, openPrisma } from '#core/db/db.ts'
 import { withoutSession } from '#core/db/pooler.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
+import { openReplica } from '#core/replicas/replica.ts'
 import { type Clock, movableClock, systemClock } from '#core/time/clock.ts'
 import { eventDocuments } from '#doors/documents/event-documents.ts'
 import { subjectRenderer } from '#doors/documents/render.ts'
@@ -49,19 +50,18 @@ const redacted = [
 export function openServices(options: ServiceOptions): Services {
   const { config } = options
   const prefix = options.redisPrefix ?? 'parley:'
+  const poolSize = options.poolSize ?? 20
   const log = pino({ level: config.log.level, redact: redacted, base: undefined })
   const opened = new AsyncDisposableStack()
-  const pool = openPool(
-    addressFor(config, options.databaseUrl, log),
-    options.poolSize ?? 20,
-    config.database.pooler,
-  )
+  const pool = openPool(addressFor(config, options.databaseUrl, log), poolSize, config.database.pooler)
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'))
   opened.defer(() => {
     // Connections end now because they were told to.
     pool.removeAllListeners('error').on('error', () => {})
     return pool.end()
   })
+  const replica = openReplica(config, pool, log, { poolSize, redisPrefix: prefix })
+  opened.defer(() => replica?.close())
   const prisma = openPrisma(pool)
   opened.defer(() => prisma.$disconnect())
   const bus = config.redis.url ? connectBus(config.redis.url, prefix) : localBus()
@@ -75,6 +75,7 @@ export function openServices(options: ServiceOptions): Services {
     log,
     clock: openClock(config),
     pool,
+    replica,
     prisma,
     keyRing: createKeyRing(options.secrets.keys),
     bus,

@@ -65,7 +65,7 @@ export async function startParley(env: Record<string, string> = {}): Promise<Par
   })
   const running = await startApp({
     config,
-    databaseUrl: database.url,
+    databaseUrl: config.database.url as string,
     secrets: resolveSecrets(config),
     poolSize: 10,
     redisPrefix: `t${port}:`,

@@ -84,6 +84,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
       ...config.database,
       url: withoutPassword(config.database.url),
       directUrl: withoutPassword(config.database.directUrl),
+      replicaUrl: withoutPassword(config.database.replicaUrl),
     },
     redis: { url: withoutPassword(config.redis.url) },
     s3: { ...config.s3, secretAccessKey: hide(config.s3.secretAccessKey) },

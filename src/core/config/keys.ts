@@ -18,6 +18,7 @@ const shortNames: Record<string, string> = {
   ROLE: 'process.role',
   WEB_CONCURRENCY: 'process.web_concurrency',
   DATABASE_URL: 'database.url',
+  DATABASE_REPLICA_URL: 'database.replica_url',
   REDIS_URL: 'redis.url',
   SECRET_KEYS: 'secrets.keys',
   JWT_SECRET: 'jwt.secret',

@@ -13,6 +13,8 @@ function required(config: Config): string[] {
     )
   if (!config.embedded && !config.jwt.secret)
     problems.push('jwt.secret: is required with database.url (JWT_SECRET, 32 characters or more)')
+  if (config.embedded && config.database.replicaUrl)
+    problems.push('database.replica_url: is a replica of database.url, which is not set')
   if (config.storage.type === 's3') {
     const { bucket, accessKeyId, secretAccessKey } = config.s3
     if (!bucket) problems.push('s3.bucket: is required with storage.type s3')

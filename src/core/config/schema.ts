@@ -24,6 +24,8 @@ const database = z.strictObject({
   url: url('postgres', 'postgresql').optional(),
   /** The same database without the pooler that stands before it, for migrations and archives. */
   directUrl: url('postgres', 'postgresql').optional(),
+  /** A streaming replica of it, from which lists, searches and exports are read while it follows. */
+  replicaUrl: url('postgres', 'postgresql').optional(),
   pooler: z.enum(poolers, { error: 'must be auto, transaction or none' }).default('auto'),
 })
 

@@ -7,6 +7,7 @@ import type { Config } from '#core/config/config.ts'
 import type { KeyRing } from '#core/crypto.ts'
 import type { PrismaClient } from '#core/db/db.ts'
 import type { Counters } from '#core/rate-limits/counters.ts'
+import type { Replica } from '#core/replicas/replica.ts'
 import type { Clock } from '#core/time/clock.ts'
 import type { WriteTaker } from './keyed-request.ts'
 
@@ -34,6 +35,8 @@ export interface App {
   clock: Clock
   pool: Pool
   prisma: PrismaClient
+  /** a copy that lists are read from where they may be (src/core/replicas/reads.ts) */
+  replica?: Replica | null
   keyRing: KeyRing
   bus: Bus
   /** of requests, for rate limits (src/core/rate-limits/open.ts) */

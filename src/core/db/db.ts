@@ -94,7 +94,12 @@ const int8 = 20
  * The one pool of a process, shared by Prisma and by the named statements. bigint columns are sequences and counts
  * below 2^53, so they are read as numbers.
  */
-export function openPool(url: string, max: number, pooler: Pooler = 'auto'): pg.Pool {
+export function openPool(
+  url: string,
+  max: number,
+  pooler: Pooler = 'auto',
+  patience: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
   types.setTypeParser(timestamptz, readTimestamptz)
@@ -102,6 +107,7 @@ export function openPool(url: string, max: number, pooler: Pooler = 'auto'): pg.
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
+    ...patience,
     idleTimeoutMillis: 30_000,
     application_name: 'parley',
     types,

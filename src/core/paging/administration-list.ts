@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { statement } from '#core/db/db.ts'
 import type { Reading, Selection } from '#core/db/row-source.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { type AskedPage, type NumberedList, type NumberedPage, readNumberedPage } from './numbered.ts'
 import type { Page } from './page.ts'
@@ -46,7 +47,7 @@ export function readNumbered<Row extends object>(
   values: readonly unknown[],
   asked: AskedPage,
 ): Promise<NumberedPage<Row>> {
-  return readNumberedPage(ctx.app.pool, numbered(list, values.length), values, asked)
+  return readNumberedPage(listsFrom(ctx), numbered(list, values.length), values, asked)
 }
 
 const anyWalk = z.object(walkInput)
@@ -75,5 +76,5 @@ export async function readWalked<Row extends object>(
     filters,
   })
   const shape = { name: `${name}.walked`, conditions: [filter], values: [...values] }
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, asAsked(list, selection), shape, walk)
+  return await readPage({ db: listsFrom(ctx), app: ctx.app }, asAsked(list, selection), shape, walk)
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { perOperation } from '#core/context/per-operation.ts'
 import { run } from '#core/db/db.ts'
 import type { Selection } from '#core/db/row-source.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { type KeysetList, lengthOf, lengthSelect, pageOf, pageSelect, statementOf } from './keyset.ts'
 import type { ListShape } from './list-shape.ts'
@@ -117,7 +118,7 @@ async function readRows<Row>(
       `select r.*, p.id as "parentId" from ${parents(values.length + 1)} cross join lateral (${text()}) r`,
     rowMode,
   )
-  const rows = await run(ctx.app.pool, lateral, [...values, readable])
+  const rows = await run(listsFrom(ctx), lateral, [...values, readable])
   return Map.groupBy(rows, (row) => (Array.isArray(row) ? (row.at(-1) as string) : row.parentId))
 }
 
@@ -132,7 +133,7 @@ async function readLengths<Row>(
       `select p.id as "parentId", r.count from ${parents(shape.values.length + 1)}
        cross join lateral (${lengthSelect(list, shape)}) r`,
   )
-  const rows = await run(ctx.app.pool, counting, [...shape.values, parentIds])
+  const rows = await run(listsFrom(ctx), counting, [...shape.values, parentIds])
   const counts = new Map(rows.map(({ parentId, count }) => [parentId, count]))
   return parentIds.map((parentId) => lengthOf(counts.get(parentId) ?? 0))
 }

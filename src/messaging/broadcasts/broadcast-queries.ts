@@ -8,6 +8,7 @@ import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, parseInput } from '#core/validation.ts'
 import { listInput } from './broadcast-input.ts'
 import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
@@ -101,5 +102,5 @@ export async function listBroadcasts(ctx: Ctx, input: unknown): Promise<Page<Bro
     values: [workspaceId],
   }
   if (status) where(shape, 'status', 'b.status = $', status)
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, newestFirst, shape, walk)
+  return await readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)
 }

@@ -9,6 +9,7 @@ import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { type AskedWalk, readWalk } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { listRecipientsInput } from './broadcast-input.ts'
 import { broadcastById } from './broadcast-queries.ts'
@@ -68,7 +69,7 @@ export async function listRecipients(ctx: Ctx, input: unknown): Promise<Page<Rec
     values: [workspaceId, broadcastId],
   }
   if (status) where(shape, 'status', 'r.status = $', status)
-  const page = await readPage({ db: ctx.app.pool, app: ctx.app }, inOrder, shape, walk)
+  const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, inOrder, shape, walk)
   // Every broadcast has recipients, so an empty page may mean that there is no such broadcast.
   if (page.rows.length === 0) await broadcastById(ctx, broadcastId)
   return page

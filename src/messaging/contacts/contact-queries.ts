@@ -12,6 +12,7 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { listContactsInput } from './contact-input.ts'
 import { type ContactRow, contactColumns, readContactsAs } from './contact-row.ts'
@@ -112,5 +113,5 @@ export async function listContacts(
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = shapeOf(ctx.actor, sort, filters)
   whereSeen(shape, ctx.actor)
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, listBy(sort, selection), shape, walk)
+  return await readPage({ db: listsFrom(ctx), app: ctx.app }, listBy(sort, selection), shape, walk)
 }

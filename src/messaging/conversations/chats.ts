@@ -5,6 +5,7 @@ import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { parseInput } from '#core/validation.ts'
 import { whereSeen } from '#messaging/contacts/visibility.ts'
 import { assertFit, assertKnown, conversationFilters, whereFiltered } from './conversation-filters.ts'
@@ -37,7 +38,7 @@ export async function listChats(ctx: Ctx, input: unknown): Promise<Page<Conversa
   }
   whereFiltered(shape, filters)
   whereSeen(shape, ctx.actor)
-  const page = await readPage({ db: ctx.app.pool, app: ctx.app }, newestFirst, shape, walk)
+  const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)
   await assertKnown(ctx, workspaceId, filters, page)
   return page
 }

@@ -10,6 +10,7 @@ import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
@@ -113,7 +114,7 @@ export async function listConversations(
   whereSeen(shape, ctx.actor)
   whereFiltered(shape, filters)
   whereFound(shape, ctx.actor, search)
-  const page = await readPage({ db: ctx.app.pool, app: ctx.app }, latestFirst(selection), shape, walk)
+  const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, latestFirst(selection), shape, walk)
   await assertKnown(ctx, workspaceId, filters, page)
   return page
 }

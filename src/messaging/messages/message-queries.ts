@@ -12,6 +12,7 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import type { Sort } from '#core/paging/paging-sets.ts'
 import { readWalk, type Walk } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { parseTime } from '#core/time/time.ts'
 import { parseInput } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -144,7 +145,12 @@ export async function listMessages(ctx: Ctx, input: unknown): Promise<Page<Messa
   }
   const shape = shapeOf(query, asked, ctx.now())
   whereSeen(shape, ctx.actor, 'message')
-  const page = await readPage({ db: ctx.app.pool, app: ctx.app }, messageLists[asked.sort], shape, asked.walk)
+  const page = await readPage(
+    { db: listsFrom(ctx), app: ctx.app },
+    messageLists[asked.sort],
+    shape,
+    asked.walk,
+  )
   if (page.rows.length === 0 && contactId) await requireContact(ctx, contactId)
   return page
 }

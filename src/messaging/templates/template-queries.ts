@@ -13,6 +13,7 @@ import type { Page } from '#core/paging/page.ts'
 import { type Sort, sorts } from '#core/paging/paging-sets.ts'
 import { searchPattern } from '#core/paging/search.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, optional, parseInput, text, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { normalLanguage } from './platform-facts.ts'
@@ -137,5 +138,5 @@ export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promis
       templateCategories.values,
     ],
   }
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, lists[sort], shape, walk)
+  return await readPage({ db: listsFrom(ctx), app: ctx.app }, lists[sort], shape, walk)
 }

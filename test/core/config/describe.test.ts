@@ -4,6 +4,7 @@ import { childEnvironment, describeConfig, loadConfig } from '#core/config/confi
 test('the description holds every setting under its key and none of the secrets', () => {
   const secrets = {
     DATABASE_URL: 'postgres://parley:hush-database@db/parley',
+    DATABASE_REPLICA_URL: 'postgres://parley:hush-replica@db2/parley',
     DATABASE__DIRECT_URL: 'postgres://parley:hush-direct@db:5432/parley',
     REDIS_URL: 'redis://:hush-redis@cache:6379/2',
     SECRET_KEYS: 'hush-key-one,hush-key-two',
@@ -21,6 +22,7 @@ test('the description holds every setting under its key and none of the secrets'
     database: {
       url: 'postgres://parley:(hidden)@db/parley',
       direct_url: 'postgres://parley:(hidden)@db:5432/parley',
+      replica_url: 'postgres://parley:(hidden)@db2/parley',
       pooler: 'auto',
     },
     redis: { url: 'redis://:(hidden)@cache:6379/2' },

@@ -2,6 +2,7 @@ import type { KeyedRequest, WriteTaker } from '#core/context/keyed-request.ts'
 import { errors } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
+import { markWritten } from '#core/replicas/reads.ts'
 import { fingerprintOf } from '#doors/idempotency/fingerprint.ts'
 import type { Answer } from '../answer.ts'
 import type { Door, Exchange } from './exchange.ts'
@@ -65,7 +66,9 @@ async function runAndKeep(
   }).catch(() => undefined)
   if (!answer || !writeTaker.save) return undefined
   const saved = await writeTaker.save(door.idempotency.seal(request, answer.status, answer.body ?? ''))
-  return saved ? answer : undefined
+  if (!saved) return undefined
+  await markWritten(door.app, run.key, exchange.ip)
+  return answer
 }
 
 /** Steps 10 and 11 of a POST: the stored answer of its Idempotency-Key, or a run whose answer is stored. */

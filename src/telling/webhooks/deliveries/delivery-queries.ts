@@ -11,6 +11,7 @@ import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { parseTime } from '#core/time/time.ts'
 import { optional, parseInput } from '#core/validation.ts'
 import type { WebhookDeliveryModel } from '#generated/prisma/models/WebhookDelivery.ts'
@@ -158,7 +159,7 @@ export async function listDeliveries(
   if (type) where(shape, 'type', 'd.event_type = $', type)
   if (from) where(shape, 'from', 'd.created_at > $::timestamptz', from)
   if (to) where(shape, 'to', 'd.created_at < $::timestamptz', to)
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, newestFirst, shape, walk)
+  return await readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)
 }
 
 /**

@@ -7,6 +7,7 @@ import { found } from '#core/found.ts'
 import { type KeysetList, readPage } from '#core/paging/keyset.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, parseInput } from '#core/validation.ts'
 import { type EndpointRow, endpointColumns, endpointSource } from './endpoint-row.ts'
 
@@ -69,5 +70,5 @@ export async function listEndpoints(ctx: Ctx, input: unknown): Promise<Page<Endp
   const binding = { workspaceId, list: 'webhooks', sort: 'created_at' }
   const walk = readWalk(ctx.app, asked, binding)
   const shape = { name: 'webhooks.endpoints', conditions: ['e.workspace_id = $1'], values: [workspaceId] }
-  return await readPage({ db: ctx.app.pool, app: ctx.app }, newestFirst, shape, walk)
+  return await readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)
 }
