@@ -24,7 +24,6 @@ const roots = [
   'tag',
   'team',
   'webhook_endpoint',
-  'webhook_lease',
   'workspace_counter',
   'workspace_feature',
   'workspace_limit',

@@ -10,6 +10,9 @@ export const leaseMs = 15_000
 // that move the clock of the product by hours make nobody lose a lane. No business rule depends on it.
 export const isLiving = `seen_at > now() - interval '${leaseMs} milliseconds'`
 
+/** The lane that a uuid falls into. */
+export const laneOf = (column: string) => `(uuid_hash_extended(${column}, 0) & ${laneCount - 1})::smallint`
+
 /** The lane of what has a text for its id. */
 export const laneOfText = (text: string) => `(hashtextextended(${text}, 0) & ${laneCount - 1})::smallint`
 

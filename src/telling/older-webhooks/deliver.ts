@@ -3,6 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { laneOf, leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
 import { countDeliveries, observeDelivery } from '#telling/webhooks/sending/delivery-metrics.ts'
 import {
   type ClaimOptions,
@@ -16,7 +17,7 @@ import { legacyRequest } from './request.ts'
 /** Document 2, Dispatch rules: up to 10 at once, up to 3 retries with doubling delays from 2 seconds on. */
 const limits = { perEndpoint: 10, perWorkspace: 10 }
 const waitsMs = [2_000, 4_000, 8_000]
-const leaseMs = 30_000
+const claimMs = leaseMs + 1_000
 
 interface Claim extends HeldDelivery {
   attempt: number
@@ -48,7 +49,7 @@ const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
      select w.workspace_id, w.id, coalesce(r.room, $5::int) as room
      from lane l join legacy_webhook w on w.workspace_id = l.workspace_id and w.id = l.webhook_id and w.is_active
      left join unnest($6::uuid[], $7::int[]) as r(webhook_id, room) on r.webhook_id = w.id
-     where coalesce(r.room, $5::int) > 0
+     where coalesce(r.room, $5::int) > 0 and ${laneOf('l.workspace_id')} = any($8::smallint[])
    ), due as (
      select d.workspace_id, d.id from head h cross join lateral (
        select d.workspace_id, d.id, d.next_try_at from legacy_webhook_delivery d
@@ -56,13 +57,15 @@ const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
          and (d.claimed_until is null or d.claimed_until <= $1) and d.id <> all($4::uuid[])
        order by d.next_try_at, d.id limit h.room for update skip locked) d
      order by d.next_try_at, d.id limit $3
+   ), owned as (${ownedLanes('legacy-webhooks', `select ${laneOf('workspace_id')} from due`, '$9')}
    )
    update legacy_webhook_delivery d set claimed_until = $2
    from due, legacy_webhook w
-   where d.workspace_id = due.workspace_id and d.id = due.id
-     and w.workspace_id = d.workspace_id and w.id = d.webhook_id
+   where (${laneOf('due.workspace_id')} in (select lane from owned)) is true
+     and d.workspace_id = due.workspace_id and d.id = due.id and w.workspace_id = d.workspace_id and w.id = d.webhook_id
    returning ${columns('LegacyWebhookDelivery', 'd', ['workspaceId', 'id', 'attempt', 'body'])},
-     ${columnsAs('LegacyWebhookDelivery', 'd', { endpointId: 'webhookId' })}, ${columns('LegacyWebhook', 'w', ['url', 'secret', 'headerValues'])}`,
+     ${columnsAs('LegacyWebhookDelivery', 'd', { endpointId: 'webhookId' })}, ${columns('LegacyWebhook', 'w', ['url', 'secret', 'headerValues'])},
+     ${laneOf('d.workspace_id')} as lane`,
 )
 
 const results = rowsIn<Outcome>({
@@ -108,11 +111,12 @@ const dropSwitchedOff = statement<never>(
      and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)`,
 )
 
-async function claim(app: App, { limit, held, usualRoom, rooms }: ClaimOptions): Promise<Claim[]> {
+async function claim(app: App, { limit, held, usualRoom, rooms, own }: ClaimOptions): Promise<Claim[]> {
   const now = app.clock.now()
-  const claimedUntil = new Date(now.getTime() + leaseMs)
+  const claimedUntil = new Date(now.getTime() + claimMs)
   await run(app.pool, dropSwitchedOff, [now])
-  const values = [now, claimedUntil, limit, held, usualRoom, rooms.endpointIds, rooms.free]
+  const { endpointIds, free } = rooms
+  const values = [now, claimedUntil, limit, held, usualRoom, endpointIds, free, own.lanes, own.worker]
   const rows = await run(app.pool, claimDue, values)
   return rows.map((row) => ({ ...row, claimedUntil })).sort((left, right) => (left.id < right.id ? -1 : 1))
 }
@@ -146,13 +150,12 @@ async function giveBack(app: App, claims: readonly Claim[]): Promise<void> {
 const sender = perApp(
   (app) =>
     new Sender<Claim, Outcome>(app, {
-      name: 'older webhooks',
+      kind: 'legacy-webhooks',
       limits,
       claim: (options) => claim(app, options),
       send: (claimed) => send(app, claimed),
       save: (outcomes) => save(app, outcomes),
       release: (claims) => giveBack(app, claims),
-      leave: async () => {},
     }),
 )
 

@@ -214,7 +214,9 @@ describe('signing', () => {
     const { ctx, workspaceId, receiver, endpoint } = await rig.subscribed()
     const other = Object.assign(rig.otherProcess(), { keyRing: createKeyRing(['another key ring']) })
     await rig.emit(workspaceId)
+    await rig.handTo(other)
     await rig.drain(other)
+    await rig.handTo(rig.app)
     expect(receiver.received).toHaveLength(0)
     expect(await rig.onlyDelivery(workspaceId)).toMatchObject({
       state: 'waiting',

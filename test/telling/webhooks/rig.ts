@@ -7,6 +7,7 @@ import { inTransaction } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import { type CreatedEndpoint, createEndpoint } from '#telling/webhooks/endpoints/create.ts'
 import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
@@ -78,6 +79,8 @@ export interface Rig extends Scene {
   drain(app?: App): Promise<void>
   /** another process on the same database and clock */
   otherProcess(): App
+  /** from now on this process owns all work alone */
+  handTo(process: App): Promise<void>
 }
 
 /** An application without doors and jobs: tests say when something is queued and when it is sent. */
@@ -203,6 +206,10 @@ export async function startRig(env: Record<string, string> = {}): Promise<Rig> {
       await drainFanOut(on)
       await drainDeliveries(on)
       await settleDeliveries(on)
+    },
+    async handTo(process) {
+      for (const one of apps) if (one !== process) await lanesOf(one).leave()
+      await lanesOf(process).join(['deliveries', 'legacy-webhooks'])
     },
     otherProcess() {
       const other = { ...app }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workspaceOf } from '#core/access/actor.ts'
 import { newId } from '#core/ids.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
 import { endpointById } from '#telling/webhooks/endpoints/endpoint-queries.ts'
 import { drainFanOut } from '#telling/webhooks/fan-out/fan-out.ts'
 import { claimDeliveries } from '#telling/webhooks/sending/claim.ts'
@@ -17,24 +18,42 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 describe('claims', () => {
-  test('of a process that died come back after their lease, and the delivery keeps its id', async () => {
+  test('of a process that died come back when they run out, and the delivery keeps its id', async () => {
     const { workspaceId, receiver } = await rig.subscribed()
     await rig.emit(workspaceId, 3)
     await drainFanOut(rig.app)
     const rooms = { endpointIds: [], free: [] }
-    const options = { owner: newId(), workspaceIds: null, limit: 200, usualRoom: 32, rooms, held: [] }
-    const claimed = await claimDeliveries(rig.app, options)
+    const options = { workspaceIds: null, limit: 200, usualRoom: 32, rooms, held: [] }
+    const claimed = await lanesOf(rig.app).claim('deliveries', (own) =>
+      claimDeliveries(rig.app, { ...options, own }),
+    )
     expect(claimed).toHaveLength(3)
     await rig.drain()
-    await rig.clock.advance(20)
+    await rig.clock.advance(14)
     await rig.drain()
     expect(receiver.received).toHaveLength(0)
-    await rig.clock.advance(10)
+    await rig.clock.advance(2)
     await rig.drain()
     const ids = receiver.received.map((request) => request.headers['webhook-id'])
-    expect(ids.sort()).toEqual(claimed.map((claim) => claim.id).sort())
+    expect(ids.sort()).toEqual(claimed?.map((claim) => claim.id).sort())
     for (const delivery of await rig.deliveries(workspaceId))
       expect(delivery).toMatchObject({ state: 'delivered', tries: 1 })
+  })
+
+  test('are not made where another process owns the lane, whatever this one thinks', async () => {
+    const { workspaceId, receiver } = await rig.subscribed()
+    await rig.emit(workspaceId, 3)
+    await drainFanOut(rig.app)
+    const rooms = { endpointIds: [], free: [] }
+    const claims = await lanesOf(rig.app).claim('deliveries', ({ lanes }) => {
+      const own = { worker: newId(), lanes }
+      const options = { own, limit: 200, usualRoom: 32, rooms, held: [] }
+      const ofAll = claimDeliveries(rig.app, { ...options, workspaceIds: null })
+      return Promise.all([ofAll, claimDeliveries(rig.app, { ...options, workspaceIds: [workspaceId] })])
+    })
+    expect(claims).toEqual([[], []])
+    await rig.drain()
+    expect(receiver.received).toHaveLength(3)
   })
 
   test('of two processes never meet: everything is sent once', async () => {
@@ -43,6 +62,8 @@ describe('claims', () => {
     await drainFanOut(rig.app)
     const other = rig.otherProcess()
     await Promise.all([rig.app, other, rig.app].map((app) => settleDeliveries(app)))
+    await rig.handTo(rig.app)
+    await rig.drain()
     const ids = receiver.received.map((request) => request.headers['webhook-id'])
     expect(ids).toHaveLength(300)
     expect(new Set(ids).size).toBe(300)
@@ -101,6 +122,7 @@ describe('closing', () => {
     const open: (() => void)[] = []
     const { workspaceId, receiver } = await rig.subscribed((res) => void open.push(() => res.end()))
     const process = rig.otherProcess()
+    await rig.handTo(process)
     await rig.emit(workspaceId, 1)
     await drainFanOut(process)
     await drainDeliveries(process)
@@ -116,6 +138,7 @@ describe('closing', () => {
     const closing = closeDeliveries(process)
     for (const answer of open.splice(0)) answer()
     await closing
+    await rig.handTo(rig.app)
     expect(receiver.received).toHaveLength(16)
     const left = (await rig.deliveries(workspaceId)).filter((delivery) => delivery.state !== 'delivered')
     expect(left).toHaveLength(14)
@@ -214,6 +237,7 @@ describe('concurrency', () => {
     const other = rig.otherProcess()
     await drainFanOut(rig.app)
     await Promise.all([settleDeliveries(rig.app), settleDeliveries(other)])
+    await rig.handTo(rig.app)
     await rig.drain()
     expect(receivers.map((receiver) => receiver.received.length)).toEqual([100, 100, 100])
     expect(most).toBeLessThanOrEqual(32)

@@ -97,6 +97,7 @@ describe('paused', () => {
     await Promise.all([rig.app, ...others].map((app) => rig.drain(app)))
     expect(hook.receiver.received).toHaveLength(before + 1)
     for (const app of others) await closeDeliveries(app)
+    await rig.handTo(rig.app)
   })
 
   test('recovers by one success: all that waits goes out, the oldest first', async () => {

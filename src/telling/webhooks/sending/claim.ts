@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { laneOf, leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
 import { keyIsOff } from '../endpoints/owner-key.ts'
 import type { ClaimOptions, HeldDelivery } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
@@ -36,44 +37,24 @@ const maySend = `
    and not exists (
      select from public_key k where k.workspace_id = e.workspace_id and k.id = e.owner_id and ${keyIsOff})))`
 
-/** Workspaces that no other process sends for: the limits of document 1 hold because one process counts. */
-const leasable = `
-  not exists (select from webhook_lease s
-    where s.workspace_id = e.workspace_id and s.owner <> $LEASE_OWNER and s.until > $1)`
+/** Where no other process sends: the limits of document 1 hold because one process counts the requests of a workspace. */
+const inLanes = (lanes: string) => `${laneOf('e.workspace_id')} = any(${lanes}::smallint[])`
+
+const owned = (worker: string) =>
+  ownedLanes('deliveries', `select ${laneOf('workspace_id')} from due`, worker)
 
 /**
- * A lease of ours that outlasts the claims stays as it is; others are taken or made longer. `leased` is looked through
- * once, and then hashed by `isLeased`: as a join it would be looked through again for every delivery.
+ * Claims what is `due` in the lanes that are `owned`, until $2. `is true` keeps the lanes a list that is hashed: as a join
+ * they would be looked through again for every delivery.
  */
-const takeLeases = `
-  wanted as (select distinct workspace_id from due), taken as (
-    insert into webhook_lease (workspace_id, owner, until)
-    select workspace_id, $LEASE_OWNER, $LEASE_UNTIL from wanted w
-    where not exists (select from webhook_lease s
-      where s.workspace_id = w.workspace_id and s.owner = $LEASE_OWNER and s.until >= $2)
-    order by workspace_id
-    on conflict (workspace_id) do update set owner = excluded.owner, until = excluded.until
-      where webhook_lease.owner = excluded.owner or webhook_lease.until <= $1
-    returning workspace_id
-  ), leased as materialized (
-    select workspace_id from taken
-    union all
-    select workspace_id from webhook_lease join wanted using (workspace_id) where owner = $LEASE_OWNER and until >= $2
-  )`
-
-const isLeased = `(due.workspace_id in (select workspace_id from leased)) is true`
-
-/** Claims what is `due` in the workspaces that are ours, until $2. */
 const takeDeliveries = `
    update webhook_delivery d set claimed_until = $2
    from due, webhook_endpoint e, event_body b
-   where ${isLeased} and d.workspace_id = due.workspace_id and d.id = due.id
+   where (${laneOf('due.workspace_id')} in (select lane from owned)) is true
+     and d.workspace_id = due.workspace_id and d.id = due.id
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
-   returning ${claimedColumns}`
-
-const withLease = (text: string, owner: string, until: string) =>
-  text.replaceAll('$LEASE_OWNER', `${owner}::uuid`).replaceAll('$LEASE_UNTIL', `${until}::timestamptz`)
+   returning ${claimedColumns}, ${laneOf('d.workspace_id')} as lane`
 
 /**
  * Due deliveries of active endpoints, the oldest of each, no more than its share and than it has room for: a backlog of
@@ -82,8 +63,7 @@ const withLease = (text: string, owner: string, until: string) =>
 const claimDueIn = (name: string, lanes: string) =>
   statement<ClaimedRow>(
     name,
-    withLease(
-      `with recursive lane as (${lanes}
+    `with recursive lane as (${lanes}
    ), head as (
      select l.workspace_id, l.endpoint_id, coalesce(r.room, $4::int) as room, oldest.next_try_at
      from lane l
@@ -94,7 +74,7 @@ const claimDueIn = (name: string, lanes: string) =>
        where d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
        order by d.next_try_at limit 1) oldest
-     where coalesce(r.room, $4::int) > 0 and ${maySend} and ${leasable}
+     where coalesce(r.room, $4::int) > 0 and ${maySend} and ${inLanes('$8')}
      order by oldest.next_try_at limit $3
    ), share as (
      select ceil($3::numeric / greatest(count(*), 1))::int as most from head
@@ -105,10 +85,9 @@ const claimDueIn = (name: string, lanes: string) =>
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
          and d.id <> all($7::uuid[])
        order by d.next_try_at, d.id limit least(h.room, s.most) for update skip locked) d
-   ), ${takeLeases}
+   ), owned as (${owned('$9')}
+   )
    ${takeDeliveries}`,
-      ...(['$8', '$9'] as const),
-    ),
   )
 
 const claimDue = claimDueIn('webhooks.claim_deliveries', lanesOfAll)
@@ -121,10 +100,9 @@ const claimDueOf = claimDueIn('webhooks.claim_deliveries_of', lanesOf('$10'))
  */
 const claimProbes = statement<ClaimedRow>(
   'webhooks.claim_probes',
-  withLease(
-    `with ready as (
+  `with ready as (
      select e.workspace_id, e.id from webhook_endpoint e
-     where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${leasable}
+     where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${inLanes('$5')}
        and exists (select from webhook_delivery d
          where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' and d.next_try_at <= $1)
      order by e.next_try_at limit $3 for no key update skip locked
@@ -135,13 +113,13 @@ const claimProbes = statement<ClaimedRow>(
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
          and d.id <> all($4::uuid[])
        order by d.next_try_at, d.id limit 1 for update skip locked) d
-   ), ${takeLeases}, asked as (
+   ), owned as (${owned('$6')}
+   ), asked as (
      update webhook_endpoint e set next_try_at = $2 from due
-     where ${isLeased} and e.workspace_id = due.workspace_id and e.id = due.endpoint_id
+     where (${laneOf('due.workspace_id')} in (select lane from owned)) is true
+       and e.workspace_id = due.workspace_id and e.id = due.endpoint_id
    )
    ${takeDeliveries}`,
-    ...(['$5', '$6'] as const),
-  ),
 )
 
 const givenBack = rowsIn<Pick<ClaimedDelivery, 'workspaceId' | 'id' | 'claimedUntil'>>({
@@ -158,9 +136,7 @@ const releaseClaims = statement<never>(
 )
 
 /** A claim that nobody finished by then belonged to a process that died; it is taken again. */
-const claimMs = 20_000
-/** Longer than a claim, so that not every claim has to write it. */
-const leaseMs = 30_000
+const claimMs = leaseMs + 1_000
 
 function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boolean): ClaimedDelivery[] {
   return rows.map(({ secret, previousSecret, previousSecretExpiresAt, headerValues, ...row }) => ({
@@ -183,16 +159,25 @@ const byAge = (left: ClaimedDelivery, right: ClaimedDelivery) =>
  * has come.
  */
 export async function claimDeliveries(app: App, options: ClaimOptions): Promise<ClaimedDelivery[]> {
-  const { workspaceIds, limit, usualRoom, rooms, held, owner } = options
+  const { workspaceIds, limit, usualRoom, rooms, held, own } = options
   const now = app.clock.now()
   const claimedUntil = new Date(now.getTime() + claimMs)
-  const leaseUntil = new Date(now.getTime() + leaseMs)
-  const values = [now, claimedUntil, limit, usualRoom, rooms.endpointIds, rooms.free, held, owner, leaseUntil]
+  const values = [
+    now,
+    claimedUntil,
+    limit,
+    usualRoom,
+    rooms.endpointIds,
+    rooms.free,
+    held,
+    own.lanes,
+    own.worker,
+  ]
   if (workspaceIds !== null) {
     const due = await run(app.pool, claimDueOf, [...values, workspaceIds])
     return claimedOf(due, claimedUntil, false).sort(byAge)
   }
-  const probes = await run(app.pool, claimProbes, [now, claimedUntil, limit, held, owner, leaseUntil])
+  const probes = await run(app.pool, claimProbes, [now, claimedUntil, limit, held, own.lanes, own.worker])
   const due = await run(app.pool, claimDue, values)
   return [...claimedOf(probes, claimedUntil, true), ...claimedOf(due, claimedUntil, false)].sort(byAge)
 }

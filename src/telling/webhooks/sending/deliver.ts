@@ -4,7 +4,6 @@ import { tendEndpoints } from '../endpoints/endpoint-upkeep.ts'
 import { tryDelivery } from './attempt.ts'
 import { claimDeliveries, releaseDeliveries } from './claim.ts'
 import { saveResults } from './finish.ts'
-import { giveUpWorkspaces } from './release-workspaces.ts'
 import { Sender } from './sender.ts'
 
 /** Document 1, Delivery rules, Concurrency. */
@@ -12,13 +11,12 @@ const limits = { perEndpoint: 16, perWorkspace: 32 }
 
 const sender = perApp((app) => {
   const made = new Sender(app, {
-    name: 'webhooks',
+    kind: 'deliveries',
     limits,
     claim: (options) => claimDeliveries(app, options),
     send: (claim) => tryDelivery(app, claim),
     save: (results) => saveResults(app, results),
     release: (claims) => releaseDeliveries(app, claims),
-    leave: (workspaceIds, owner) => giveUpWorkspaces(app, workspaceIds, owner),
   })
   const unsubscribe = app.bus.subscribe('webhooks', ({ workspaceId, endpointId }) => {
     if (endpointId !== undefined) void made.drop(endpointId)
@@ -48,9 +46,12 @@ export async function drainDeliveries(app: App): Promise<{ more: boolean }> {
 
 /** Tells whoever sends that a workspace has something new. */
 export function announceDeliveries(app: App, workspaceId: string): void {
-  // With several processes another one may be sending for the workspace; all of them hear of it.
-  if (app.config.redis.url) app.bus.publish('webhooks', { workspaceId })
-  else sender(app).sender.expect(workspaceId)
+  // With several processes another one may be sending for the workspace; all of them hear of it and look at it alone.
+  if (app.config.redis.url) {
+    app.bus.publish('webhooks', { workspaceId })
+    return
+  }
+  sender(app).sender.expect(workspaceId)
   app.wake('deliveries')
 }
 

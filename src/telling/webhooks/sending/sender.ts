@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { Batcher } from '#core/db/batch.ts'
-import { newId } from '#core/ids.ts'
+import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
 import { throughOutage } from '#core/outage.ts'
 import { type LaneLimits, Lanes } from './lanes.ts'
 
@@ -10,11 +10,12 @@ export interface HeldDelivery {
   id: string
   endpointId: string
   claimedUntil: Date
+  /** of its workspace (src/core/lanes) */
+  lane: number
 }
 
 export interface ClaimOptions {
-  /** this sender among those of other processes */
-  owner: string
+  own: OwnLanes
   /** those that may have something new or room for more; null when everything is to be looked at */
   workspaceIds: string[] | null
   /** how many in one statement, about */
@@ -35,7 +36,7 @@ export interface Result<Claim> {
 
 /** What a kind of deliveries is made of. */
 export interface SenderWork<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
-  name: string
+  kind: 'deliveries' | 'legacy-webhooks'
   limits: LaneLimits
   claim(options: ClaimOptions): Promise<Claim[]>
   send(claim: Claim): Promise<Outcome>
@@ -43,8 +44,6 @@ export interface SenderWork<Claim extends HeldDelivery, Outcome extends Result<C
   save(outcomes: Outcome[]): Promise<readonly string[]>
   /** Gives claims back that were not sent. */
   release(claims: readonly Claim[]): Promise<void>
-  /** Nothing is held of these workspaces any more. */
-  leave(workspaceIds: readonly string[], owner: string): Promise<void>
 }
 
 const claimAtOnce = 500
@@ -63,14 +62,10 @@ const leastLeaseMs = 12_000
 export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
   readonly #app: App
   readonly #work: SenderWork<Claim, Outcome>
-  readonly #owner = newId()
   readonly #lanes: Lanes<Claim>
   readonly #results: Batcher<Outcome, readonly string[]>
   /** claimed and not yet finished, by delivery id */
   readonly #held = new Map<string, Claim>()
-  readonly #heldOf = new Map<string, number>()
-  /** workspaces whose lease is still held although nothing of them is */
-  readonly #left = new Set<string>()
   #claiming: Promise<void> | undefined
   #again = false
   #all = false
@@ -93,13 +88,14 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
       const stopped = await work.save(outcomes)
       return outcomes.map(() => stopped)
     })
+    // The requests on their way count against the limits of their workspaces.
+    lanesOf(app).keepWhile(work.kind, () => new Set(Array.from(this.#held.values(), ({ lane }) => lane)))
   }
 
   /** Claims and starts what is due. A call during a claim makes that one look once more. */
   async claim(): Promise<void> {
     this.#all = true
     this.#lookedAt = this.#app.clock.nowMs()
-    await this.#leave()
     await this.#claimMore()
   }
 
@@ -115,7 +111,7 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
 
   /** Claims soon what is new in a workspace, if this process is the one that sends for it. */
   hint(workspaceId: string): void {
-    if (this.#heldOf.has(workspaceId) || this.#left.has(workspaceId)) this.#refill(workspaceId)
+    this.#refill(workspaceId)
   }
 
   /** A workspace has something new: `claimExpected` looks at it. */
@@ -146,7 +142,6 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
       // A lane that ran empty at the very end has asked for one more look; it is not left for later.
       else if (this.#gathering === undefined) break
     } while (!this.#closing)
-    await this.#leave()
   }
 
   /** Begins nothing new, gives back what was not begun, and waits for requests on their way. */
@@ -156,7 +151,6 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
     await this.#claiming?.catch(() => {})
     await this.#giveBack(this.#lanes.takeWaiting())
     if (this.#held.size > 0) await this.#idle()
-    await this.#leave()
   }
 
   async #claimAll(): Promise<void> {
@@ -169,18 +163,25 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
       this.#wanted.clear()
       // An earlier claim has looked at them already.
       if (workspaceIds?.length === 0) continue
-      const claims = await this.#work.claim({
-        owner: this.#owner,
+      const claims = await this.#claimOwn(workspaceIds)
+      for (const claim of claims) this.#hold(claim)
+      this.#lanes.add(claims)
+      if (claims.length >= claimAtOnce) this.#lookAgain(workspaceIds)
+    }
+  }
+
+  async #claimOwn(workspaceIds: string[] | null): Promise<Claim[]> {
+    const claims = await lanesOf(this.#app).claim(this.#work.kind, (own) =>
+      this.#work.claim({
+        own,
         workspaceIds,
         limit: claimAtOnce,
         usualRoom: Lanes.usualRoom,
         rooms: this.#lanes.rooms(),
         held: this.#overdue(),
-      })
-      for (const claim of claims) this.#hold(claim)
-      this.#lanes.add(claims)
-      if (claims.length >= claimAtOnce) this.#lookAgain(workspaceIds)
-    }
+      }),
+    )
+    return claims ?? []
   }
 
   #lookAgain(workspaceIds: string[] | null): void {
@@ -199,8 +200,6 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
 
   #hold(claim: Claim): void {
     this.#held.set(claim.id, claim)
-    this.#left.delete(claim.workspaceId)
-    this.#heldOf.set(claim.workspaceId, (this.#heldOf.get(claim.workspaceId) ?? 0) + 1)
   }
 
   #refill(workspaceId: string): void {
@@ -250,29 +249,14 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
   }
 
   #finished(claims: readonly Claim[]): void {
-    for (const { id, workspaceId } of claims) {
-      if (!this.#held.delete(id)) continue
-      const rest = (this.#heldOf.get(workspaceId) ?? 1) - 1
-      if (rest > 0) this.#heldOf.set(workspaceId, rest)
-      else if (this.#heldOf.delete(workspaceId)) this.#left.add(workspaceId)
-    }
+    for (const { id } of claims) this.#held.delete(id)
     if (this.#held.size > 0) return
     this.#lanes.forgetIdle()
     for (const resolve of this.#whenIdle.splice(0)) resolve()
   }
 
-  /** Gives up workspaces that nothing has come of since it was last called: every second, and at the end. */
-  async #leave(): Promise<void> {
-    const away = [...this.#left]
-    this.#left.clear()
-    if (away.length === 0) return
-    await this.#work
-      .leave(away, this.#owner)
-      .catch((error) => this.#warn(error, 'leases could not be given up'))
-  }
-
   #warn(error: unknown, message: string): void {
-    this.#app.log.error({ err: error, work: this.#work.name }, message)
+    this.#app.log.error({ err: error, kind: this.#work.kind }, message)
   }
 
   #idle(): Promise<void> {
