@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
-import { run, type Statement, statement } from '#core/db/db.ts'
+import { type Statement, statement } from '#core/db/db.ts'
+import { type OverWorkspaces, overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { endUploads } from '#messaging/media/expiry.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -16,30 +17,43 @@ const invitationsKeptMs = 30 * day
 interface Sweep {
   /** rows older than this go; 0 for tables whose rows carry their own end */
   keptMs: number
-  sweep: Statement<unknown>
+  sweep: OverWorkspaces<unknown>
+  /** the workspaces that have such rows; null for tables that are whole (docs/adr/0044) */
+  workspaces: Statement<{ workspaceId: string }> | null
 }
 
 /** Deletes some rows of `table` that `condition` finds ($1 the moment), a bounded number at a time. */
 function sweepOf(table: string, condition: string, keptMs = 0): Sweep {
-  return {
-    keptMs,
-    sweep: statement(
-      `retention.${table}`,
-      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${atOnce}))
-       returning 1`,
-    ),
-  }
+  const sweep = overWorkspaces(
+    `retention.${table}`,
+    2,
+    (only) => `delete from ${table}
+      where ctid = any(array(select ctid from ${table} where ${condition} ${only(table)} limit ${atOnce}))
+        ${only(table)}
+      returning 1`,
+  )
+  const workspaces = statement<{ workspaceId: string }>(
+    `retention.${table}_workspaces`,
+    `select distinct workspace_id as "workspaceId" from ${table} where ${condition}`,
+  )
+  return { keptMs, sweep, workspaces }
 }
+
+/** The same for a table that is whole on every node. */
+const sweepOfWhole = (table: string, condition: string, keptMs = 0): Sweep => ({
+  ...sweepOf(table, condition, keptMs),
+  workspaces: null,
+})
 
 const sweeps: readonly Sweep[] = [
   sweepOf('idempotency_record', 'expires_at <= $1'),
-  sweepOf('refresh_token', 'expires_at <= $1'),
-  sweepOf('spent_socket_token', 'expires_at <= $1'),
-  sweepOf('sso_attempt', 'expires_at <= $1'),
+  sweepOfWhole('refresh_token', 'expires_at <= $1'),
+  sweepOfWhole('spent_socket_token', 'expires_at <= $1'),
+  sweepOfWhole('sso_attempt', 'expires_at <= $1'),
   sweepOf('sso_pending_link', 'expires_at <= $1'),
-  sweepOf('sign_in_challenge', 'expires_at <= $1'),
-  sweepOf('password_reset', 'expires_at <= $1'),
-  sweepOf('address_change', 'expires_at <= $1'),
+  sweepOfWhole('sign_in_challenge', 'expires_at <= $1'),
+  sweepOfWhole('password_reset', 'expires_at <= $1'),
+  sweepOfWhole('address_change', 'expires_at <= $1'),
   // Invitations that ran out are shown for a while: somebody may want to send them again.
   sweepOf('invitation', 'expires_at <= $1', invitationsKeptMs),
   // Delivered ones 3 days, failed ones 30 (document 1, Limits): the row says when.
@@ -58,7 +72,7 @@ const sweeps: readonly Sweep[] = [
        where c.workspace_id = event.workspace_id and c.fanout_seq < event.seq)`,
     eventsKeptMs,
   ),
-  sweepOf('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
+  sweepOfWhole('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
   // Of tries without an answer, for as long as somebody may try again.
   sweepOf('template_turn', 'until <= $1', day),
   sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
@@ -77,9 +91,12 @@ export async function drainRetention(app: App): Promise<{ more: boolean }> {
   if (now - (lastRun.get(app) ?? 0) < everyMs) return { more: false }
   lastRun.set(app, now)
   let more = false
-  for (const { sweep, keptMs } of sweeps) {
-    const gone = await run(app.pool, sweep, [new Date(now - keptMs)])
-    if (gone.length === atOnce) more = true
+  for (const { sweep, keptMs, workspaces } of sweeps) {
+    const values = [new Date(now - keptMs)]
+    for (const workspaceId of workspaces ? await workspacesFor(app, workspaces, values) : [null]) {
+      const gone = await runOver(app.pool, sweep, values, workspaceId)
+      if (gone.length === atOnce) more = true
+    }
   }
   await endUploads(app)
   if (more) lastRun.delete(app)

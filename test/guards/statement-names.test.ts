@@ -24,6 +24,7 @@ const opened = /(?:<[^()]*?>)?\(\s*/.source
 /** Functions that name the statements they make as they are told, by where they stand. */
 const makers: Record<string, string> = {
   statement: 'src/core/db/db.ts',
+  overWorkspaces: 'src/core/db/per-workspace.ts',
   statementOf: 'src/core/paging/keyset.ts',
   seenStatement: 'src/messaging/contacts/visibility.ts',
   freeing: 'src/messaging/conversations/unassign.ts',
@@ -34,12 +35,15 @@ const seen = foundBy(new RegExp(`\\bseenStatement${opened}${literal}`, 'g'))
 const shapes = foundBy(new RegExp(`\\bname: ${literal},\\s+conditions:`, 'g'))
 const lists = foundBy(new RegExp(`: AdministrationList<\\w+> = \\{[^}]*?\\bname: ${literal}`, 'g'))
 
+const divided = foundBy(new RegExp(`\\boverWorkspaces${opened}${literal}`, 'g'))
+
 const under = (all: readonly Named[], ...ends: string[]) =>
   all.flatMap(({ name, path }) => ends.map((end) => ({ path, name: `${name}.${end}` })))
 
 /** Every name that is given, and those that lists and statements with a limited form make of theirs. */
 const names = [
   ...foundBy(new RegExp(`\\b(?:${Object.keys(makers).join('|')})${opened}${literal}`, 'g')),
+  ...under(divided, 'of_one'),
   ...under(seen, 'seen'),
   ...under(shapes, '26', 'length', 'lengths'),
   ...under(lists, 'count', 'numbered', 'walked.26', 'walked.length'),
@@ -50,7 +54,7 @@ test('a name stands for one statement', () => {
   const twice = [...places].filter(([, all]) => all.length > 1)
   expect(twice.map(([name, all]) => `${name}: ${all.map(({ path }) => path).join(', ')}`)).toEqual([])
   expect(names.length).toBeGreaterThan(450)
-  expect([seen, shapes, lists].every(({ length }) => length > 1)).toBe(true)
+  expect([divided, seen, shapes, lists].every(({ length }) => length > 1)).toBe(true)
 })
 
 test('a statement is named where it stands, or by who asks one of the makers for it', () => {

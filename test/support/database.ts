@@ -2,6 +2,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { randomToken } from '#core/ids.ts'
 
+/** PARLEY_TEST_DISTRIBUTED=true runs the same tests with a statement for each workspace (docs/adr/0048). */
+export const distribution = { DATABASE__DISTRIBUTED: process.env.PARLEY_TEST_DISTRIBUTED ?? 'false' }
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the run's PostgreSQL (its database `parley` is empty). */

@@ -4,7 +4,7 @@ import { type RunningApp, startApp } from '#process/app.ts'
 import { resolveSecrets } from '#process/embedded/embedded-secrets.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, distribution } from './database.ts'
 import { type Factories, factories, type MadeTenant, type TenantOptions } from './factories.ts'
 import { freePort } from './free-port.ts'
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts'
@@ -40,6 +40,7 @@ export function testEnvironment(own: Record<string, string>): Record<string, str
     JWT_SECRET: 'a-secret-that-only-these-tests-know-of',
     WEBHOOKS__ALLOW_HOSTS: '127.0.0.1,localhost',
     LOG__LEVEL: 'warn',
+    ...distribution,
     ...own,
   }
 }

@@ -1,4 +1,4 @@
-/** Longer than a claim that was lost on the way holds its message back (20 seconds in src/messaging/messages/hand-over.ts). */
+/** Longer than a claim that was lost on the way holds its message back (src/messaging/messages/hand-over-claim.ts). */
 const patienceMs = 40_000
 
 /** Waits until `look` answers something truthy, or fails with its last answer after `within` milliseconds. */

@@ -27,6 +27,8 @@ const database = z.strictObject({
   /** A streaming replica of it, from which lists, searches and exports are read while it follows. */
   replicaUrl: url('postgres', 'postgresql').optional(),
   pooler: z.enum(poolers, { error: 'must be auto, transaction or none' }).default('auto'),
+  /** It is divided by workspace over several nodes (docs/adr/0048). */
+  distributed: flag().default(false),
 })
 
 const s3 = z.strictObject({

@@ -9,7 +9,10 @@ interface Waiting<In, Out> {
   reject: (error: unknown) => void
 }
 
-export interface BatcherOptions {
+/** batches of several parts work at so many of them side by side */
+const partsAtOnce = 4
+
+export interface BatcherOptions<In> {
   /** rows in one statement at most */
   maxItems?: number
   /** statements in flight at most: two give a natural group commit without a growing tail */
@@ -20,6 +23,8 @@ export interface BatcherOptions {
    * were few, nothing waits: they would gain less than they lose.
    */
   gatherMs?: number
+  /** `work` is never given items that this tells apart (src/core/db/per-workspace.ts) */
+  apart?: ((item: In) => string) | undefined
 }
 
 /**
@@ -33,6 +38,7 @@ export class Batcher<In, Out> {
   readonly #maxItems: number
   readonly #maxInFlight: number
   readonly #gatherMs: number
+  readonly #apart: ((item: In) => string) | undefined
   #queue: Waiting<In, Out>[] = []
   #inFlight = 0
   #scheduled = false
@@ -40,11 +46,12 @@ export class Batcher<In, Out> {
   #expected = 0
   #gathering: NodeJS.Timeout | undefined
 
-  constructor(work: (items: In[]) => Promise<Out[]>, options: BatcherOptions = {}) {
+  constructor(work: (items: In[]) => Promise<Out[]>, options: BatcherOptions<In> = {}) {
     this.#work = work
     this.#maxItems = options.maxItems ?? 500
     this.#maxInFlight = options.maxInFlight ?? 2
     this.#gatherMs = options.gatherMs ?? 0
+    this.#apart = options.apart
   }
 
   /** Queues one item; settles with its own result. */
@@ -82,13 +89,23 @@ export class Batcher<In, Out> {
     while (this.#inFlight < this.#maxInFlight && this.#queue.length > 0) {
       const batch = this.#queue.splice(0, this.#maxItems)
       this.#inFlight++
-      void this.#runBatch(batch).finally(() => {
+      void this.#runParts(batch).finally(() => {
         this.#inFlight--
         const many = batch.length + this.#queue.length
         this.#expected = many < worthGathering ? 0 : many
         this.#schedule()
       })
     }
+  }
+
+  async #runParts(batch: Waiting<In, Out>[]): Promise<void> {
+    const apart = this.#apart
+    if (!apart) return this.#runBatch(batch)
+    const parts = Map.groupBy(batch, ({ item }) => apart(item)).values()
+    const worker = async () => {
+      for (const part of parts) await this.#runBatch(part)
+    }
+    await Promise.all(Array.from({ length: partsAtOnce }, worker))
   }
 
   async #runBatch(batch: Waiting<In, Out>[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { KeptAnswer, KeyedRequest } from '#core/context/keyed-request.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { byWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { AppError } from '#core/errors.ts'
 import type { IdempotencyRecordModel } from '#generated/prisma/models/IdempotencyRecord.ts'
@@ -52,6 +53,8 @@ export const placeOf = (request: Pick<KeyedRequest, 'workspaceId' | 'key'>) =>
 
 const keysRemembered = 10_000
 
+const workspaceOf = (request: KeyedRequest) => request.workspaceId
+
 const claimedKeys = rowsIn<KeyedRequest, Date>({
   workspace_id: ['uuid', (request) => request.workspaceId],
   key: ['text', (request) => request.key],
@@ -99,11 +102,12 @@ const claimKeys = statement<ClaimedRow>(
 )
 
 function claimBatcher(app: App) {
-  return new Batcher<KeyedRequest, string | null>(async (requests) => {
+  const claim = async (requests: KeyedRequest[]) => {
     const rows = await run(app.pool, claimKeys, claimedKeys.values(requests, app.clock.now()))
     const claimed = new Map(rows.map((row) => [row.requestId, row.resourceId]))
     return requests.map((request) => claimed.get(request.requestId) ?? null)
-  })
+  }
+  return new Batcher<KeyedRequest, string | null>(claim, { apart: byWorkspace(app, workspaceOf) })
 }
 
 /** An answer that is to be kept, or that there is none. */
@@ -145,9 +149,12 @@ const finishKeys = statement<never>(
 )
 
 function finishBatcher(app: App) {
-  return new Batcher<FinishedRequest, void>(async (finished) => {
+  const finish = async (finished: FinishedRequest[]) => {
     await run(app.pool, finishKeys, finishedKeys.values(finished, app.clock.now()))
     return finished.map(() => undefined)
+  }
+  return new Batcher<FinishedRequest, void>(finish, {
+    apart: byWorkspace(app, ({ request }) => request.workspaceId),
   })
 }
 
@@ -177,11 +184,12 @@ const readRecords = statement<RecordRow & { position: number }>(
 )
 
 function recordBatcher(app: App) {
-  return new Batcher<KeyedRequest, RecordRow | undefined>(async (requests) => {
+  const read = async (requests: KeyedRequest[]) => {
     const rows = await run(app.pool, readRecords, recordKeys.values(requests))
     const found = new Map(rows.map((row) => [row.position, row]))
     return requests.map((_, index) => found.get(index + 1))
-  })
+  }
+  return new Batcher<KeyedRequest, RecordRow | undefined>(read, { apart: byWorkspace(app, workspaceOf) })
 }
 
 /** The store of one process; claims and answers of the same moment share a statement. */

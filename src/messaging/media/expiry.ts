@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowKeys } from '#core/db/rows-in.ts'
 import type { MediaModel } from '#generated/prisma/models/Media.ts'
 import { mediaInUse } from './in-use.ts'
@@ -45,12 +46,13 @@ export async function endUploads(app: App): Promise<void> {
   do {
     const ahead = new Date(now + aheadMs)
     const files = await run(app.pool, expiring, [ahead, last?.expiresAt ?? null, last?.id ?? null, atOnce])
-    if (files.length > 0) await endSome(app, files, now)
+    await perWorkspace(app, files, (part) => endSome(app, part, now))
     last = files.length === atOnce ? files.at(-1) : undefined
   } while (last)
 }
 
 async function endSome(app: App, files: readonly ExpiringFile[], now: number): Promise<void> {
+  if (files.length === 0) return
   const needed = await mediaInUse(app, files)
   const kept = files.filter((file) => needed.has(file.id))
   if (kept.length > 0) await run(app.pool, extend, [...rowKeys.values(kept), new Date(now + extensionMs)])

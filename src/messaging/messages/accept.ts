@@ -3,6 +3,7 @@ import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { byWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announce } from '#core/events/log.ts'
 import { writeTime } from '#core/time/time.ts'
@@ -137,7 +138,11 @@ async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
 /** One batch at a time: two would only wait for each other's counters. */
 const batcherOf = perApp(
   (app) =>
-    new Batcher<Acceptance, boolean>((batch) => insertBatch(app, batch), { maxInFlight: 1, gatherMs: 3 }),
+    new Batcher<Acceptance, boolean>((batch) => insertBatch(app, batch), {
+      maxInFlight: 1,
+      gatherMs: 3,
+      apart: byWorkspace(app, ({ message }) => message.workspaceId),
+    }),
 )
 
 /**

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
@@ -135,7 +136,10 @@ const insertMedia = statement(
  * each other once they are committed, so one of them sees the other.
  */
 export async function storeIncoming(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
-  if (incoming.length === 0) return
+  if (incoming.length > 0) await perWorkspace(app, incoming, (part) => storeTogether(app, part))
+}
+
+async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Promise<void> {
   const met = await meetSenders(app, incoming)
   const now = app.clock.now()
   const { fresh, parked } = await inTransaction(app.pool, async (tx) => {

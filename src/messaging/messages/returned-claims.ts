@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { perWorkspace } from '#core/db/per-workspace.ts'
 import { type HeldClaim, held } from './hand-over-row.ts'
 
 /** How long what was cut short waits at least: what is out of reach for longer is not asked for again and again. */
@@ -35,7 +36,7 @@ export class GivenBack {
     const cut = this.#held
     this.#held = []
     try {
-      await run(app.pool, giveBack, held.values(cut))
+      await perWorkspace(app, cut, (part) => run(app.pool, giveBack, held.values(part)))
     } catch (error) {
       this.add(cut)
       throw error

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
@@ -112,7 +113,10 @@ const park = statement(
  * kept, in transactions of their own: whoever joins contacts locks chats before messages.
  */
 export async function applyStatuses(app: App, reports: readonly StatusReport[]): Promise<void> {
-  if (reports.length === 0) return
+  if (reports.length > 0) await perWorkspace(app, reports, (part) => applyTogether(app, part))
+}
+
+async function applyTogether(app: App, reports: readonly StatusReport[]): Promise<void> {
   const find = await inTransaction(app.pool, async (tx) => {
     const find = await lockMessages(tx, reports)
     const changes: Transition[] = []

@@ -3,6 +3,7 @@ import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { byWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { ConversationStatus } from '#messaging/conversations/conversation-sets.ts'
 
@@ -88,7 +89,10 @@ async function readTargets(app: App, questions: TargetQuestion[]): Promise<Targe
 
 const batcherOf = perApp(
   (app) =>
-    new Batcher<TargetQuestion, Target>((questions) => readTargets(app, questions), { maxInFlight: 1 }),
+    new Batcher<TargetQuestion, Target>((questions) => readTargets(app, questions), {
+      maxInFlight: 1,
+      apart: byWorkspace(app, ({ workspaceId }) => workspaceId),
+    }),
 )
 
 /** Looks a recipient up; calls of the same moment share one statement. */

@@ -1,5 +1,7 @@
 import type { App } from '#core/context/context.ts'
-import { inTransaction, run, statement } from '#core/db/db.ts'
+import { columns } from '#core/db/columns.ts'
+import { inTransaction, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { failure } from './answers.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
@@ -10,21 +12,29 @@ export const verdictAfterMs = 15 * 60 * 1000
 const atOnce = 500
 
 /** Handed over and not confirmed in time: failed, but the platform's later word still counts (spec/4 D24). */
-const unconfirmed = statement<MessageRow>(
+const unconfirmed = overWorkspaces<MessageRow>(
   'verdicts.unconfirmed',
-  `select ${messageColumns('m')} from hand_over h
+  3,
+  (only) => `select ${messageColumns('m')} from hand_over h
    join message m on m.workspace_id = h.workspace_id and m.id = h.message_id
-   where h.handed_over_at <= $1 and m.status = 'pending'
+   where h.handed_over_at <= $1 and m.status = 'pending' ${only('h')} ${only('m')}
    order by h.handed_over_at limit $2 for update of h, m skip locked`,
 )
 
 /** Not handed over in time, and held by no worker now: never handed over afterwards. */
-const unsent = statement<MessageRow>(
+const unsent = overWorkspaces<MessageRow>(
   'verdicts.unsent',
-  `select ${messageColumns('m')} from hand_over h
+  3,
+  (only) => `select ${messageColumns('m')} from hand_over h
    join message m on m.workspace_id = h.workspace_id and m.id = h.message_id
-   where h.handed_over_at is null and h.accepted_at <= $1 and m.status = 'pending'
+   where h.handed_over_at is null and h.accepted_at <= $1 and m.status = 'pending' ${only('h')} ${only('m')}
    order by h.accepted_at limit $2 for update of h, m skip locked`,
+)
+
+const workspacesOverdue = statement<{ workspaceId: string }>(
+  'verdicts.workspaces',
+  `select distinct ${columns('HandOver', 'h', ['workspaceId'])} from hand_over h
+   where h.handed_over_at <= $1 or (h.handed_over_at is null and h.accepted_at <= $1)`,
 )
 
 const verdicts = [
@@ -43,15 +53,24 @@ const verdicts = [
 export async function drainVerdicts(app: App): Promise<{ more: boolean }> {
   let most = 0
   const before = new Date(app.clock.nowMs() - verdictAfterMs)
-  for (const { find, cause, message } of verdicts) {
-    const many = await inTransaction(app.pool, async (tx) => {
-      const overdue = await run(tx, find, [before, atOnce])
-      const changes = overdue.map((row) => failure(app, row, cause, { code: 0, message }))
-      const followed = await saveTransitions(app, tx, changes)
-      await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
-      return changes.length
-    })
-    most = Math.max(most, many)
+  for (const workspaceId of await workspacesFor(app, workspacesOverdue, [before])) {
+    for (const verdict of verdicts) most = Math.max(most, await pass(app, verdict, before, workspaceId))
   }
   return { more: most === atOnce }
+}
+
+/** Passes one of the verdicts, in one workspace or in all of them (null); tells of how many messages. */
+function pass(
+  app: App,
+  { find, cause, message }: (typeof verdicts)[number],
+  before: Date,
+  workspaceId: string | null,
+): Promise<number> {
+  return inTransaction(app.pool, async (tx) => {
+    const overdue = await runOver(tx, find, [before, atOnce], workspaceId)
+    const changes = overdue.map((row) => failure(app, row, cause, { code: 0, message }))
+    const followed = await saveTransitions(app, tx, changes)
+    await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
+    return changes.length
+  })
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Batcher, type BatcherOptions } from '#core/db/batch.ts'
 
 /** A batcher that tells its batches; item -1 spoils a batch. */
-function batcher(options: BatcherOptions = {}) {
+function batcher(options: BatcherOptions<number> = {}) {
   const batches: number[][] = []
   const made = new Batcher(async (items: number[]) => {
     batches.push(items)
@@ -78,4 +78,13 @@ it('does not wait for few', async () => {
   await add(1)
   expect(performance.now() - start).toBeLessThan(150)
   expect(batches).toEqual([[1, 2, 3], [1]])
+})
+
+it('never works on items together that are to be kept apart', async () => {
+  const { batches, add } = batcher({ maxInFlight: 1, apart: (item) => (item < 3 ? 'small' : 'large') })
+  expect(await add(1, 5, 2, 4)).toEqual([2, 10, 4, 8])
+  expect(batches).toEqual([
+    [1, 2],
+    [5, 4],
+  ])
 })

@@ -13,7 +13,7 @@ import { type MovableClock, movableClock } from '#core/time/clock.ts'
 import { eventDocuments } from '#doors/documents/event-documents.ts'
 import { sealSecret } from '#messaging/accounts/account-secrets.ts'
 import { storeCallback } from '#messaging/callbacks/receive.ts'
-import { createTestDatabase } from '../../support/database.ts'
+import { createTestDatabase, distribution } from '../../support/database.ts'
 
 export const appSecret = 'secret-of-the-installation'
 export const verifyToken = 'token-of-the-installation'
@@ -62,6 +62,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   const config = loadConfig({
     env: {
       DATABASE_URL: database.url,
+      ...distribution,
       JWT_SECRET: 'a-secret-that-only-these-tests-know-of',
       SECRET_KEYS: 'k'.repeat(32),
       PLATFORM__APP_SECRET: appSecret,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimDue } from '#messaging/messages/hand-over.ts'
+import { claimDue } from '#messaging/messages/hand-over-claim.ts'
 import { type Parley, startParley } from '../../support/parley.ts'
 
 let parley: Parley

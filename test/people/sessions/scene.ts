@@ -9,7 +9,7 @@ import { httpCookies, parseCookies } from '#people/sessions/cookies.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import type { WorkspaceRow } from '#people/workspaces/workspace-queries.ts'
 import { openServices } from '#process/services.ts'
-import { createTestDatabase } from '../../support/database.ts'
+import { createTestDatabase, distribution } from '../../support/database.ts'
 
 const secret = 'a-secret-that-only-these-tests-know-of'
 export const secretKey = createSecretKey(Buffer.from(secret))
@@ -28,7 +28,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   const database = await createTestDatabase()
   const given = { JWT_SECRET: secret, DATABASE_URL: database.url, SECRET_KEYS: 'k'.repeat(32) }
   const config = loadConfig({
-    env: { ...given, TESTING__CLOCK: 'true', LOG__LEVEL: 'silent', ...env },
+    env: { ...given, ...distribution, TESTING__CLOCK: 'true', LOG__LEVEL: 'silent', ...env },
     argv: [],
   })
   const secrets = { keys: config.secrets.keys, jwtSecret: secret }

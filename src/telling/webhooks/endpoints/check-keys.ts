@@ -1,6 +1,7 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { perWorkspace } from '#core/db/per-workspace.ts'
 import { announceChange } from './after-change.ts'
 import { joinOwnerKey, problemColumn, replacement } from './owner-key.ts'
 import { type ToTurnOff, turnOff } from './turn-off.ts'
@@ -64,5 +65,6 @@ export async function checkAllEndpoints(app: App): Promise<void> {
   const now = app.clock.now()
   await run(app.pool, followReplacements, [now])
   const problems = await run(app.pool, problemsOfAll, [now])
-  if (problems.length > 0) await inTransaction(app.pool, (tx) => turnOff(app, tx, problems, now))
+  if (problems.length === 0) return
+  await perWorkspace(app, problems, (part) => inTransaction(app.pool, (tx) => turnOff(app, tx, part, now)))
 }

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { earlierAnswers, failedKeptMs, failUnsent } from '../sending/history.ts'
 import { nextTryAt } from '../sending/schedule.ts'
@@ -92,12 +93,8 @@ async function holdBackSwitchedOff(app: App): Promise<void> {
   const now = app.clock.now()
   const due = await run(app.pool, dueOfSwitchedOff, [now])
   if (due.length === 0) return
-  await run(app.pool, holdBack, [
-    unsentAnswer(now, keysOff),
-    now,
-    new Date(now.getTime() + failedKeptMs),
-    ...heldBack.values(due, now),
-  ])
+  const shared = [unsentAnswer(now, keysOff), now, new Date(now.getTime() + failedKeptMs)]
+  await perWorkspace(app, due, (part) => run(app.pool, holdBack, [...shared, ...heldBack.values(part, now)]))
 }
 
 const everyMs = 5_000

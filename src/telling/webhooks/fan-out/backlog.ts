@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
+import type { App } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { WorkspaceCounterModel } from '#generated/prisma/models/WorkspaceCounter.ts'
 
@@ -55,8 +57,8 @@ const skipEvents = statement<never>(
 )
 
 /** Moves the cursors of workspaces without endpoints over events that nobody wants. */
-export async function skipUnwatched(pool: Pool, behind: readonly WorkspaceBehind[]): Promise<void> {
+export async function skipUnwatched(app: App, behind: readonly WorkspaceBehind[]): Promise<void> {
   const unwatched = behind.filter(({ watched }) => !watched)
   if (unwatched.length === 0) return
-  await run(pool, skipEvents, seen.values(unwatched))
+  await perWorkspace(app, unwatched, (part) => run(app.pool, skipEvents, seen.values(part)))
 }

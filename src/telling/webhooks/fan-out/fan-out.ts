@@ -97,7 +97,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<boolea
  */
 export async function drainFanOut(app: App): Promise<{ more: boolean }> {
   const behind = await listBehind(app.pool, workspacesAtOnce, pausesOf(app).resting(app.clock.nowMs()))
-  await skipUnwatched(app.pool, behind)
+  await skipUnwatched(app, behind)
   const watched = behind.filter(({ watched }) => watched)
   const more = await inTurns(watched, ({ workspaceId }) => takeTurn(app, workspaceId))
   return { more: more || behind.length === workspacesAtOnce }

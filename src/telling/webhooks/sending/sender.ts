@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { Batcher } from '#core/db/batch.ts'
+import { byWorkspace, perWorkspace } from '#core/db/per-workspace.ts'
 import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
 import { throughOutage } from '#core/outage.ts'
 import { type LaneLimits, Lanes } from './lanes.ts'
@@ -84,10 +85,11 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
       (claim) => this.#send(claim),
       (workspaceId) => this.#refill(workspaceId),
     )
-    this.#results = new Batcher(async (outcomes) => {
+    const save = async (outcomes: Outcome[]) => {
       const stopped = await work.save(outcomes)
       return outcomes.map(() => stopped)
-    })
+    }
+    this.#results = new Batcher(save, { apart: byWorkspace(app, ({ claim }) => claim.workspaceId) })
     // The requests on their way count against the limits of their workspaces.
     lanesOf(app).keepWhile(work.kind, () => new Set(Array.from(this.#held.values(), ({ lane }) => lane)))
   }
@@ -244,7 +246,9 @@ export class Sender<Claim extends HeldDelivery, Outcome extends Result<Claim>> {
 
   async #giveBack(claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return
-    await this.#work.release(claims).catch((error) => this.#warn(error, 'claims could not be given back'))
+    await perWorkspace(this.#app, claims, (part) => this.#work.release(part)).catch((error) =>
+      this.#warn(error, 'claims could not be given back'),
+    )
     this.#finished(claims)
   }
 

@@ -1,0 +1,63 @@
+import type { App } from '#core/context/context.ts'
+import { type Queryable, run, type Statement, statement } from './db.ts'
+
+// Where PostgreSQL is distributed by workspace (`database.distributed`), a statement is about one workspace, so that
+// it goes to the one node that has it (docs/adr/0048). Elsewhere one statement is about all that there is at a moment.
+
+/** What keeps the items of a batch apart, for a Batcher; undefined where they need not be. */
+export const byWorkspace = <T>(app: App, workspaceOf: (item: T) => string) =>
+  app.config.database.distributed ? workspaceOf : undefined
+
+/** Does `work` with all of the items, or with those of each workspace, one after another; each in the order given. */
+export async function perWorkspace<T extends { workspaceId: string }>(
+  app: App,
+  items: readonly T[],
+  work: (part: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  if (!app.config.database.distributed) await work(items)
+  else for (const part of Map.groupBy(items, (item) => item.workspaceId).values()) await work(part)
+}
+
+/** A statement over the rows of all workspaces, and the same over those of one. */
+export interface OverWorkspaces<Row> {
+  ofAll: Statement<Row>
+  ofOne: Statement<Row>
+}
+
+/**
+ * Makes the two of one text. What `only` says of a table joins its conditions: nothing, or that its rows are of the
+ * workspace that stands in parameter `place`, behind all others.
+ */
+export function overWorkspaces<Row>(
+  name: string,
+  place: number,
+  text: (only: (row: string) => string) => string,
+): OverWorkspaces<Row> {
+  const ofWorkspace = (row: string) => `and ${row}.workspace_id = $${place}`
+  return {
+    ofAll: statement(
+      name,
+      text(() => ''),
+    ),
+    ofOne: statement(`${name}.of_one`, text(ofWorkspace)),
+  }
+}
+
+/** Runs the one that is about this workspace, or about all of them (null). */
+export const runOver = <Row>(
+  db: Queryable,
+  { ofAll, ofOne }: OverWorkspaces<Row>,
+  values: unknown[],
+  workspaceId: string | null,
+): Promise<Row[]> =>
+  workspaceId === null ? run(db, ofAll, values) : run(db, ofOne, [...values, workspaceId])
+
+/** For which workspaces work over all of them runs: once for all (null), or once for each that `find` answers. */
+export async function workspacesFor(
+  app: App,
+  find: Statement<{ workspaceId: string }>,
+  values: unknown[],
+): Promise<(string | null)[]> {
+  if (!app.config.database.distributed) return [null]
+  return (await run(app.pool, find, values)).map(({ workspaceId }) => workspaceId)
+}

@@ -1,0 +1,167 @@
+import type { App } from '#core/context/context.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
+import { run, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { rowKeys } from '#core/db/rows-in.ts'
+import type { FreeSlots } from '#core/fair-slots.ts'
+import { newId } from '#core/ids.ts'
+import type { OwnLanes } from '#core/lanes/lanes.ts'
+import { leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
+import { isOutage } from '#core/outage.ts'
+import type { ClaimedMessage, HeldClaim } from './hand-over-row.ts'
+import { messageColumns } from './message-row.ts'
+
+export const claimSize = 100
+// What a killed worker had claimed waits until then, so no longer than a lane waits for its next owner. A claim that has
+// run out is not handed over here.
+const claimMs = leaseMs
+/** a call that has not answered by then no longer holds later messages of its contact back */
+const answerWaitMs = 30_000
+
+interface Claimed {
+  messages: ClaimedMessage[]
+  /** another claim would find some at once */
+  more: boolean
+}
+
+const readClaimed = statement<ClaimedMessage>(
+  'hand_over.read_claimed',
+  `
+  select ${messageColumns('m')}, ${columnsAs('HandOver', 'h', { claimId: 'claimedBy' })}, ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, ${columnsAs('Contact', 'c', { recipientPhone: 'phone' })},
+    (select i.value from contact_identity i
+     where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
+     order by i.created_at desc limit 1) as "recipientUserId",
+    ${columnsAs('Message', 'r', { replyToPlatformId: 'platformMessageId' })}
+  from ${rowKeys.from('q')}
+  join message m on m.workspace_id = q.workspace_id and m.id = q.id
+  join hand_over h on h.workspace_id = m.workspace_id and h.message_id = m.id and h.claimed_by = $${rowKeys.count + 1}
+  join contact c on c.workspace_id = m.workspace_id and c.id = m.contact_id
+  left join message r on r.workspace_id = m.workspace_id and r.id = m.reply_to_message_id
+  order by m.id
+  `,
+)
+
+/**
+ * Takes due messages ($1 now, $2 how many, $3 lease end, $4 the claim, $5 when an unanswered call counts as answered):
+ * single ones before those of broadcasts, then the first of every number, their second ones and so on, so that a
+ * backlog of one number is never in the way of the others. A number gets no more than it has room for ($6 numbers under
+ * way with $7 their room, $8 that of all others). Only contacts in the lanes $9 of worker $10 are looked at; claims in
+ * one lane happen one after the other, so that the order per contact can be read from the table. A message waits for
+ * earlier ones of its contact and number that are not handed over yet, or whose answer has not come: two quick messages
+ * arrive in the order they were written.
+ * The index on waiting messages is walked with one probe per number that has any, and then to the first that are free:
+ * what a claim costs does not grow with what waits. The look at earlier ones is a scalar so that it stays a look per
+ * message; as a join it would read the whole backlog.
+ */
+const claims = overWorkspaces<{ workspaceId: string; id: string }>(
+  'hand_over.claim',
+  11,
+  (only) => `
+  with recursive lane as (
+    (select h.workspace_id, h.number_id from hand_over h where h.handed_over_at is null ${only('h')}
+     order by h.workspace_id, h.number_id limit 1)
+    union all
+    select n.workspace_id, n.number_id from lane l cross join lateral (
+      select h.workspace_id, h.number_id from hand_over h
+      where h.handed_over_at is null and (h.workspace_id, h.number_id) > (l.workspace_id, l.number_id)
+        ${only('h')}
+      order by h.workspace_id, h.number_id limit 1) n
+  ), free as (
+    select f.workspace_id, f.message_id, f.bulk, f.lane,
+      row_number() over (partition by f.workspace_id, f.number_id order by f.bulk, f.message_id) as place
+    from lane l left join unnest($6::uuid[], $7::int[]) as r(number_id, room) on r.number_id = l.number_id
+    cross join lateral (
+      select h.workspace_id, h.number_id, h.message_id, h.bulk, h.lane from hand_over h
+      where h.workspace_id = l.workspace_id and h.number_id = l.number_id and h.handed_over_at is null
+        ${only('h')}
+        and h.lane = any($9::smallint[]) and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
+        and (
+          select b.message_id from hand_over b
+          where b.workspace_id = h.workspace_id ${only('b')} and b.contact_id = h.contact_id and b.number_id = h.number_id
+            and b.message_id < h.message_id
+            and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
+                     else b.answered_at is null and b.handed_over_at > $5 end
+          limit 1) is null
+      order by h.bulk, h.message_id limit greatest(coalesce(r.room, $8::int), 0)) f
+  ), due as (
+    select workspace_id, message_id, lane from free order by bulk, place, message_id limit $2
+  ), owned as (${ownedLanes('hand-over', 'select lane from due', '$10')}
+  )
+  update hand_over h set claimed_until = $3, claimed_by = $4
+  from due join owned using (lane) where h.workspace_id = due.workspace_id and h.message_id = due.message_id
+    ${only('h')}
+  returning ${columns('HandOver', 'h', ['workspaceId'])}, h.message_id as id
+  `,
+)
+
+export const claimDue = claims.ofAll
+
+/** Where something is due in these lanes, the longest first. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'hand_over.workspaces_due',
+  `select ${columns('HandOver', 'h', ['workspaceId'])} from hand_over h
+   where h.handed_over_at is null and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
+     and h.lane = any($2::smallint[])
+   group by h.workspace_id order by min(h.due_at)`,
+)
+
+/**
+ * Takes due messages in these lanes, as many as there are slots for. What was taken when PostgreSQL went away is `lost`:
+ * nobody hands it over by this claim.
+ */
+export async function claimMessages(
+  app: App,
+  own: OwnLanes,
+  free: FreeSlots,
+  lost: (taken: HeldClaim[]) => void,
+): Promise<Claimed> {
+  const claimed: Claimed = { messages: [], more: false }
+  const taken: HeldClaim[] = []
+  const workspaceIds = await workspacesFor(app, workspacesDue, [app.clock.now(), own.lanes])
+  try {
+    for (const [index, workspaceId] of workspaceIds.entries()) {
+      // What those before it have left is shared by the rest.
+      const inAll = Math.ceil((free.inAll - taken.length) / (workspaceIds.length - index))
+      if (inAll === 0) return { ...claimed, more: true }
+      const rows = await claimOf(app, workspaceId, own, { ...free, inAll })
+      taken.push(...rows)
+      const messages = await readTaken(app, rows)
+      claimed.messages.push(...messages)
+      if (messages.length === inAll) claimed.more = true
+    }
+  } catch (error) {
+    if (isOutage(error)) lost(taken)
+    throw error
+  }
+  return claimed
+}
+
+/** Takes messages of one workspace, or of all of them (null). */
+async function claimOf(
+  app: App,
+  workspaceId: string | null,
+  { worker, lanes }: OwnLanes,
+  free: FreeSlots,
+): Promise<HeldClaim[]> {
+  const now = app.clock.now()
+  const claimId = newId()
+  const values = [
+    now,
+    free.inAll,
+    new Date(now.getTime() + claimMs),
+    claimId,
+    new Date(now.getTime() - answerWaitMs),
+    free.ownerIds,
+    free.each,
+    free.ofOthers,
+    lanes,
+    worker,
+  ]
+  const rows = await runOver(app.pool, claims, values, workspaceId)
+  return rows.map((row) => ({ ...row, claimId }))
+}
+
+async function readTaken(app: App, taken: readonly HeldClaim[]): Promise<ClaimedMessage[]> {
+  const [first] = taken
+  return first ? run(app.pool, readClaimed, [...rowKeys.values(taken), first.claimId]) : []
+}
