@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App } from '#core/context/context.ts'
 import type { MovableClock } from '#core/time/clock.ts'
+import { openTracer } from '#core/tracing/open.ts'
 import { createHttp } from '#doors/http/http.ts'
 import { createProbes } from '#doors/http/probe-server.ts'
 import { storageOf } from '#messaging/media/storage.ts'
@@ -48,6 +49,7 @@ export interface StartOptions extends ServiceOptions {
 export async function startApp(options: StartOptions): Promise<RunningApp> {
   const services = openServices(options)
   const { app, queue } = services
+  app.tracer = await openTracer(app.config.tracing)
   const role = app.config.process.role
   let worker: Worker | undefined
   let web: { server: Server; closeSockets: () => Promise<void> } | undefined
@@ -84,6 +86,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
       probes?.close()
       probes?.closeAllConnections()
       await services.close()
+      await app.tracer?.close()
     },
   }
 }

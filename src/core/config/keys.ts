@@ -11,7 +11,7 @@ const outside = (name: string) => (name.startsWith('"') ? name.slice(1, -1) : sn
 /** The key as operators write it: ['jwt', 'accessExpiryMins'] is jwt.access_expiry_mins. */
 export const keyName = (path: readonly PropertyKey[]) => path.map((part) => outside(String(part))).join('.')
 
-/** The short names of spec 7; the long name of the same key wins when both are set. */
+/** The short names of spec 7, and the standard ones of others; the long name of the same key wins when both are set. */
 const shortNames: Record<string, string> = {
   HOST: 'server.host',
   PORT: 'server.port',
@@ -27,6 +27,8 @@ const shortNames: Record<string, string> = {
   ADMIN_PASSWORD: 'admin.password',
   DEMO: 'demo.enabled',
   SANDBOX_PORT: 'sandbox.port',
+  // The name that collectors and agents set for every service of a machine.
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'tracing.url',
 }
 
 function pathsOf(field: z.core.$ZodType, path: string[]): string[][] {

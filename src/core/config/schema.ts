@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { basePath, flag, integer, list, network, origin, text, url } from './values.ts'
+import { basePath, flag, integer, list, network, origin, ratio, text, url } from './values.ts'
 
 // The keys of spec 7, "Configuration". Here they are written in camelCase; outside, in the TOML file and in
 // messages, they are snake_case (src/core/config/keys.ts). What has no default here is completed in complete.ts.
@@ -117,6 +117,10 @@ export const schema = z.strictObject({
     .prefault({}),
   /** beside the doors: where a process answers its probes and nothing else */
   metrics: z.strictObject({ port: integer(0, 65_535).optional() }).prefault({}),
+  /** spans go there by OTLP over HTTP; nothing is traced without it (docs/operations/traces.md) */
+  tracing: z
+    .strictObject({ url: url('http', 'https').optional(), sampleRatio: ratio().default(1) })
+    .prefault({}),
   log: z.strictObject({ level: z.enum(logLevels).default('info') }).prefault({}),
 })
 

@@ -19,6 +19,13 @@ export function integer(min: number, max: number) {
   return z.preprocess(asNumber, z.int({ error: range }).min(min, range).max(max, range))
 }
 
+/** A share from nothing (0) to all (1). */
+export function ratio() {
+  const range = 'must be a number from 0 to 1'
+  const asNumber = (value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value)
+  return z.preprocess(asNumber, z.number({ error: range }).min(0, range).max(1, range))
+}
+
 export const text = () => z.string({ error: 'must be text' }).min(1, 'must not be empty')
 
 /** An array, or text with commas between the entries. */

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/access/actor.ts'
 import { newId, newRequestId } from '#core/ids.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { App, CookieJar, Ctx } from './context.ts'
 import type { WriteTaker } from './keyed-request.ts'
 
@@ -10,6 +11,7 @@ export interface Caller {
   requestId?: string
   /** empty for jobs */
   ip?: string
+  trace?: Traceparent | null
   /** without it the operation cannot set cookies */
   cookies?: CookieJar
   /** what the first `newId()` answers: the resource id of an idempotency record (design: a rerun makes the same object) */
@@ -32,6 +34,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     actor: caller.actor,
     requestId: caller.requestId ?? newRequestId(),
     ip: caller.ip ?? '',
+    trace: caller.trace ?? null,
     cookies: caller.cookies ?? noCookies,
     ownDocument: caller.ownDocument ?? false,
     documentedPasswords: caller.documentedPasswords ?? false,

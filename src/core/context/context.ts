@@ -9,6 +9,7 @@ import type { PrismaClient } from '#core/db/db.ts'
 import type { Counters } from '#core/rate-limits/counters.ts'
 import type { Replica } from '#core/replicas/replica.ts'
 import type { Clock } from '#core/time/clock.ts'
+import type { Traceparent, Tracer } from '#core/tracing/tracer.ts'
 import type { WriteTaker } from './keyed-request.ts'
 
 /** A kind of background work. All of them drain what PostgreSQL says is due, so a wake-up is only a hint. */
@@ -45,6 +46,8 @@ export interface App {
   wake(kind: JobKind): void
   /** True while the PostgreSQL that Parley brought along is being started again (src/main.ts). */
   databaseRestarts?: () => boolean
+  /** only where traces are on (src/core/tracing/open.ts) */
+  tracer?: Tracer | undefined
   /** What each scope of /v1 opens (schema/scope-permissions.ts). */
   scopePermissions: ScopePermissions
   /** Event subjects as their GET answers them, one document per row in the order given (src/doors/documents/render.ts). */
@@ -119,6 +122,8 @@ export interface Ctx {
   requestId: string
   /** the client's address, after trusted proxies */
   ip: string
+  /** the span of its request, where that is recorded */
+  trace: Traceparent | null
   now(): Date
   /** A new UUIDv7. The first one of an idempotent request is the record's resource id, so that a rerun makes the same object. */
   newId(): string

@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 
 /** One thing that happened, as a use-case tells it. */
 export interface NewEvent {
@@ -15,9 +16,10 @@ export interface NewEvent {
   contactId: string | null
   /**
    * `set`: the subject's fields (GraphQL backing names) as they were at this moment, laid over the object when a
-   * body is written; `extras`: the event's own members beside the object (`previous_status`, `changed`, `by`, ...).
+   * body is written; `extras`: the event's own members beside the object (`previous_status`, `changed`, `by`, ...);
+   * `trace`: the step that made it, where that is recorded, and what its webhooks are part of.
    */
-  data: { set?: Record<string, unknown>; extras?: Record<string, unknown> }
+  data: { set?: Record<string, unknown>; extras?: Record<string, unknown>; trace?: Traceparent }
   occurredAt: Date
 }
 

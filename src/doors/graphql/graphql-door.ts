@@ -5,6 +5,7 @@ import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { newRequestId } from '#core/ids.ts'
 import { countForCaller } from '#core/rate-limits/callers.ts'
+import { traceRequest } from '#doors/http/request-trace.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { corsHeaders } from '#doors/rest/api/cors.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
@@ -29,6 +30,7 @@ export interface GraphqlDoorOptions {
 async function contextOf(
   app: App,
   req: IncomingMessage,
+  res: ServerResponse,
   cookies: HttpCookies,
   requestId: string,
   ip: string,
@@ -37,7 +39,8 @@ async function contextOf(
   // A preflight asks for nothing; refused, it would hide from the page why the request behind it is.
   if (req.method !== 'OPTIONS') await countForCaller(app, actor, ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
-  const ctx = createCtx(app, { actor, requestId, ip, cookies })
+  const trace = traceRequest(app, req, res, '/graphql')
+  const ctx = createCtx(app, { actor, requestId, ip, cookies, trace })
   return { ctx, via } satisfies DoorContext
 }
 
@@ -85,7 +88,7 @@ export function createGraphqlDoor(app: App, options: GraphqlDoorOptions = {}) {
     req.url = `/graphql${/\?.*$/.exec(req.url ?? '')?.[0] ?? ''}`
     const cookies = httpCookies(app.config, req.headers.cookie)
     try {
-      const context = await withinLimit(contextOf(app, req, cookies, requestId, addressOf(req)))
+      const context = await withinLimit(contextOf(app, req, res, cookies, requestId, addressOf(req)))
       sendCookies(res, cookies)
       if (asksForStream(req)) eventStreamsOf(app).enter(callerOf(context), res)
       const upload = isForm(req) ? await uploadOf(app, schema, context.ctx.actor, req) : undefined

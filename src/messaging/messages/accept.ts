@@ -7,6 +7,7 @@ import { byWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announce } from '#core/events/log.ts'
 import { writeTime } from '#core/time/time.ts'
+import { beginStep, type Traceparent } from '#core/tracing/tracer.ts'
 import { countAccepted } from './message-metrics.ts'
 import type { MessageRow } from './message-row.ts'
 
@@ -20,6 +21,8 @@ export interface Acceptance {
   answer?: KeptAnswer
   /** `updatedAt` of the contact that was remembered rather than read: saved only if it is still that of a living one */
   contactKnownAt?: Date | undefined
+  /** what it is part of, where that is recorded */
+  trace?: Traceparent | null
 }
 
 const acceptances = rowsIn<Acceptance>({
@@ -46,6 +49,7 @@ const acceptances = rowsIn<Acceptance>({
   answer_status: ['int', ({ answer }) => answer?.status],
   answer_body: ['text', ({ answer }) => answer?.body],
   contact_known_at: ['timestamptz', ({ contactKnownAt }) => contactKnownAt && writeTime(contactKnownAt)],
+  trace: ['text', ({ trace }) => trace],
 })
 
 /**
@@ -75,9 +79,9 @@ const insertAccepted = statement<{ position: number }>(
     returning request_id
   ), inserted as (
     insert into message (workspace_id, id, contact_id, number_id, direction, type, status, from_phone, to_phone,
-      content, reply_to_message_id, sent_by_type, sent_by_id, broadcast_id, created_at, updated_at)
+      content, reply_to_message_id, sent_by_type, sent_by_id, broadcast_id, trace, created_at, updated_at)
     select workspace_id, id, contact_id, number_id, 'outgoing', type, 'pending', from_phone, to_phone,
-      content::jsonb, reply_id, sender_type, sender_id, broadcast_id, created_at, created_at
+      content::jsonb, reply_id, sender_type, sender_id, broadcast_id, trace, created_at, created_at
     from accepted where key is null or request_id in (select request_id from kept) order by position
     on conflict (workspace_id, id) do nothing
     returning workspace_id, id
@@ -149,4 +153,18 @@ const batcherOf = perApp(
  * Saves one accepted message with the others of the moment. False when a message with this id is there already, when
  * its answer's key is taken, or when its contact has changed since it was known.
  */
-export const accept = (app: App, acceptance: Acceptance): Promise<boolean> => batcherOf(app).add(acceptance)
+export async function accept(app: App, acceptance: Acceptance): Promise<boolean> {
+  const { workspaceId, id } = acceptance.message
+  const step = beginStep(app, 'message.accept', 'internal', acceptance.trace, {
+    'parley.workspace.id': workspaceId,
+    'parley.message.id': id,
+  })
+  if (!step) return batcherOf(app).add(acceptance)
+  let saved: boolean | undefined
+  try {
+    saved = await batcherOf(app).add({ ...acceptance, trace: step.traceparent })
+    return saved
+  } finally {
+    step.end(saved ? undefined : 'not saved')
+  }
+}

@@ -2,10 +2,12 @@ import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { SendOutcome } from '#outside/platform/messages.ts'
 import type { ClaimedMessage } from './hand-over-row.ts'
 import { countHandedOver } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
+import { traceChanges } from './message-trace.ts'
 import { isAwaited, linkNow, type PlatformName, platformName, platformNames } from './parked-links.ts'
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { fail, statusFields, type Transition } from './transitions.ts'
@@ -14,6 +16,8 @@ import { fail, statusFields, type Transition } from './transitions.ts'
 export interface AnsweredMessage {
   message: ClaimedMessage
   outcome: SendOutcome
+  /** its hand-over, where that is recorded: what the platform tells later is part of it */
+  trace?: Traceparent | undefined
 }
 
 export const lockPending = statement<MessageRow>(
@@ -68,27 +72,29 @@ const unpark = statement<UnparkedStatus>(
 )
 
 /** Messages that the platform has taken, with its names for them. */
-const taken = rowsIn<{ message: ClaimedMessage; platformMessageId: string }>({
+const taken = rowsIn<{ message: ClaimedMessage; platformMessageId: string; trace: string | undefined }>({
   workspace_id: ['uuid', ({ message }) => message.workspaceId],
   id: ['uuid', ({ message }) => message.id],
   platform_id: ['text', (one) => one.platformMessageId],
+  trace: ['text', ({ trace }) => trace],
 })
 
 /** The platform has it: its id is remembered; a status that came first has done so already. */
 const saveAccepted = statement(
   'hand_over.save_accepted',
   `with answered as (
-     update hand_over h set answered_at = $4 from ${rowKeys.from('q')}
+     update hand_over h set answered_at = $5 from ${rowKeys.from('q')}
      where h.workspace_id = q.workspace_id and h.message_id = q.id)
-   update message m set platform_message_id = q.platform_id
+   update message m set platform_message_id = q.platform_id, trace = coalesce(q.trace, m.trace)
    from ${taken.from('q')}
    where m.workspace_id = q.workspace_id and m.id = q.id and m.platform_message_id is null`,
 )
 
 async function saveAll(app: App, batch: readonly AnsweredMessage[]): Promise<void> {
   if (batch.length === 0) return
-  const accepted = batch.map(({ message, outcome }) => ({
+  const accepted = batch.map(({ message, outcome, trace }) => ({
     message,
+    trace,
     platformMessageId: outcome.kind === 'accepted' ? outcome.platformMessageId : '',
   }))
   await run(app.pool, saveAccepted, [...taken.values(accepted), app.clock.now()])
@@ -125,6 +131,7 @@ async function failRefused(app: App, batch: readonly AnsweredMessage[]): Promise
     const changes = pending.map((message) =>
       failure(app, message, 'platform', errors.get(message.id) ?? { code: 0, message: 'Refused.' }),
     )
+    await traceChanges(app, tx, changes)
     const followed = await saveTransitions(app, tx, changes)
     await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
   })

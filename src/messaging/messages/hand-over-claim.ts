@@ -27,7 +27,7 @@ interface Claimed {
 const readClaimed = statement<ClaimedMessage>(
   'hand_over.read_claimed',
   `
-  select ${messageColumns('m')}, ${columnsAs('HandOver', 'h', { claimId: 'claimedBy' })}, ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, ${columnsAs('Contact', 'c', { recipientPhone: 'phone' })},
+  select ${messageColumns('m')}, ${columns('Message', 'm', ['trace'])}, ${columnsAs('HandOver', 'h', { claimId: 'claimedBy' })}, ${columns('HandOver', 'h', ['attempts', 'acceptedAt'])}, ${columnsAs('Contact', 'c', { recipientPhone: 'phone' })},
     (select i.value from contact_identity i
      where i.workspace_id = c.workspace_id and i.contact_id = c.id and i.kind = 'bsuid'
      order by i.created_at desc limit 1) as "recipientUserId",

@@ -1,4 +1,5 @@
 import { rowsIn } from '#core/db/rows-in.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** A message taken for hand-over, with where it goes. */
@@ -10,6 +11,8 @@ export interface ClaimedMessage extends MessageRow {
   recipientPhone: string | null
   recipientUserId: string | null
   replyToPlatformId: string | null
+  /** the step that accepted it, where that was recorded */
+  trace: Traceparent | null
 }
 
 /** A message that was taken for hand-over, and by which claim. */

@@ -7,6 +7,7 @@ import { logFailure } from '#core/failure-log.ts'
 import { FairSlots } from '#core/fair-slots.ts'
 import { lanesOf } from '#core/lanes/lanes.ts'
 import { isOutage, throughOutage } from '#core/outage.ts'
+import { beginStep } from '#core/tracing/tracer.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { rememberIdentities } from '#messaging/contacts/identities.ts'
 import { joinSpellings } from '#messaging/contacts/join.ts'
@@ -110,10 +111,18 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
     await conclude(app, pump, { message, outcome: { kind: 'refused', code: 0, message: ready.problem } })
     return true
   }
+  const step = beginStep(app, 'message.hand_over', 'producer', message.trace, {
+    'parley.workspace.id': message.workspaceId,
+    'parley.message.id': message.id,
+    'parley.attempt': message.attempts + 1,
+  })
+  const call = beginStep(app, 'platform.send', 'client', step?.traceparent)
   const begun = performance.now()
   const outcome = await sendToPlatform(app, ready.number, ready.body)
   observeCall({}, (performance.now() - begun) / 1000)
-  await conclude(app, pump, { message, outcome })
+  call?.end(outcome.kind === 'accepted' ? undefined : outcome.kind)
+  step?.tell({ 'parley.outcome': outcome.kind })
+  await conclude(app, pump, { message, outcome, trace: step?.traceparent }).finally(() => step?.end())
   if (outcome.kind === 'accepted') await learnIdentity(app, ready.number, message, outcome)
   return outcome.kind !== 'retry'
 }

@@ -9,6 +9,7 @@ import type { Sender } from '#messaging/contacts/identities.ts'
 import { type LatestMessage, showIncoming } from '#messaging/conversations/incoming.ts'
 import type { MediaKind } from '#messaging/media/media-sets.ts'
 import type { MessageType } from './message-sets.ts'
+import { traceIncoming } from './message-trace.ts'
 import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
 import { previewOf } from './preview.ts'
 
@@ -165,7 +166,7 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
     )
     await appendEvents(app, tx, [
       ...reopened,
-      ...kept.flatMap((message) => eventsOf(app, message, now)),
+      ...kept.flatMap((message) => traceIncoming(app, tx, message, eventsOf(app, message, now))),
       ...linked,
     ])
     return { fresh: kept, parked }

@@ -95,7 +95,7 @@ function acceptanceOf(
     ...senderOf(ctx.actor),
     createdAt: ctx.now(),
   })
-  return { message, eventId: ctx.newId(), preview: previewOf(type, content) }
+  return { message, eventId: ctx.newId(), preview: previewOf(type, content), trace: ctx.trace }
 }
 
 function senderOf(actor: Actor): { sentByType: SenderType; sentById: string | null } {

@@ -9,6 +9,7 @@ import type { SenderKey } from '#messaging/contacts/identities.ts'
 import { countStatuses } from './message-metrics.ts'
 import { type MessageRow, messageColumns } from './message-row.ts'
 import type { ReportedStatus } from './message-sets.ts'
+import { traceChanges } from './message-trace.ts'
 import { isAwaited, linkParkedTo, type PlatformName, platformName } from './parked-links.ts'
 import { meetRecipients } from './recipients.ts'
 import { type Transition, transition } from './transitions.ts'
@@ -129,6 +130,7 @@ async function applyTogether(app: App, reports: readonly StatusReport[]): Promis
           ...transition(message, { ...report, at: app.clock.fromWorld(report.at) }, app.clock.now()),
         )
     }
+    await traceChanges(app, tx, changes)
     const followed = await saveTransitions(app, tx, changes)
     if (unknown.length > 0) await parkReports(app, tx, unknown)
     await appendEvents(app, tx, [...eventsOf(app, changes), ...followed])
@@ -188,6 +190,7 @@ export async function saveTransitions(app: App, tx: Tx, changes: readonly Transi
 /** The events of a list of changes: message.status for each, message.sent for the first proof of leaving. */
 export function eventsOf(app: App, changes: readonly Transition[]): NewEvent[] {
   return changes.flatMap((change) => {
+    const traced = change.trace === undefined ? {} : { trace: change.trace }
     const base = {
       workspaceId: change.message.workspaceId,
       subjectId: change.message.id,
@@ -198,11 +201,11 @@ export function eventsOf(app: App, changes: readonly Transition[]): NewEvent[] {
       ...base,
       id: newId(app.clock.nowMs()),
       type: 'message.status',
-      data: { set: change.set, extras: { previous_status: change.previousStatus } },
+      data: { set: change.set, extras: { previous_status: change.previousStatus }, ...traced },
     }
     if (!change.left) return [status]
     return [
-      { ...base, id: newId(app.clock.nowMs()), type: 'message.sent', data: { set: change.set } },
+      { ...base, id: newId(app.clock.nowMs()), type: 'message.sent', data: { set: change.set, ...traced } },
       status,
     ]
   })

@@ -1,3 +1,4 @@
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { MessageRow } from './message-row.ts'
 import type { MessageStatus, ReportedStatus } from './message-sets.ts'
 
@@ -10,6 +11,8 @@ export interface Transition {
   /** the first proof that the message left */
   left: boolean
   at: Date
+  /** its step, where that is recorded */
+  trace?: Traceparent
 }
 
 interface Report {

@@ -5,6 +5,7 @@ import type { App } from '#core/context/context.ts'
 import { newRequestId } from '#core/ids.ts'
 import { doorsSchema } from '#doors/documents/dialect.ts'
 import { ClientGone } from '#doors/http/request-body.ts'
+import { traceRequest } from '#doors/http/request-trace.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { writeAnswer } from '../answer.ts'
 import { asAppError } from '../failures.ts'
@@ -51,11 +52,13 @@ export function createApiDoor(
     const cors = corsHeaders(req, app.config.server.allowedOrigins)
     if (req.method === 'OPTIONS') return writeAnswer(res, { status: 204, body: null }, preflightHeaders(cors))
     const requestId = newRequestId()
+    const found = routes.find(req.method ?? '', path.slice('/api'.length))
     const exchange: ApiExchange = {
       req,
       requestId,
       ip: addressOf(req),
-      found: routes.find(req.method ?? '', path.slice('/api'.length)),
+      trace: traceRequest(app, req, res, `/api${found.endpoint?.path ?? ''}`),
+      found,
       search,
       headers: { ...cors, 'X-Request-ID': requestId },
     }

@@ -4,6 +4,7 @@ import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { countForAddress, countForCaller } from '#core/rate-limits/callers.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import { execute } from '#doors/documents/documents.ts'
 import type { SpooledFile } from '#messaging/media/spool.ts'
 import { actorFromRequest } from '#people/sessions/authenticate.ts'
@@ -20,6 +21,7 @@ export interface ApiExchange {
   req: IncomingMessage
   requestId: string
   ip: string
+  trace: Traceparent | null
   found: RouteMatch<CompiledApiEndpoint>
   search: string
   /** headers that the answer has by now, whatever comes of it */
@@ -56,7 +58,7 @@ async function run(ctx: Ctx, endpoint: CompiledApiEndpoint, request: ApiRequest)
 
 /** Route, caller, limits, permission, reading, operation: the first that fails is the answer. Throws what fails. */
 export async function answerRequest(app: App, exchange: ApiExchange): Promise<Answer> {
-  const { req, requestId, ip, found } = exchange
+  const { req, requestId, ip, trace, found } = exchange
   const endpoint = endpointOf(exchange)
   await countForAddress(app, endpoint.perAddress, ip)
   const actor = await callerOf(app, endpoint, req)
@@ -66,7 +68,7 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const cookies = httpCookies(app.config, req.headers.cookie)
   try {
     const known = { ownDocument: true, documentedPasswords: true }
-    return await run(createCtx(app, { actor, requestId, ip, cookies, ...known }), endpoint, request)
+    return await run(createCtx(app, { actor, requestId, ip, trace, cookies, ...known }), endpoint, request)
   } finally {
     await (request.input.file as SpooledFile | null | undefined)?.discard()
     const setCookies = cookies.setCookieHeaders()

@@ -5,6 +5,7 @@ import { addressList, clientAddresses } from '#core/addresses.ts'
 import type { App } from '#core/context/context.ts'
 import { newRequestId } from '#core/ids.ts'
 import { ClientGone } from '#doors/http/request-body.ts'
+import { traceRequest } from '#doors/http/request-trace.ts'
 import { withinLimit } from '#doors/http/time-limit.ts'
 import { idempotencyStore } from '#doors/idempotency/store.ts'
 import { type Answer, writeAnswer } from '../answer.ts'
@@ -60,14 +61,16 @@ export function createDoor(app: App, parts: DoorParts): (req: IncomingMessage, r
     const path = target.path.startsWith(prefix) ? target.path.slice(prefix.length) : target.path
     const method = req.method ?? ''
     const requestId = newRequestId()
+    const found = door.routes.find(method, path)
     const exchange: Exchange = {
       req,
       requestId,
       ip: addressOf(req),
+      trace: traceRequest(app, req, res, prefix + (found.endpoint?.path ?? '')),
       method,
       path,
       search: target.search,
-      found: door.routes.find(method, path),
+      found,
       headers: { 'X-Request-ID': requestId },
     }
     const secret = exchange.found.endpoint?.secret

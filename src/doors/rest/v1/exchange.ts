@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { PublicKeyActor } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { IdempotencyStore } from '#doors/idempotency/store.ts'
 import type { RouteMatch, Routes } from '../routes.ts'
 import type { CompiledEndpoint } from './endpoint.ts'
@@ -20,6 +21,7 @@ export interface Exchange {
   req: IncomingMessage
   requestId: string
   ip: string
+  trace: Traceparent | null
   method: string
   /** below /v1 */
   path: string

@@ -47,6 +47,7 @@ export async function runOperation(
     actor: key,
     requestId: exchange.requestId,
     ip: exchange.ip,
+    trace: exchange.trace,
     firstId,
     writeTaker,
     ownDocument: true,

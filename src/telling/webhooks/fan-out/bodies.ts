@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { writeTime } from '#core/time/time.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import { formatPhone } from '#messaging/contacts/phone.ts'
 import { isPublicEvent, publicEvents, type ResourceName, resources } from '#telling/resources.ts'
 import type { QueuedEvent } from './read.ts'
@@ -33,6 +34,8 @@ function deletedContact(event: QueuedEvent): unknown {
 export interface RenderedEvent {
   body: string
   row: object
+  /** the step that made the event, where that is recorded */
+  trace: Traceparent | undefined
 }
 
 async function renderResource(
@@ -49,7 +52,11 @@ async function renderResource(
   const objects = rows.length === 0 ? [] : await app.renderSubject(resource, workspaceId, rows)
   return told.map((event, index) => [
     event.id,
-    { body: envelope(event, resource, objects[index]), row: rows[index] ?? {} },
+    {
+      body: envelope(event, resource, objects[index]),
+      row: rows[index] ?? {},
+      trace: event.data.trace,
+    },
   ])
 }
 
@@ -68,7 +75,11 @@ export async function renderEvents(
     if (!isPublicEvent(event.type)) continue
     const { resource } = publicEvents[event.type]
     if (event.type === 'contact.deleted')
-      rendered.set(event.id, { body: envelope(event, resource, deletedContact(event)), row: {} })
+      rendered.set(event.id, {
+        body: envelope(event, resource, deletedContact(event)),
+        row: {},
+        trace: event.data.trace,
+      })
     else byResource.set(resource, [...(byResource.get(resource) ?? []), event])
   }
   for (const [resource, group] of byResource)

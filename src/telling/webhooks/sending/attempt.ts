@@ -1,4 +1,5 @@
 import type { App } from '#core/context/context.ts'
+import { beginStep, type Traceparent } from '#core/tracing/tracer.ts'
 import { type Answer, guardedClient } from '#outside/guarded-client/client.ts'
 import type { DeliveryState } from '#telling/webhooks/deliveries/delivery-sets.ts'
 import type { ClaimedDelivery } from './claim.ts'
@@ -72,13 +73,14 @@ export async function postSigned(
   endpoint: SealedEndpoint,
   url: string,
   delivery: { id: string; body: string },
+  trace?: Traceparent,
 ): Promise<SentAttempt> {
   const opened = endpointOpener(app)(endpoint, app.clock.now())
   if (opened === null) {
     const lastAnswer = { at: app.clock.now(), status: null, body: notSigned, durationMs: 0 }
     return { success: false, answer: null, lastAnswer }
   }
-  const request = signedRequest(opened, delivery, app.clock.now())
+  const request = signedRequest(opened, delivery, app.clock.now(), trace)
   const answer = await guardedClient(app).post(url, request.headers, delivery.body)
   const answered = answer.kind === 'answer'
   const lastAnswer = {
@@ -100,7 +102,17 @@ function countedAs({ state, wasAsked }: TryResult) {
  * for its next try without counting against the endpoint (document 1, Webhook endpoint status, Rules).
  */
 export async function tryDelivery(app: App, claim: ClaimedDelivery): Promise<TryResult> {
-  const { success, answer, lastAnswer } = await postSigned(app, claim.endpoint, claim.url, claim)
+  const step = beginStep(app, 'webhook.deliver', 'client', claim.trace, {
+    'parley.workspace.id': claim.workspaceId,
+    'parley.webhook.id': claim.endpointId,
+    'parley.delivery.id': claim.id,
+    'parley.event.type': claim.eventType,
+    'parley.attempt': claim.attempt + 1,
+  })
+  const sent = await postSigned(app, claim.endpoint, claim.url, claim, step?.traceparent)
+  const { success, answer, lastAnswer } = sent
+  if (lastAnswer.status !== null) step?.tell({ 'http.response.status_code': lastAnswer.status })
+  step?.end(success ? undefined : 'not delivered')
   const result = success ? succeeded(claim, lastAnswer) : failed(claim, lastAnswer, answer)
   if (answer) observeDelivery({ kind: 'endpoint' }, answer.durationMs / 1000)
   countDeliveries({ kind: 'endpoint', result: countedAs(result) })

@@ -3,6 +3,7 @@ import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { laneOf, leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import { keyIsOff } from '../endpoints/owner-key.ts'
 import type { ClaimOptions, HeldDelivery } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
@@ -18,6 +19,9 @@ export interface ClaimedDelivery extends HeldDelivery {
   /** a test that was sent again */
   test: boolean
   body: string
+  eventType: string
+  /** what its event is part of, where that is recorded */
+  trace: Traceparent | null
   url: string
   endpoint: SealedEndpoint
 }
@@ -27,7 +31,8 @@ type ClaimedRow = Omit<ClaimedDelivery, 'endpoint' | 'claimedUntil' | 'probe'> &
 
 const claimedColumns = `
   ${columns('WebhookDelivery', 'd', ['workspaceId', 'id', 'endpointId', 'attempt', 'nextTryAt', 'test'])},
-  coalesce(d.document_body, b.body) as body, e.url,
+  coalesce(d.document_body, b.body) as body, ${columns('EventBody', 'b', ['trace'])},
+  ${columns('WebhookDelivery', 'd', ['eventType'])}, e.url,
   ${columns('WebhookEndpoint', 'e', ['secret', 'previousSecret', 'previousSecretExpiresAt', 'headerValues'])}`
 
 // While a key or the plan's API keys are off, what keys have made is not sent (document 1, Webhook endpoint status, Rules).

@@ -1,3 +1,4 @@
+import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { OpenedEndpoint } from './signing.ts'
 import { signature } from './signing.ts'
 
@@ -15,12 +16,15 @@ export function signedRequest(
   endpoint: OpenedEndpoint,
   delivery: { id: string; body: string },
   now: Date,
+  trace?: Traceparent,
 ): SignedRequest {
   const timestamp = Math.floor(now.getTime() / 1000)
   const signatures = endpoint.keys.map((key) => signature(key, delivery.id, timestamp, delivery.body))
   const custom = Object.entries(endpoint.headers)
   return {
     headers: {
+      // Before the customer's own headers: one that they call traceparent stays theirs.
+      ...(trace !== undefined && { traceparent: trace }),
       ...Object.fromEntries(custom.map(([name, value]) => [name, utf8(value)])),
       'content-type': 'application/json',
       'user-agent': 'Service-Webhook/1.0',
