@@ -163,6 +163,30 @@ describe('the database', () => {
   })
 })
 
+describe('lanes', () => {
+  test('are told with who holds them; those of a worker that is gone are nobody’s', async () => {
+    const [living, gone] = [crypto.randomUUID(), crypto.randomUUID()]
+    await client.query(
+      `insert into worker (id, kinds, seen_at) values ($1, '{hand-over}', now()), ($2, '{hand-over}', now() - interval '1 hour')`,
+      [living, gone],
+    )
+    await client.query(
+      `insert into lane_lease (kind, lane, holder)
+       select 'hand-over', n, case when n < 40 then $1::uuid else $2 end from generate_series(0, 63) n`,
+      [living, gone],
+    )
+    expect((await json(env, 'jobs')).lanes).toEqual([
+      { kind: 'hand-over', holder: living, lanes: 40, until: expect.stringMatching(/^20.*Z$/) },
+      { kind: 'hand-over', holder: null, lanes: 24, until: null },
+    ])
+    const { stdout } = await cli(env, 'jobs')
+    expect(stdout).toMatch(new RegExp(`hand-over +40  ${living}  20.*Z\\n`))
+    expect(stdout).toMatch(/hand-over +24 {2}nobody\n/)
+    await client.query('delete from lane_lease')
+    await client.query('delete from worker')
+  })
+})
+
 describe('the configuration', () => {
   test('is checked; what is wrong is named', async () => {
     expect(await json(env, 'config', 'check')).toMatchObject({ ok: true, environment: 'test' })

@@ -1,7 +1,8 @@
-import type { App, JobKind } from '#core/context/context.ts'
+import { type App, type JobKind, jobKinds } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
+import { durations } from '#core/metrics.ts'
 import { leaseMs } from './ownership.ts'
 import { ensureLanes, type HeldLane, leaveLanes, tendLanes } from './sharing.ts'
 
@@ -12,6 +13,13 @@ export interface OwnLanes {
 }
 
 const tendEveryMs = 1000
+
+const observeWait = durations(
+  'parley_lane_wait_seconds',
+  'How long a claim waited for the claim before it, and for lanes.',
+  { kind: jobKinds },
+  [0.001, 0.005, 0.02, 0.1, 0.5, 2, 15],
+)
 
 interface Kind {
   held: HeldLane[]
@@ -36,6 +44,11 @@ export class Lanes {
 
   constructor(app: App) {
     this.#app = app
+  }
+
+  /** By which name it holds lanes. */
+  get worker(): string {
+    return this.#worker
   }
 
   /** Takes a share of the lanes of these kinds, now and from now on. */
@@ -63,8 +76,10 @@ export class Lanes {
    */
   claim<T>(kind: JobKind, claim: (own: OwnLanes) => Promise<T>): Promise<T | undefined> {
     const known = this.#kindOf(kind)
+    const asked = performance.now()
     const turn = known.turn.then(async () => {
       const lanes = await this.#ownLanes(kind)
+      observeWait({ kind }, (performance.now() - asked) / 1000)
       return lanes.length === 0 ? undefined : claim({ worker: this.#worker, lanes })
     })
     known.turn = turn.catch(() => {})

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { collectDefaultMetrics, register } from 'prom-client'
-import type { App } from '#core/context/context.ts'
+import { type App, jobKinds } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { run } from '#core/db/db.ts'
 import { healthOfParts } from '#core/health.ts'
+import { readLanes } from '#core/lanes/holdings.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
 import { gauge } from '#core/metrics.ts'
 import { mostLookedAt, waitingWork, workKinds } from '../../../jobs/work.ts'
 
@@ -29,19 +31,36 @@ const mostConnections = gauge('parley_database_connections_max', 'The most conne
 const told: Record<'part', readonly string[]> = { part: [] }
 const partUp = gauge('parley_part_up', 'Parts as /ready tells them: 1 is ok, 0 degraded or down.', told)
 
+const lanes = gauge('parley_lanes', 'The 64 lanes of each kind of shared work, by who owns them.', {
+  kind: jobKinds,
+  owner: ['this', 'other', 'nobody'],
+})
+
 const lastAsked = perApp(() => ({ at: Number.NEGATIVE_INFINITY }))
 
-/** What only PostgreSQL knows, in one statement whose cost does not grow with what waits. */
+/** What only PostgreSQL knows, in two statements whose cost does not grow with what waits. */
 async function askForWork(app: App): Promise<void> {
   const last = lastAsked(app)
   if (performance.now() - last.at < askedEveryMs) return
   last.at = performance.now()
+  await readOwners(app)
   const now = app.clock.now()
   for (const work of await run(app.pool, waitingWork, [now])) {
     const { kind, oldestDueAt } = work
     due({ kind }, work.due)
     inFlight({ kind }, work.inFlight)
     oldestDue({ kind }, oldestDueAt ? Math.max(0, now.getTime() - oldestDueAt.getTime()) / 1000 : 0)
+  }
+}
+
+async function readOwners(app: App): Promise<void> {
+  const holdings = await readLanes(app.pool)
+  const mine = lanesOf(app).worker
+  for (const [kind, held] of Map.groupBy(holdings, (one) => one.kind)) {
+    const owned = { this: 0, other: 0, nobody: 0 }
+    for (const one of held)
+      owned[one.holder === null ? 'nobody' : one.holder === mine ? 'this' : 'other'] += one.lanes
+    for (const owner of ['this', 'other', 'nobody'] as const) lanes({ kind, owner }, owned[owner])
   }
 }
 

@@ -83,6 +83,8 @@ test('parts, connections and the process are told', async () => {
   expect(text).toContain('parley_part_up{part="database"} 1')
   expect(text).toContain('parley_database_connections_max 10')
   expect(text).toContain('parley_work_oldest_due_seconds{kind="hand-over"} ')
+  expect(text).toContain('parley_lanes{kind="hand-over",owner="this"} 64')
+  expect(text).toMatch(/^parley_lane_wait_seconds_count\{kind="hand-over"\} [1-9]/m)
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
 })
 
