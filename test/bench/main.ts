@@ -14,6 +14,7 @@ import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
 import { neighbours } from './scenarios/neighbours.ts'
 import type { Scenario } from './scenarios/scenario.ts'
+import { workers } from './scenarios/workers.ts'
 
 const scenarios: Record<string, Scenario> = {
   1: accept,
@@ -24,6 +25,7 @@ const scenarios: Record<string, Scenario> = {
   6: broadcasts,
   7: callbacks,
   9: gate,
+  13: workers,
 }
 
 async function run(options: Options): Promise<boolean> {

@@ -27,6 +27,8 @@ export const limitPrograms = {
   dispatch: new URL('../programs/dispatch.ts', import.meta.url),
   importRecipients: new URL('../programs/import-recipients.ts', import.meta.url),
   claimFinish: new URL('../programs/claim-finish.ts', import.meta.url),
+  platform: new URL('../programs/platform.ts', import.meta.url),
+  delayProxy: new URL('../programs/delay-proxy.ts', import.meta.url),
 }
 
 const living = new Set<ChildProcess>()
@@ -74,9 +76,13 @@ function portOf(child: ChildProcess, name: string): Promise<number> {
   })
 }
 
-/** Starts a limit program on this database. */
-export async function startLimit(name: keyof typeof limitPrograms, databaseUrl: string): Promise<Program> {
-  const { child } = startChild(limitPrograms[name].pathname, [databaseUrl])
+/** Starts a limit program on this database; some take a further argument. */
+export async function startLimit(
+  name: keyof typeof limitPrograms,
+  databaseUrl: string,
+  ...further: string[]
+): Promise<Program> {
+  const { child } = startChild(limitPrograms[name].pathname, [databaseUrl, ...further])
   return {
     pid: child.pid as number,
     port: await portOf(child, name),
@@ -150,6 +156,21 @@ export async function startParley(options: ParleyOptions): Promise<Program> {
         console.log(`    Parley said ${warnings.length} warnings, the first: ${warnings[0]}`)
     },
   }
+}
+
+/** Starts a process that only works, and answers no requests; it is up once it stands in the database. */
+export function startWorkerProcess(options: Omit<ParleyOptions, 'role'>): Pick<Program, 'pid' | 'stop'> {
+  const { child } = startChild(main, [], {
+    flags: startFlags,
+    env: {
+      ...options.env,
+      DATABASE_URL: options.databaseUrl,
+      DATA_DIR: options.dataDir,
+      ROLE: 'worker',
+      LOG__LEVEL: 'warn',
+    },
+  })
+  return { pid: child.pid as number, stop: () => stopChild(child) }
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerJson, readBody, serve } from './server.ts'
+
+// The messaging platform of scenario 13: takes any message, answers after so many milliseconds (the third argument), and
+// sends no callbacks. `GET /seen` tells what came: how many, how many of them twice, how many after a later one of the
+// same person. The texts of one person are numbers that rise.
+
+interface Seen {
+  messages: number
+  twice: number
+  outOfOrder: number
+}
+
+const answerAfterMs = Number(process.argv[3])
+const lastOf = new Map<string, number>()
+const taken = new Set<string>()
+let seen: Seen = { messages: 0, twice: 0, outOfOrder: 0 }
+
+function look(to: string, text: number): void {
+  const message = `${to} ${text}`
+  if (taken.has(message)) seen.twice++
+  else if (text < (lastOf.get(to) ?? -1)) seen.outOfOrder++
+  taken.add(message)
+  lastOf.set(to, Math.max(text, lastOf.get(to) ?? -1))
+  seen.messages++
+}
+
+serve(async (req, res) => {
+  if (req.method === 'GET') {
+    answerJson(res, 200, JSON.stringify(seen))
+    seen = { messages: 0, twice: 0, outOfOrder: 0 }
+    taken.clear()
+    lastOf.clear()
+    return
+  }
+  const { to, text } = JSON.parse((await readBody(req)).toString('utf8')) as {
+    to: string
+    text: { body: string }
+  }
+  look(to, Number(text.body))
+  await sleep(answerAfterMs)
+  answerJson(
+    res,
+    200,
+    JSON.stringify({
+      messaging_product: 'whatsapp',
+      contacts: [{ input: to, wa_id: to }],
+      messages: [{ id: `wamid.${to}.${text.body}` }],
+    }),
+  )
+})
