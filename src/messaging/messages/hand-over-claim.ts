@@ -41,50 +41,73 @@ const readClaimed = statement<ClaimedMessage>(
   `,
 )
 
+type Only = (row: string) => string
+
+/**
+ * Whether a waiting message `h` may be taken now. It waits for earlier ones of its contact and number that are not handed
+ * over yet, or whose answer has not come: two quick messages arrive in the order they were written. The look at earlier
+ * ones is a scalar so that it stays a look per message; as a join it would read the whole backlog.
+ */
+const isFree = (only: Only) => `
+  h.lane = any($9::smallint[]) and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
+  and (
+    select b.message_id from hand_over b
+    where b.workspace_id = h.workspace_id ${only('b')} and b.contact_id = h.contact_id and b.number_id = h.number_id
+      and b.message_id < h.message_id
+      and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
+               else b.answered_at is null and b.handed_over_at > $5 end
+    limit 1) is null`
+
+/** The next free message of each number of `from`, of those that no broadcast or that broadcasts have made. */
+const nextOf = (only: Only, from: string, bulk: boolean, after = '') => `
+  select f.*, ${from}.room - 1 as room from ${from} cross join lateral (
+    select h.workspace_id, h.number_id, h.message_id, h.lane from hand_over h
+    where h.workspace_id = ${from}.workspace_id and h.number_id = ${from}.number_id and h.handed_over_at is null
+      ${only('h')} and h.bulk = ${bulk} ${after} and ${isFree(only)}
+    order by h.message_id limit 1) f
+  where ${from}.room > 0`
+
+/** The first free message of every number, the oldest first, then their second ones and so on, as far as asked for. */
+const inTurns = (only: Only, name: string, from: string, bulk: boolean) => `
+  ${name} as (
+    (${nextOf(only, from, bulk)} order by f.message_id)
+    union all
+    (${nextOf(only, name, bulk, `and h.message_id > ${name}.message_id`)})
+  )`
+
 /**
  * Takes due messages ($1 now, $2 how many, $3 lease end, $4 the claim, $5 when an unanswered call counts as answered):
  * single ones before those of broadcasts, then the first of every number, their second ones and so on, so that a
  * backlog of one number is never in the way of the others. A number gets no more than it has room for ($6 numbers under
  * way with $7 their room, $8 that of all others). Only contacts in the lanes $9 of worker $10 are looked at; claims in
- * one lane happen one after the other, so that the order per contact can be read from the table. A message waits for
- * earlier ones of its contact and number that are not handed over yet, or whose answer has not come: two quick messages
- * arrive in the order they were written.
- * The index on waiting messages is walked with one probe per number that has any, and then to the first that are free:
- * what a claim costs does not grow with what waits. The look at earlier ones is a scalar so that it stays a look per
- * message; as a join it would read the whole backlog.
+ * one lane happen one after the other, so that the order per contact can be read from the table.
+ * The index on waiting messages is walked with one probe per number that has any, and then with one per message: turns
+ * are made one by one, and end as soon as enough were taken. What a claim costs does not grow with what waits.
  */
 const claims = overWorkspaces<{ workspaceId: string; id: string }>(
   'hand_over.claim',
   11,
   (only) => `
-  with recursive lane as (
+  with recursive waiting as (
     (select h.workspace_id, h.number_id from hand_over h where h.handed_over_at is null ${only('h')}
      order by h.workspace_id, h.number_id limit 1)
     union all
-    select n.workspace_id, n.number_id from lane l cross join lateral (
+    select n.workspace_id, n.number_id from waiting w cross join lateral (
       select h.workspace_id, h.number_id from hand_over h
-      where h.handed_over_at is null and (h.workspace_id, h.number_id) > (l.workspace_id, l.number_id)
+      where h.handed_over_at is null and (h.workspace_id, h.number_id) > (w.workspace_id, w.number_id)
         ${only('h')}
       order by h.workspace_id, h.number_id limit 1) n
-  ), free as (
-    select f.workspace_id, f.message_id, f.bulk, f.lane,
-      row_number() over (partition by f.workspace_id, f.number_id order by f.bulk, f.message_id) as place
-    from lane l left join unnest($6::uuid[], $7::int[]) as r(number_id, room) on r.number_id = l.number_id
-    cross join lateral (
-      select h.workspace_id, h.number_id, h.message_id, h.bulk, h.lane from hand_over h
-      where h.workspace_id = l.workspace_id and h.number_id = l.number_id and h.handed_over_at is null
-        ${only('h')}
-        and h.lane = any($9::smallint[]) and h.due_at <= $1 and (h.claimed_until is null or h.claimed_until < $1)
-        and (
-          select b.message_id from hand_over b
-          where b.workspace_id = h.workspace_id ${only('b')} and b.contact_id = h.contact_id and b.number_id = h.number_id
-            and b.message_id < h.message_id
-            and case when b.handed_over_at is null then b.due_at > $1 or b.claimed_until >= $1
-                     else b.answered_at is null and b.handed_over_at > $5 end
-          limit 1) is null
-      order by h.bulk, h.message_id limit greatest(coalesce(r.room, $8::int), 0)) f
-  ), due as (
-    select workspace_id, message_id, lane from free order by bulk, place, message_id limit $2
+  ), number as (
+    select w.*, coalesce(r.room, $8::int) as room
+    from waiting w left join unnest($6::uuid[], $7::int[]) as r(number_id, room) using (number_id)
+  ), ${inTurns(only, 'single', 'number', false)}
+  , left_over as (
+    select n.workspace_id, n.number_id,
+      n.room - (select count(*) from single s where s.workspace_id = n.workspace_id and s.number_id = n.number_id) as room
+    from number n
+  ), ${inTurns(only, 'bulk', 'left_over', true)}
+  , due as (
+    select workspace_id, message_id, lane from (select * from single union all select * from bulk) free limit $2
   ), owned as (${ownedLanes('hand-over', 'select lane from due', '$10')}
   )
   update hand_over h set claimed_until = $3, claimed_by = $4

@@ -79,3 +79,14 @@ test('what a claim costs does not grow with what waits', async () => {
   expect(ofFour.taken).toBe(100)
   expect(ofFour.rows).toBeLessThan(few.rows * 2)
 })
+
+test('of many numbers a claim looks at little more than it takes', async () => {
+  await parley.app.pool.query('delete from hand_over')
+  const many = Array.from({ length: 100 }, () => randomUUID())
+  await waiting(many, 30)
+  await parley.app.pool.query('analyze hand_over')
+  const claim = await claimOf100()
+  expect(claim.taken).toBe(100)
+  // Each row passes through some twenty nodes; a claim that looks at all that each number has room for handles many more.
+  expect(claim.rows).toBeLessThan(5_000)
+})
