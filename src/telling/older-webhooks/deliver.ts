@@ -3,10 +3,11 @@ import { perApp } from '#core/context/per-app.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { laneOf, leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
+import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { countDeliveries, observeDelivery } from '#telling/webhooks/sending/delivery-metrics.ts'
 import {
   type ClaimOptions,
+  claimMs,
   type HeldDelivery,
   type Result,
   Sender,
@@ -17,7 +18,6 @@ import { legacyRequest } from './request.ts'
 /** Document 2, Dispatch rules: up to 10 at once, up to 3 retries with doubling delays from 2 seconds on. */
 const limits = { perEndpoint: 10, perWorkspace: 10 }
 const waitsMs = [2_000, 4_000, 8_000]
-const claimMs = leaseMs + 1_000
 
 interface Claim extends HeldDelivery {
   attempt: number

@@ -2,10 +2,10 @@ import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { laneOf, leaseMs, ownedLanes } from '#core/lanes/ownership.ts'
+import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
 import { keyIsOff } from '../endpoints/owner-key.ts'
-import type { ClaimOptions, HeldDelivery } from './sender.ts'
+import { type ClaimOptions, claimMs, type HeldDelivery } from './sender.ts'
 import type { SealedEndpoint } from './signing.ts'
 import { lanesOf, lanesOfAll } from './waiting-lanes.ts'
 
@@ -139,9 +139,6 @@ const releaseClaims = statement<never>(
    from ${givenBack.from('r')}
    where d.workspace_id = r.workspace_id and d.id = r.id and d.claimed_until = r.claimed_until`,
 )
-
-/** A claim that nobody finished by then belonged to a process that died; it is taken again. */
-const claimMs = leaseMs + 1_000
 
 function claimedOf(rows: readonly ClaimedRow[], claimedUntil: Date, probe: boolean): ClaimedDelivery[] {
   return rows.map(({ secret, previousSecret, previousSecretExpiresAt, headerValues, ...row }) => ({
