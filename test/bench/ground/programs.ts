@@ -158,9 +158,14 @@ export async function startParley(options: ParleyOptions): Promise<Program> {
   }
 }
 
-/** Starts a process that only works, and answers no requests; it is up once it stands in the database. */
-export function startWorkerProcess(options: Omit<ParleyOptions, 'role'>): Pick<Program, 'pid' | 'stop'> {
-  const { child } = startChild(main, [], {
+/** A process that only works: it answers no requests, and is up once it stands in the database. */
+export interface WorkerProcess extends Pick<Program, 'pid' | 'stop'> {
+  /** rejects when it ends with a fault */
+  failed: Promise<never>
+}
+
+export function startWorkerProcess(options: Omit<ParleyOptions, 'role'>): WorkerProcess {
+  const { child, said } = startChild(main, [], {
     flags: startFlags,
     env: {
       ...options.env,
@@ -170,7 +175,11 @@ export function startWorkerProcess(options: Omit<ParleyOptions, 'role'>): Pick<P
       LOG__LEVEL: 'warn',
     },
   })
-  return { pid: child.pid as number, stop: () => stopChild(child) }
+  const failed = new Promise<never>((_, reject) => {
+    child.once('exit', (status) => status && reject(new Error(`a worker ended:\n${said.join('')}`)))
+  })
+  failed.catch(() => {})
+  return { pid: child.pid as number, failed, stop: () => stopChild(child) }
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -4,6 +4,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 // Arguments: the database's address, the round trip in milliseconds.
 
 const target = new URL(process.argv[2] as string)
+const port = Number(target.port || 5432)
+/** of its socket, where it listens on no port */
+const folder = target.searchParams.get('host')
+const place = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { port, host: target.hostname }
 const halfMs = Number(process.argv[3]) / 2
 
 function carry(from: Socket, to: Socket): void {
@@ -14,7 +18,7 @@ function carry(from: Socket, to: Socket): void {
 }
 
 const server = createServer((near) => {
-  const far = connect(Number(target.port || 5432), target.hostname)
+  const far = connect(place)
   carry(near, far)
   carry(far, near)
 })

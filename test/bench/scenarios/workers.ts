@@ -68,20 +68,20 @@ async function drainWith(
   proxy: Program | undefined,
 ): Promise<Drained> {
   await queueHandOvers(url, tenants, messages)
-  const reached = new URL(url)
-  if (proxy) reached.host = `127.0.0.1:${proxy.port}`
   const env = { ...environment, PLATFORM__BASE_URL: `http://127.0.0.1:${platform.port}` }
   const started = Array.from({ length: many }, () =>
-    startWorkerProcess({ databaseUrl: reached.href, dataDir: cluster.folder, env }),
+    startWorkerProcess({ databaseUrl: proxy ? through(proxy, url) : url, dataDir: cluster.folder, env }),
   )
+  const failed = started.map((worker) => worker.failed)
   try {
-    await until(url, 'select (select count(*) from worker) = $1 as yes', [many])
+    await Promise.race([until(url, 'select (select count(*) from worker) = $1 as yes', [many]), ...failed])
     // Each has taken its lanes by then, and V8 has compiled the start.
     await sleep(5_000)
     const cpu = () => started.reduce((sum, { pid }) => sum + cpuOf(pid), 0)
     const before = { at: performance.now(), workers: cpu(), postgres: cpuOfFamily(cluster.pid) }
     await ask(url, 'update hand_over set due_at = now()')
-    await until(url, 'select not exists (select from hand_over where answered_at is null) as yes', [])
+    const answered = 'select not exists (select from hand_over where answered_at is null) as yes'
+    await Promise.race([until(url, answered, []), ...failed])
     return {
       seconds: (performance.now() - before.at) / 1000,
       workerCpu: cpu() - before.workers,
@@ -90,6 +90,14 @@ async function drainWith(
   } finally {
     await Promise.all(started.map((worker) => worker.stop()))
   }
+}
+
+/** The database as it is reached over a proxy: by its port, wherever it listens itself. */
+function through({ port }: Program, url: string): string {
+  const reached = new URL(url)
+  reached.searchParams.delete('host')
+  reached.host = `127.0.0.1:${port}`
+  return reached.href
 }
 
 async function until(url: string, question: string, values: unknown[]): Promise<void> {
