@@ -75,8 +75,17 @@ async function start(config: Config, started: Started): Promise<void> {
   started.app = await startApp({ config, databaseUrl, secrets, listens: !forks, prepare })
   if (forks && config.testing.clock) shareClock(started.app.app.clock as MovableClock)
   if (forks) started.web = await forkWebProcesses(config, databaseUrl, secrets, say)
+  collectStart()
   const url = started.web?.url ?? started.app.url
   for (const line of welcome(config, url, await seeding.promise)) say(line)
+}
+
+/**
+ * What building the schema and preparing the database left behind, some 150 MB, is given back once, before anybody
+ * waits: else it stays until the young generation is full. Takes about 0.2 s.
+ */
+function collectStart(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** A web process finds everything prepared by the one that forked it. */
@@ -85,6 +94,7 @@ async function startWebProcess(config: Config, started: Started): Promise<void> 
   started.app = await startApp({ config, databaseUrl, secrets: resolveSecrets(config) })
   hearOfRestarts(started.app.app)
   if (config.testing.clock) await followClock(started.app.app.clock as MovableClock)
+  collectStart()
   tellListening(started.app.url)
 }
 
