@@ -39,14 +39,21 @@ export const environment = {
 
 const contactsEach = 200
 
+/** How many workspaces, and contacts in each (1,000 at most). */
+interface Size {
+  tenants: number
+  contacts: number
+}
+
 /** As many workspaces as there are connections have somebody who can sign in. */
 const tenantsWithMember = 16
 
 /** As the scenarios want it: 100 workspaces with 20,000 contacts together. */
 const tenantsInAll = 100
+const usual: Size = { tenants: tenantsInAll, contacts: contactsEach }
 
 /** Makes the tenants by the product's own use-cases, and their contacts and chats set-wise. */
-export async function seedTenants(databaseUrl: string, dataDir: string): Promise<Tenant[]> {
+export async function seedTenants(databaseUrl: string, dataDir: string, size = usual): Promise<Tenant[]> {
   const config = loadConfig({
     argv: [],
     env: { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG__LEVEL: 'warn' },
@@ -55,7 +62,7 @@ export async function seedTenants(databaseUrl: string, dataDir: string): Promise
   const { app } = services
   try {
     const tenants: Tenant[] = []
-    for (let index = 0; index < tenantsInAll; index++) {
+    for (let index = 0; index < size.tenants; index++) {
       const { id: workspaceId } = await createWorkspace(app, { name: `Workspace ${index}` })
       const ctx = () => createCtx(app, { actor: { kind: 'system', workspaceId } })
       const { key } = await createPublicKey(ctx(), { name: 'Benchmark', scopes: [...scopes] })
@@ -80,7 +87,7 @@ export async function seedTenants(databaseUrl: string, dataDir: string): Promise
         true,
         true,
       ])
-      const phones = Array.from({ length: contactsEach }, (_, contact) => phoneOf(index, contact))
+      const phones = Array.from({ length: size.contacts }, (_, contact) => phoneOf(index, contact))
       const tenant: Tenant = { workspaceId, key, numberId: number.id, phoneId, businessId, phones }
       if (index < tenantsWithMember) {
         tenant.member = { email: `member${index}@example.com`, password: 'correct horse battery' }
@@ -88,7 +95,7 @@ export async function seedTenants(databaseUrl: string, dataDir: string): Promise
       }
       tenants.push(tenant)
     }
-    await seedContacts(databaseUrl, tenants)
+    await seedContacts(databaseUrl, tenants, size.contacts)
     return tenants
   } finally {
     await services.close()
@@ -102,7 +109,7 @@ const timedId = `create function bench_id(at timestamptz) returns uuid language 
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
     || '8' || substr(md5(random()::text), 1, 15))::uuid $$`
 
-async function seedContacts(databaseUrl: string, tenants: readonly Tenant[]): Promise<void> {
+async function seedContacts(databaseUrl: string, tenants: readonly Tenant[], each: number): Promise<void> {
   await ask(databaseUrl, timedId)
   await ask(
     databaseUrl,
@@ -122,10 +129,10 @@ async function seedContacts(databaseUrl: string, tenants: readonly Tenant[]): Pr
      )
      insert into conversation_window (workspace_id, contact_id, number_id, last_incoming_at)
      select workspace_id, k.id, number_id, now() from known k join tenant using (workspace_id)`,
-    [tenants.map((t) => t.workspaceId), tenants.map((t) => t.numberId), contactsEach],
+    [tenants.map((t) => t.workspaceId), tenants.map((t) => t.numberId), each],
   )
   await ask(databaseUrl, `update number set phone = (15559000000 + (phone_id::bigint % 1000))::text`)
-  await ask(databaseUrl, `update workspace_counter set contacts = $1`, [contactsEach])
+  await ask(databaseUrl, `update workspace_counter set contacts = $1`, [each])
   // A fast machine asks one workspace more often than the usual plan allows in a minute.
   await ask(
     databaseUrl,
