@@ -65,7 +65,7 @@ onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) =
     await page.keyboard.press('Escape')
     await page.keyboard.press('i')
     await page.keyboard.press('?')
-    await page.getByRole('dialog').getByText('Keyboard shortcuts').waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

@@ -7,9 +7,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { TypingLine } from '../presence/typing-line.tsx'
 import { useTyping } from '../presence/use-typing.ts'
 import { useMay } from '../session/me-context.ts'
@@ -64,7 +64,15 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   useEffect(() => {
     if (text === '') tellTyping('')
   })
-  useShortcuts({ r: () => field.current?.focus() })
+  useCommands([
+    {
+      id: 'reply',
+      title: 'Write a reply',
+      group: 'Conversation',
+      keys: ['r'],
+      run: () => field.current?.focus(),
+    },
+  ])
   const wanted = useWantedField() === contactId
   useEffect(() => {
     if (answered || wanted) field.current?.focus()

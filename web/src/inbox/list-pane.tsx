@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { useMay } from '../session/me-context.ts'
 import { UserMenu } from '../session/user-menu.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -18,7 +18,15 @@ function Heading() {
   const mayChoose = useMay('TEMPLATES_READ')
   const navigate = useNavigate()
   const may = maySend && mayChoose
-  useShortcuts(may ? { n: () => setWriting(true) } : {})
+  useCommands([
+    may && {
+      id: 'new',
+      title: 'New message',
+      group: 'Conversations',
+      keys: ['n'],
+      run: () => setWriting(true),
+    },
+  ])
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pr-2 pl-4">
       <p aria-hidden="true" className="text-lg font-semibold tracking-tight">

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { useCommands } from '../commands/registry.ts'
 import { enterList } from './use-list-keys.ts'
 
 /** Milliseconds without a key before the server is asked. */
@@ -45,7 +45,15 @@ function useSearchText() {
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText } = useSearchText()
-  useShortcuts({ '/': () => input.current?.focus() })
+  useCommands([
+    {
+      id: 'search',
+      title: 'Search conversations',
+      group: 'Conversations',
+      keys: ['/'],
+      run: () => input.current?.focus(),
+    },
+  ])
   const clear = () => {
     setText('')
     // The button goes away, and the focus must not go with it.

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { useCommands } from '../commands/registry.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
 
 /** The link of a chat in the list. */
 export const rowId = (contactId: string) => `chat-${contactId}`
@@ -19,6 +19,8 @@ function focusRow(contactId: string, tries = 10): void {
   if (row) row.focus()
   else if (tries > 0) requestAnimationFrame(() => focusRow(contactId, tries - 1))
 }
+
+const byKey = { group: 'Conversations', repeats: true, onlyByKey: true } as const
 
 interface ListKeys {
   cursor: string | undefined
@@ -51,7 +53,10 @@ export function useListKeys(
     focusRow(target)
   }
   const move = (step: 1 | -1) => goTo(at >= 0 ? at + step : last.current + Math.min(0, step))
-  useShortcuts({ j: () => move(1), k: () => move(-1) })
+  useCommands([
+    { id: 'next', title: 'Next conversation', keys: ['j'], run: () => move(1), ...byKey },
+    { id: 'previous', title: 'Previous conversation', keys: ['k'], run: () => move(-1), ...byKey },
+  ])
   const focused = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that changed can have lost a row
   useEffect(() => {

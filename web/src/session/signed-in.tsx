@@ -1,6 +1,7 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Provider } from 'urql'
+import { ShellCommands } from '../commands/shell-commands.tsx'
 import { keepLive } from '../connection/live.ts'
 import { address } from '../graphql/address.ts'
 import { client } from '../graphql/client.ts'
@@ -38,6 +39,7 @@ export function SignedIn() {
     <MeContext value={me}>
       <Provider value={client}>
         <div className="flex h-full">
+          <ShellCommands />
           <Rail />
           <div className="min-w-0 flex-1">
             <Outlet />

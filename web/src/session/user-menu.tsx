@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { runCommand } from '../commands/registry.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { accountLabel } from './account-label.ts'
 import { useMe } from './me-context.ts'
 
 const loadMenu = () => import('./account-menu.tsx')
 const AccountMenu = lazy(loadMenu)
-const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
 
 function Face({ onAsk }: { onAsk?: () => void }) {
   const me = useMe()
@@ -27,18 +26,10 @@ function Face({ onAsk }: { onAsk?: () => void }) {
 /** The face of the signed-in person; its menu is loaded when somebody asks for it. */
 export function UserMenu({ side }: { side: 'right' | 'bottom' }) {
   const [asked, setAsked] = useState(false)
-  const [helping, setHelping] = useState(false)
-  useShortcuts(side === 'right' ? { '?': () => setHelping(true) } : {})
+  if (!asked) return <Face onAsk={() => setAsked(true)} />
   return (
-    <>
-      {asked ? (
-        <Suspense fallback={<Face />}>
-          <AccountMenu side={side} onHelp={() => setHelping(true)} />
-        </Suspense>
-      ) : (
-        <Face onAsk={() => setAsked(true)} />
-      )}
-      <Suspense>{helping ? <KeyboardHelp onClose={() => setHelping(false)} /> : null}</Suspense>
-    </>
+    <Suspense fallback={<Face />}>
+      <AccountMenu side={side} onHelp={() => runCommand('help')} />
+    </Suspense>
   )
 }

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
 import type { Ref } from 'react'
 import { useMutation } from 'urql'
+import { useCommands } from '../commands/registry.ts'
 import { phoneBeside } from '../contact/name.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { Viewers } from '../presence/viewers.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -52,7 +52,15 @@ function useTurn({ contactId, status }: Conversation) {
   const may = useMay('CHAT_WRITE')
   const open = status === 'OPEN'
   const turn = () => void (open ? close({ contactId }) : reopen({ contactId }))
-  useShortcuts(may ? { e: turn } : {})
+  useCommands([
+    may && {
+      id: 'close',
+      title: open ? 'Close the conversation' : 'Reopen the conversation',
+      group: 'Conversation',
+      keys: ['e'],
+      run: turn,
+    },
+  ])
   const { error } = open ? closing : reopening
   return { may, open, turn, busy: closing.fetching || reopening.fetching, error }
 }
@@ -88,7 +96,7 @@ export function ChatHeader(props: ChatHeaderProps) {
   const { contact, contactId } = conversation
   const phone = phoneBeside(contact)
   const closing = useTurn(conversation)
-  useShortcuts({ i: onPanel })
+  useCommands([{ id: 'about', title: 'About the contact', group: 'Conversation', keys: ['i'], run: onPanel }])
   return (
     <>
       <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 @lg:gap-2.5 @lg:pl-4">

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { axeFindings } from './browser.ts'
+import { inDashboard } from './stage.ts'
+
+inDashboard('commands', {}, ({ page, row, bubble, enter }) => {
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const input = palette.getByRole('combobox')
+  const names = () => palette.getByRole('option').allTextContents()
+
+  test('the palette finds what can be done, and runs it by the keyboard', async () => {
+    await row('Ada Lovelace').click()
+    await bubble('oak desk').waitFor()
+    await page.keyboard.press('Control+k')
+    await input.waitFor()
+    expect(await input.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.type('close')
+    await expect.poll(names).toEqual([expect.stringContaining('Close the conversation')])
+    await page.keyboard.press('Enter')
+    await palette.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Reopen the conversation' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('reopen')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
+  })
+
+  test('the palette finds people, and opens their chat', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('grace')
+    await palette.getByRole('option', { name: 'Grace Hopper' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Grace Hopper', level: 2 }).waitFor()
+    await bubble('my order').waitFor()
+  })
+
+  test('Escape leaves it, and what one was at goes on', async () => {
+    const field = page.getByRole('textbox', { name: /^Message to/ })
+    await field.fill('half a sentence')
+    await field.press('Control+k')
+    await input.waitFor()
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await field.inputValue()).toBe('half a sentence')
+    await field.fill('')
+    await field.press('Escape')
+  })
+
+  test('g and a letter go somewhere; a key after g means nothing else', async () => {
+    const { page, row } = await enter({ role: 'admin' })
+    await row('Grace Hopper').click()
+    await page.getByRole('heading', { name: 'Grace Hopper', level: 2 }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await page.waitForURL('**/settings/**')
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.waitForURL('**/inbox')
+    await row('Grace Hopper').waitFor()
+  })
+
+  test('the list of keys tells those that act here, and turns single letters off', async () => {
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByText('Close the conversation').waitFor()
+    await help.getByText('Next conversation').waitFor()
+    await help.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await input.waitFor()
+    expect(await help.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    await help.getByRole('checkbox').check()
+  })
+})

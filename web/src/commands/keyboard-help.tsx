@@ -1,0 +1,63 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { KeyCaps } from './key-caps.tsx'
+import { groups, useCurrentCommands } from './registry.ts'
+import { turnSingleKeys, useSingleKeysOn } from './single-keys.ts'
+
+/** What the browser and fields do by themselves, and no command does. */
+const others = [
+  { keys: 'Enter', title: 'Open the conversation' },
+  { keys: '↓', title: 'From the search into the list' },
+  { keys: '↑ ↓', title: 'From one message to reply to, to the next' },
+  { keys: 'Esc', title: 'Leave a field' },
+]
+
+interface KeysProps {
+  title: string
+  rows: readonly { keys: string; title: string }[]
+}
+
+function Keys({ title, rows }: KeysProps) {
+  return (
+    <section>
+      <h3 className="mb-2 text-xs font-semibold text-ink-2">{title}</h3>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
+        {rows.map(({ keys, title }) => (
+          <div key={keys} className="contents">
+            <dt>
+              <KeyCaps keys={keys} />
+            </dt>
+            <dd className="text-ink-2">{title}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The keys that act where one is, and the switch that turns single letters off. */
+export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const on = useSingleKeysOn()
+  const commands = useCurrentCommands()
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <div className="flex flex-col gap-5 overflow-y-auto px-5 py-4">
+        {groups.map((group) => {
+          const rows = commands.flatMap(({ group: own, keys: [keys] = [], title }) =>
+            own === group && keys ? [{ keys, title }] : [],
+          )
+          return rows.length > 0 ? <Keys key={group} title={group} rows={rows} /> : null
+        })}
+        <Keys title="In lists and fields" rows={others} />
+        <label className="flex items-center gap-2.5 border-t border-line pt-4">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent)"
+            checked={on}
+            onChange={(event) => turnSingleKeys(event.target.checked)}
+          />
+          Keys of a single letter are on
+        </label>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useMe } from '../session/me-context.ts'
+import { roomsOf } from '../settings/rooms.ts'
+import { listenToKeys } from './keys.ts'
+import { type Command, useCommands } from './registry.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+
+/** What is open above the page. */
+type Above = 'palette' | 'help'
+
+/** The places of the dashboard, each by a sequence of keys that begins with g. */
+function usePlaces(): (Command | false)[] {
+  const me = useMe()
+  const navigate = useNavigate()
+  const rooms = roomsOf(me)
+  return [
+    {
+      id: 'go-inbox',
+      title: 'Inbox',
+      group: 'Go to',
+      keys: ['g i'],
+      run: () => void navigate({ to: '/inbox' }),
+    },
+    rooms.length > 0 && {
+      id: 'go-settings',
+      title: 'Settings',
+      group: 'Go to',
+      keys: ['g s'],
+      run: () => void navigate({ to: '/settings' }),
+    },
+    ...rooms.map(
+      ({ path, label }): Command => ({
+        id: `go-settings-${path}`,
+        title: `Settings: ${label}`,
+        group: 'Go to',
+        run: () => void navigate({ to: '/settings/$room', params: { room: path } }),
+      }),
+    ),
+  ]
+}
+
+/** What can be done everywhere: the palette, the list of keys, the ways to the rooms. */
+export function ShellCommands() {
+  const [above, setAbove] = useState<Above>()
+  useEffect(listenToKeys, [])
+  useCommands([
+    ...usePlaces(),
+    {
+      id: 'palette',
+      title: 'Commands',
+      group: 'General',
+      keys: ['Mod+k'],
+      everywhere: true,
+      onlyByKey: true,
+      run: () => setAbove('palette'),
+    },
+    { id: 'help', title: 'Keyboard shortcuts', group: 'General', keys: ['?'], run: () => setAbove('help') },
+  ])
+  const close = () => setAbove(undefined)
+  return (
+    <Suspense>
+      {above === 'palette' ? <Palette onClose={close} /> : null}
+      {above === 'help' ? <KeyboardHelp onClose={close} /> : null}
+    </Suspense>
+  )
+}
