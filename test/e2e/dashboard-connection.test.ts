@@ -118,8 +118,9 @@ onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter 
     await log().evaluate((pane) => pane.scrollTo(0, 50))
     await page.unroute('**/api/graphql')
     await alert.getByRole('button', { name: 'Try again' }).click()
-    await bubble('Line 5.').waitFor()
     await alert.waitFor({ state: 'detached' })
+    await log().evaluate((pane) => pane.scrollTo(0, 0))
+    await bubble('Line 5.').waitFor()
     expect(refused).toBe(1)
   })
 

@@ -1,6 +1,5 @@
 import { possibleTypes, withoutId } from 'virtual:cache-facts'
 import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache'
-import { conversationUpdates } from '../inbox/cache-updates.ts'
 import { sessionUpdates } from '../session/cache-updates.ts'
 import { messageUpdates } from '../thread/cache-updates.ts'
 import { eventUpdates } from './events.ts'
@@ -26,7 +25,6 @@ const options: CacheExchangeOpts = {
     },
   },
   updates: {
-    Query: { ...conversationUpdates.Query, ...messageUpdates.Query },
     Mutation: { ...staleUpdates, ...messageUpdates.Mutation },
     Subscription: {
       ...eventUpdates,

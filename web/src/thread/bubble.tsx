@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import { memo } from 'react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
@@ -99,7 +100,8 @@ function Footer({ message: { createdAt, direction, status } }: { message: Messag
 const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
 
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
-export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }: BubbleProps) {
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, name, first, reactions, replyKeys, onRepeat } = props
   const own = message.direction === 'OUTGOING'
   const sender = useSenders(name)(message.author)
   const side = own
@@ -126,4 +128,4 @@ export function Bubble({ message, name, first, reactions, replyKeys, onRepeat }:
       {message.status === 'FAILED' ? <Failure message={message} onRepeat={onRepeat} /> : null}
     </article>
   )
-}
+})

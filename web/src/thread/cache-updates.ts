@@ -1,6 +1,6 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from '../graphql/document.ts'
-import { addTo, append, type CachedList, filterOf, listsOf } from '../graphql/lists.ts'
+import { addTo, type CachedList, listsOf } from '../graphql/lists.ts'
 import type { Message } from './documents.ts'
 
 /** A message older than the oldest loaded one comes with its page: a list has no holes. */
@@ -16,15 +16,6 @@ function add(cache: Cache, message: Message): void {
   const key = cache.keyOfEntity({ __typename: 'Message', id: message.id })
   for (const list of listsOf(cache, 'messages', (filter) => filter.contactId === message.contactId)) {
     if (reaches(cache, list, message)) addTo(cache, list, [key])
-  }
-}
-
-/** An older page joins its list. */
-const pageArrived: UpdateResolver = (_result, args, cache) => {
-  if (!args.after) return
-  const page = cache.resolve('Query', 'messages', args) as string
-  for (const list of listsOf(cache, 'messages', ({ contactId }) => contactId === filterOf(args).contactId)) {
-    append(cache, list, page)
   }
 }
 
@@ -52,6 +43,5 @@ const sent: UpdateResolver<{ sendMessage: { message: Message } }> = (result, _ar
   add(cache, result.sendMessage.message)
 
 export const messageUpdates = {
-  Query: { messages: pageArrived },
   Mutation: { sendMessage: sent },
 }

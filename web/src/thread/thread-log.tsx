@@ -1,21 +1,21 @@
 import { ArrowDown, LoaderCircle } from 'lucide-react'
-import { Fragment } from 'react'
+import { useCallback, useMemo } from 'react'
 import { notArrived, send, useOutbox } from '../composer/outbox.ts'
 import { problemOf } from '../graphql/problem.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { useMay } from '../session/me-context.ts'
 import { Failed } from '../ui/failed.tsx'
-import { dayName, sameDay } from '../ui/time.ts'
 import { Bubble } from './bubble.tsx'
+import { Day, FloatingDay } from './day.tsx'
 import type { Message } from './documents.ts'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
-import { withReactions } from './reactions.ts'
-import { sameSender, useSenders } from './sender.ts'
+import { useSenders } from './sender.ts'
+import { type TimelineItem, timelineOf } from './timeline.ts'
 import type { Older } from './use-messages.ts'
-import { useReplyKeys } from './use-reply-keys.ts'
-import { useThreadScroll } from './use-thread-scroll.ts'
+import { type ReplyKeys, useReplyKeys } from './use-reply-keys.ts'
+import { paddings, type ThreadRows, useThreadRows } from './use-thread-rows.ts'
 
 interface ThreadLogProps {
   conversation: Conversation
@@ -25,20 +25,13 @@ interface ThreadLogProps {
   older: Older
 }
 
-function Day({ iso, now }: { iso: string; now: number }) {
-  return (
-    <div className="sticky top-2 z-20 my-3 flex justify-center">
-      <h3 className="rounded-full border border-line bg-surface px-3 py-0.5 text-xs font-medium text-ink-2 shadow-xs">
-        {dayName(iso, now)}
-      </h3>
-    </div>
-  )
-}
-
 /** As high with the sign as without it, so that loading moves nothing. */
 function Top({ loading, error, complete, load }: Older) {
   return (
-    <div className="flex min-h-12 items-center justify-center pt-2 text-xs text-ink-2">
+    <div
+      className="absolute inset-x-0 top-0 flex items-center justify-center pt-2 text-xs text-ink-2"
+      style={{ height: paddings.top }}
+    >
       {loading ? (
         <LoaderCircle className="size-4 animate-spin" aria-label="Loading older messages" />
       ) : error ? (
@@ -64,33 +57,80 @@ function NewsPill({ news, onClick }: { news: boolean; onClick: () => void }) {
   )
 }
 
-function useRepeat({ conversation, messages, now }: ThreadLogProps) {
+/** Sends the same words as a new message; null where one may not write. */
+function useRepeat({ conversation, messages, now }: ThreadLogProps): ((text: string) => void) | null {
   const { contactId } = conversation
   const window = windowOf(conversation, now)
   const may = useMay('CHAT_WRITE') && window.tone !== 'closed'
   const since = newestAt(conversation, messages)
-  const repeat = (text: string) =>
-    void send({ contactId, text, numberId: window.numberId, file: null, replyTo: null, since })
-  return { may, repeat: may ? repeat : null }
+  const repeat = useCallback(
+    (text: string) =>
+      void send({ contactId, text, numberId: window.numberId, file: null, replyTo: null, since }),
+    [contactId, window.numberId, since],
+  )
+  return may ? repeat : null
+}
+
+/** The thread of a chat: what has come and what is on its way. */
+function useTimeline(contactId: string, messages: Message[]) {
+  const outbox = useOutbox()
+  return useMemo(() => {
+    const own = outbox.filter((item) => item.contactId === contactId)
+    return timelineOf(messages, notArrived(own, messages))
+  }, [outbox, contactId, messages])
+}
+
+interface RowProps {
+  item: TimelineItem
+  name: string
+  now: number
+  /** one's own messages stand above those on their way */
+  ownRun: boolean
+  replyKeys: ReplyKeys | null
+  onRepeat: ((text: string) => void) | null
+}
+
+function Row({ item, name, now, ownRun, replyKeys, onRepeat }: RowProps) {
+  if (item.kind === 'outgoing') {
+    return <OutgoingBubble item={item.outgoing} first={item.first && !ownRun} />
+  }
+  const { message, first, reactions, newDay } = item
+  return (
+    <>
+      {newDay ? <Day iso={message.createdAt} now={now} /> : null}
+      <Bubble {...{ message, name, first, reactions, replyKeys, onRepeat }} />
+    </>
+  )
+}
+
+/** The first item in sight, when the heading of its day is not. */
+function dayInSight(items: readonly TimelineItem[], rows: ThreadRows['rows']): string | null {
+  const offset = rows.scrollOffset ?? 0
+  const first = items[rows.getVirtualItemForOffset(offset)?.index ?? -1]
+  if (first?.kind !== 'message' || first.newDay || offset < paddings.top) return null
+  return first.message.createdAt
 }
 
 /** The messages, read out as they come; what one is reading stays where it is. */
 export function ThreadLog(props: ThreadLogProps) {
   const { conversation, messages, name, now, older } = props
-  const outbox = useOutbox().filter(({ contactId }) => contactId === conversation.contactId)
-  const outgoing = notArrived(outbox, messages)
-  const { bubbles, reactions } = withReactions(messages)
-  const last = outgoing.at(-1)?.key ?? messages.at(-1)?.id
-  const ends = { first: messages[0]?.id, last, own: outgoing.length > 0 }
-  const { pane, content, onScroll, news, atEnd, toEnd } = useThreadScroll(
-    ends,
-    older.error ? undefined : older.load,
+  const items = useTimeline(conversation.contactId, messages)
+  const onRepeat = useRepeat(props)
+  const messageIds = useMemo(
+    () => items.filter(({ kind }) => kind === 'message').map(({ key }) => key),
+    [items],
   )
-  const { may, repeat } = useRepeat(props)
-  const replyKeys = useReplyKeys(bubbles)
+  const replyKeys = useReplyKeys(messageIds)
+  const newest = items.at(-1)
+  const { pane, rows, onScroll, news, atEnd, toEnd } = useThreadRows(items, {
+    own: newest?.kind === 'outgoing',
+    kept: [items.findIndex(({ key }) => key === replyKeys.reachable)],
+    onTop: older.error ? undefined : older.load,
+  })
   const senderOf = useSenders(name)
-  const newest = bubbles.at(-1)
-  const ownRun = newest !== undefined && senderOf(newest.author).own
+  const arrived = items.findLast((item) => item.kind === 'message')
+  const ownRun = arrived !== undefined && senderOf(arrived.message.author).own
+  const day = dayInSight(items, rows)
   const goToEnd = () => {
     toEnd()
     // The button goes away, and the focus must not go with it.
@@ -103,35 +143,34 @@ export function ThreadLog(props: ThreadLogProps) {
         onScroll={onScroll}
         role="log"
         aria-label={`Messages with ${name}`}
-        aria-live={older.loading ? 'off' : 'polite'}
+        // What comes onto the page because one scrolls is not news.
+        aria-live={older.loading || !atEnd ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain px-3 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
+        className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
       >
-        <div ref={content} className="mx-auto flex min-h-full max-w-4xl flex-col justify-end">
+        <div
+          className="relative mx-auto mt-auto w-full max-w-4xl shrink-0"
+          style={{ height: rows.getTotalSize() }}
+        >
           <Top {...older} />
-          {bubbles.map((message, index) => {
-            const previous = bubbles[index - 1]
-            const newDay = !previous || !sameDay(previous.createdAt, message.createdAt)
-            return (
-              <Fragment key={message.id}>
-                {newDay ? <Day iso={message.createdAt} now={now} /> : null}
-                <Bubble
-                  message={message}
-                  name={name}
-                  first={newDay || !sameSender(previous.author, message.author)}
-                  reactions={reactions.get(message.id) ?? []}
-                  replyKeys={may ? replyKeys : null}
-                  onRepeat={repeat}
-                />
-              </Fragment>
-            )
+          {rows.getVirtualItems().map(({ key, index, start }) => {
+            const item = items[index]
+            return item ? (
+              <div
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0 flow-root"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Row {...{ item, name, now, ownRun, onRepeat }} replyKeys={onRepeat ? replyKeys : null} />
+              </div>
+            ) : null
           })}
-          {outgoing.map((item, index) => (
-            <OutgoingBubble key={item.key} item={item} first={index === 0 && !ownRun} />
-          ))}
         </div>
       </div>
+      {day ? <FloatingDay iso={day} now={now} /> : null}
       {atEnd ? null : <NewsPill news={news} onClick={goToEnd} />}
     </div>
   )

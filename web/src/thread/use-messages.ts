@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { type CombinedError, useClient, useQuery } from 'urql'
-import { useAgainOnceConnected } from '../connection/use-again.ts'
+import { useMemo } from 'react'
+import type { CombinedError } from 'urql'
+import type { Page } from '../graphql/paged-list.ts'
+import { usePagedList } from '../graphql/use-paged-list.ts'
 import { type Message, messagesQuery } from './documents.ts'
 
 const pageSize = 40
@@ -8,6 +9,13 @@ const pageSize = 40
 function oldestFirst(a: Message, b: Message): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1
   return a.id < b.id ? -1 : 1
+}
+
+const thread = {
+  document: messagesQuery,
+  pageOf: ({ messages }: { messages: Page<Message> }) => messages,
+  keyOf: ({ id }: Message) => id,
+  order: oldestFirst,
 }
 
 /** What was said before the oldest message that is here. */
@@ -21,35 +29,11 @@ export interface Older {
 
 /** The messages with one contact, oldest first: the latest page, what came since, and older ones on demand. */
 export function useMessages(contactId: string) {
-  const client = useClient()
   const variables = useMemo(() => ({ contactId, first: pageSize }), [contactId])
-  const [{ data, error }, execute] = useQuery({ query: messagesQuery, variables })
-  // Between two chats the hook still has the old one's answer.
-  const page = data?.messages.nodes.some((message) => message.contactId !== contactId)
-    ? undefined
-    : data?.messages
-  const messages = useMemo(() => page && [...page.nodes].sort(oldestFirst), [page])
-  const [loadingOlder, setLoadingOlder] = useState(false)
-  const [olderError, setOlderError] = useState<CombinedError>()
-  const busy = useRef(false)
-  const older = useCallback(async () => {
-    const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
-    if (!after || busy.current) return
-    busy.current = true
-    setLoadingOlder(true)
-    const answer = await client.query(messagesQuery, { ...variables, after }).toPromise()
-    busy.current = false
-    setLoadingOlder(false)
-    setOlderError(answer.error)
-  }, [client, page, variables])
-  const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
-  useAgainOnceConnected(error, retry)
-  useAgainOnceConnected(olderError, older)
-  const complete = page?.pageInfo.hasNextPage === false
-  return {
-    messages,
-    error,
-    retry,
-    older: { load: older, loading: loadingOlder, error: olderError, complete },
-  }
+  const { rows, error, retry, more, loadingMore, moreError, complete } = usePagedList(thread, variables)
+  const older: Older = useMemo(
+    () => ({ load: more, loading: loadingMore, error: moreError, complete }),
+    [more, loadingMore, moreError, complete],
+  )
+  return { messages: rows, error, retry, older }
 }

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
-import type { MessageBubbleFragment } from '../generated/documents.ts'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 
 /** The button of a message to answer it. */
 export const replyId = (messageId: string) => `reply-${messageId}`
@@ -16,18 +15,20 @@ export interface ReplyKeys {
  * The buttons to reply are one stop on the way through the page, at the newest message; from there the arrows go from
  * message to message.
  */
-export function useReplyKeys(messages: readonly MessageBubbleFragment[]): ReplyKeys {
+export function useReplyKeys(messageIds: readonly string[]): ReplyKeys {
   const [at, setAt] = useState<string>()
-  return {
-    reachable: at ?? messages.at(-1)?.id,
-    onFocus: setAt,
-    onBlur: () => setAt(undefined),
-    onKeyDown(event, messageId) {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-      event.preventDefault()
-      const index = messages.findIndex(({ id }) => id === messageId)
-      const next = messages[index + (event.key === 'ArrowDown' ? 1 : -1)]
-      if (next) document.getElementById(replyId(next.id))?.focus()
-    },
-  }
+  return useMemo(
+    () => ({
+      reachable: at ?? messageIds.at(-1),
+      onFocus: setAt,
+      onBlur: () => setAt(undefined),
+      onKeyDown(event, messageId) {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        const next = messageIds[messageIds.indexOf(messageId) + (event.key === 'ArrowDown' ? 1 : -1)]
+        if (next) document.getElementById(replyId(next))?.focus()
+      },
+    }),
+    [messageIds, at],
+  )
 }

@@ -1,0 +1,105 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { TimelineItem } from './timeline.ts'
+
+/** Pixels from the end that still count as the end, and from the top that ask for older messages. */
+const near = { end: 60, top: 600 }
+
+/** Pixels of a message of one line, before it is measured. */
+const usualHeight = 48
+
+/** Pixels above the first message, where it is told that older ones are loading, and below the last one. */
+export const paddings = { top: 48, end: 16 }
+
+/** Messages beyond those in sight. */
+const overscan = 10
+
+export interface ThreadRows {
+  pane: RefObject<HTMLDivElement | null>
+  rows: Virtualizer<HTMLDivElement, HTMLDivElement>
+  onScroll: () => void
+  /** messages came below while one was reading above */
+  news: boolean
+  atEnd: boolean
+  toEnd: () => void
+}
+
+interface Wishes {
+  /** the newest one was written here: then one wants to see it */
+  own: boolean
+  /** items that stay on the page when they are out of sight, because the keyboard reaches them */
+  kept: readonly number[]
+  /** asks for older messages; undefined while that would be in vain */
+  onTop: (() => void) | undefined
+}
+
+function withKept(shown: number[], kept: readonly number[]): number[] {
+  return [...new Set([...kept, ...shown])].filter((index) => index >= 0).sort((one, other) => one - other)
+}
+
+/**
+ * Of a thread only what is in sight stands on the page. It sticks to the end only when one is there; what one reads
+ * keeps its place when older messages come in above, and when pictures load.
+ */
+export function useThreadRows(items: readonly TimelineItem[], { own, kept, onTop }: Wishes): ThreadRows {
+  const pane = useRef<HTMLDivElement>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const [news, setNews] = useState(false)
+  const keptKey = kept.join()
+  const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: items.length,
+    getScrollElement: () => pane.current,
+    estimateSize: () => usualHeight,
+    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
+    paddingStart: paddings.top,
+    paddingEnd: paddings.end,
+    overscan,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: near.end,
+    initialOffset: () => paddings.top + items.length * usualHeight,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the same indexes are the same wish
+    rangeExtractor: useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [keptKey]),
+  })
+
+  // Also while one scrolls up: an older page takes the day from the message above which it comes.
+  rows.shouldAdjustScrollPositionOnItemSizeChange = ({ start }) => start < (rows.scrollOffset ?? 0)
+
+  const toEnd = useCallback(() => {
+    rows.scrollToEnd()
+    setAtEnd(true)
+    setNews(false)
+  }, [rows])
+
+  const wanted = useRef(onTop)
+  wanted.current = onTop
+  const look = useCallback(() => {
+    const element = pane.current
+    if (!element) return
+    const stuck = element.scrollHeight - element.scrollTop - element.clientHeight < near.end
+    setAtEnd(stuck)
+    if (stuck) setNews(false)
+    if (element.scrollTop < near.top) wanted.current?.()
+  }, [])
+
+  const last = items.at(-1)?.key
+  const before = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const grew = before.current !== undefined && before.current !== last
+    if (before.current === undefined || (grew && (own || atEnd))) toEnd()
+    else if (grew) setNews(true)
+    before.current = last
+  }, [last, own, atEnd, toEnd])
+
+  // The field below grows with what is written in it: what was the end stays in sight.
+  const stuck = useRef(atEnd)
+  stuck.current = atEnd
+  useEffect(() => {
+    if (!pane.current) return
+    const resized = new ResizeObserver(() => stuck.current && rows.scrollToEnd())
+    resized.observe(pane.current)
+    return () => resized.disconnect()
+  }, [rows])
+
+  return { pane, rows, onScroll: look, news, atEnd, toEnd }
+}
