@@ -16,6 +16,8 @@ export interface SourceDocument {
 
 /** One operation as it goes over the wire, with its fragments. */
 export interface PersistedDocument {
+  /** where it is written, below web/src */
+  file: string
   name: string
   text: string
   /** SHA-256 of the text, in hex */
@@ -60,7 +62,8 @@ export function spreadsOf(definition: SourceDocument['definition']): string[] {
 
 /** Every operation with the fragments it needs, those of its fragments too. */
 export function readDocuments(): PersistedDocument[] {
-  const definitions = readSources().map(({ definition }) => definition)
+  const sources = readSources()
+  const definitions = sources.map(({ definition }) => definition)
   const fragments = new Map(
     definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
   )
@@ -72,16 +75,16 @@ export function readDocuments(): PersistedDocument[] {
     }
     return seen
   }
-  return definitions
-    .filter((one) => one.kind === Kind.OPERATION_DEFINITION)
-    .map((operation) => {
-      const needed = withFragments(operation, new Set())
-      // The cache asks for __typename everywhere; what is registered has to be the same.
-      const text = print(formatDocument({ kind: Kind.DOCUMENT, definitions: [operation, ...needed] }))
-      return {
-        name: operation.name?.value ?? '',
-        text,
-        hash: createHash('sha256').update(text).digest('hex'),
-      }
-    })
+  return sources.flatMap(({ file, definition: operation }) => {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) return []
+    const needed = withFragments(operation, new Set())
+    // The cache asks for __typename everywhere; what is registered has to be the same.
+    const text = print(formatDocument({ kind: Kind.DOCUMENT, definitions: [operation, ...needed] }))
+    return {
+      file,
+      name: operation.name?.value ?? '',
+      text,
+      hash: createHash('sha256').update(text).digest('hex'),
+    }
+  })
 }

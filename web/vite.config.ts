@@ -11,19 +11,24 @@ const product = 'http://127.0.0.1:4000'
 const schemaFile = join(import.meta.dirname, '../schema/schema.graphql')
 const toProduct = { target: product, changeOrigin: false }
 
-/** Gives the client the hash of each operation. While developing there is none: then it sends the texts. */
+/**
+ * Gives the client the hashes of operations, each in the file of its document: they are loaded with the screen that
+ * uses them. While developing there are none: then the client sends the texts.
+ */
 function persistedHashes(): Plugin {
-  const name = 'virtual:persisted-hashes'
+  const hashes = join(import.meta.dirname, 'src/graphql/hashes.ts')
   let documents: PersistedDocument[] = []
   return {
     name: 'persisted-hashes',
-    configResolved({ command }) {
-      if (command === 'build') documents = readDocuments()
+    apply: 'build',
+    buildStart() {
+      documents = readDocuments()
     },
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load(id) {
-      if (id !== `\0${name}`) return undefined
-      return `export const hashes = ${JSON.stringify(Object.fromEntries(documents.map((d) => [d.name, d.hash])))}`
+    transform(code, id) {
+      const own = documents.filter(({ file }) => join(import.meta.dirname, 'src', file) === id)
+      if (own.length === 0) return undefined
+      const calls = own.map(({ name, hash }) => `knowHash('${name}', '${hash}')`)
+      return { code: [`import { knowHash } from '${hashes}'`, code, ...calls].join('\n'), map: null }
     },
   }
 }

@@ -19,7 +19,19 @@ test.each(documents)('$name is valid in the schema', ({ text }: PersistedDocumen
 test('every document of the dashboard is written so that it is found', () => {
   const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root, exclude: ['web/src/generated/**'] })
   const calls = files.flatMap(
-    (file) => readFileSync(join(root, file), 'utf8').match(/ = (graphql|gql)\b/g) ?? [],
+    (file) => readFileSync(join(root, file), 'utf8').match(/(?: = |, |^ {2})(?:graphql|gql)\(/gm) ?? [],
   )
   expect(readSources()).toHaveLength(calls.length)
+})
+
+test('what the dashboard asks for again after a change are fields of the query', () => {
+  const known = Object.keys(schema.getQueryType()?.getFields() ?? {})
+  const files = globSync('web/src/**/documents.ts', { cwd: root })
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\bchanging\(\s*\[([^\]]*)\]/g)].flatMap(
+      ([, fields = '']) => [...fields.matchAll(/'(\w+)'/g)].map(([, field]) => field),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((field) => !known.includes(field ?? ''))).toEqual([])
 })

@@ -1,42 +1,8 @@
 import type { UpdateResolver } from '@urql/exchange-graphcache'
+import type { DocumentNode } from 'graphql'
 
-/** Fields of the query that may say something else after a change. What a change itself answers is taken in by id. */
-const staleAfter: Record<string, readonly string[]> = {
-  addMembership: ['members', 'memberships', 'invitations'],
-  addTeamMember: ['team', 'teams'],
-  addMember: ['members', 'memberships'],
-  updateWorkspaceFeatures: ['workspaceFeatures', 'features', 'roles', 'permissions', 'me'],
-  updateMembership: ['roles'],
-  createWebhookEndpoint: ['webhookEndpoints'],
-  deleteWebhookEndpoint: ['webhookEndpoints'],
-  createLegacyWebhook: ['legacyWebhooks'],
-  deleteLegacyWebhook: ['legacyWebhooks'],
-  updateWorkspaceSettings: ['workspaceSettings', 'me'],
-  updateMember: ['roles', 'me'],
-  closeWorkspace: ['workspaces'],
-  createApplicationKey: ['applicationKeys'],
-  createWorkspace: ['workspaces'],
-  createPublicKey: ['publicKeys'],
-  createRole: ['roles'],
-  createTeam: ['teams'],
-  deleteApplicationKey: ['applicationKeys'],
-  deleteRole: ['roles'],
-  deleteSsoProvider: ['ssoSettings'],
-  deleteTeam: ['teams'],
-  deleteWorkspace: ['workspaces', 'deletedWorkspaces'],
-  removeMembership: ['members', 'memberships', 'roles', 'teams'],
-  removeSsoLink: ['ssoLinks'],
-  removeTeamMember: ['team', 'teams'],
-  removeMember: ['members', 'memberships', 'roles', 'teams'],
-  reopenWorkspace: ['workspaces'],
-  restoreWorkspace: ['workspaces', 'deletedWorkspaces'],
-  revokePublicKey: ['publicKeys'],
-  rotatePublicKey: ['publicKeys'],
-  saveSsoProvider: ['ssoSettings'],
-  setWorkspaceLimits: ['workspaceLimits'],
-  // Another role can have been the default one.
-  updateRole: ['roles'],
-}
+/** What the cache does when a field of a mutation is answered, by field. */
+export const staleUpdates: Record<string, UpdateResolver> = {}
 
 function forget(fields: readonly string[]): UpdateResolver {
   return (_result, _args, cache) => {
@@ -46,7 +12,19 @@ function forget(fields: readonly string[]): UpdateResolver {
   }
 }
 
-/** What is on the screen of these fields is asked for again, the rest when it is shown. */
-export const staleUpdates: Record<string, UpdateResolver> = Object.fromEntries(
-  Object.entries(staleAfter).map(([change, fields]) => [change, forget(fields)]),
-)
+function rootFields({ definitions }: DocumentNode): string[] {
+  return definitions.flatMap((one) =>
+    one.kind === 'OperationDefinition'
+      ? one.selectionSet.selections.flatMap((field) => (field.kind === 'Field' ? field.name.value : []))
+      : [],
+  )
+}
+
+/**
+ * A mutation after which these fields of the query may say something else: what is on the screen of them is asked for
+ * again, the rest when it is shown. What the mutation itself answers is taken in by id.
+ */
+export function changing<Document>(fields: readonly string[], mutation: Document & DocumentNode): Document {
+  for (const field of rootFields(mutation)) staleUpdates[field] = forget(fields)
+  return mutation
+}

@@ -1,10 +1,5 @@
 // Modules that web/vite.config.ts makes.
 
-declare module 'virtual:persisted-hashes' {
-  /** SHA-256 by operation name; empty while developing */
-  export const hashes: Record<string, string>
-}
-
 declare module 'virtual:cache-facts' {
   /** The object types of each union and interface */
   export const possibleTypes: Record<string, string[]>

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf, type VariablesOf } from '../graphql/document.ts'
+import { changing } from '../graphql/stale-after.ts'
 
 export type Endpoint = ResultOf<typeof endpointFields>
 export type Delivery = ResultOf<typeof deliveryFields>
@@ -78,13 +79,16 @@ export const deliveryQuery = graphql(
   deliveryFields,
 )
 
-export const createEndpointMutation = graphql(
-  `
+export const createEndpointMutation = changing(
+  ['webhookEndpoints'],
+  graphql(
+    `
   mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
     createWebhookEndpoint(input: $input) { webhookEndpoint { ...EndpointFields secret } }
   }
 `,
-  endpointFields,
+    endpointFields,
+  ),
 )
 
 export const updateEndpointMutation = graphql(
@@ -96,11 +100,14 @@ export const updateEndpointMutation = graphql(
   endpointFields,
 )
 
-export const deleteEndpointMutation = graphql(`
+export const deleteEndpointMutation = changing(
+  ['webhookEndpoints'],
+  graphql(`
   mutation DeleteWebhookEndpoint($id: ID!) {
     deleteWebhookEndpoint(input: { id: $id }) { deletedId }
   }
-`)
+`),
+)
 
 export const rotateSecretMutation = graphql(
   `

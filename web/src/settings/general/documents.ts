@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type WorkspaceSettings = ResultOf<typeof settingsQuery>['workspaceSettings']
 
@@ -8,8 +9,11 @@ export const settingsQuery = graphql(`
   }
 `)
 
-export const changeSettingsMutation = graphql(`
+export const changeSettingsMutation = changing(
+  ['workspaceSettings', 'me'],
+  graphql(`
   mutation UpdateWorkspaceSettings($input: UpdateWorkspaceSettingsInput!) {
     updateWorkspaceSettings(input: $input) { settings { name maskPhoneNumbers timezone dateFormat } }
   }
-`)
+`),
+)

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type PublicKey = ResultOf<typeof publicKeyFields>
 export type ApplicationKey = ResultOf<typeof applicationKeyFields>
@@ -51,13 +52,16 @@ export const publicKeyScopesQuery = graphql(`
   }
 `)
 
-export const createPublicKeyMutation = graphql(
-  `
+export const createPublicKeyMutation = changing(
+  ['publicKeys'],
+  graphql(
+    `
   mutation CreatePublicKey($input: CreatePublicKeyInput!) {
     createPublicKey(input: $input) { publicKey { ...PublicKeyFields key } }
   }
 `,
-  publicKeyFields,
+    publicKeyFields,
+  ),
 )
 
 export const updatePublicKeyMutation = graphql(
@@ -69,20 +73,26 @@ export const updatePublicKeyMutation = graphql(
   publicKeyFields,
 )
 
-export const rotatePublicKeyMutation = graphql(
-  `
+export const rotatePublicKeyMutation = changing(
+  ['publicKeys'],
+  graphql(
+    `
   mutation RotatePublicKey($id: ID!, $overlapHours: Int) {
     rotatePublicKey(input: { id: $id, overlapHours: $overlapHours }) { publicKey { ...PublicKeyFields key } }
   }
 `,
-  publicKeyFields,
+    publicKeyFields,
+  ),
 )
 
-export const revokePublicKeyMutation = graphql(`
+export const revokePublicKeyMutation = changing(
+  ['publicKeys'],
+  graphql(`
   mutation RevokePublicKey($id: ID!) {
     revokePublicKey(input: { id: $id }) { revokedId }
   }
-`)
+`),
+)
 
 export const applicationKeysQuery = graphql(
   `
@@ -103,13 +113,16 @@ export const applicationKeyScopesQuery = graphql(`
   }
 `)
 
-export const createApplicationKeyMutation = graphql(
-  `
+export const createApplicationKeyMutation = changing(
+  ['applicationKeys'],
+  graphql(
+    `
   mutation CreateApplicationKey($input: CreateApplicationKeyInput!) {
     createApplicationKey(input: $input) { applicationKey { ...ApplicationKeyFields key } }
   }
 `,
-  applicationKeyFields,
+    applicationKeyFields,
+  ),
 )
 
 export const switchApplicationKeyMutation = graphql(
@@ -121,8 +134,11 @@ export const switchApplicationKeyMutation = graphql(
   applicationKeyFields,
 )
 
-export const deleteApplicationKeyMutation = graphql(`
+export const deleteApplicationKeyMutation = changing(
+  ['applicationKeys'],
+  graphql(`
   mutation DeleteApplicationKey($id: ID!) {
     deleteApplicationKey(input: { id: $id }) { deletedId }
   }
-`)
+`),
+)

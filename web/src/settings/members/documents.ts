@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type People = ResultOf<typeof membersQuery>['people']
 export type Person = People['nodes'][number]
@@ -52,47 +53,65 @@ export const roleNamesQuery = graphql(`
   }
 `)
 
-export const addMemberMutation = graphql(
-  `
+export const addMemberMutation = changing(
+  ['members', 'memberships'],
+  graphql(
+    `
   mutation AddMember($input: AddMemberInput!) {
     addMember(input: $input) { member { ...PersonFields } }
   }
 `,
-  personFields,
+    personFields,
+  ),
 )
 
-export const addMembershipMutation = graphql(`
+export const addMembershipMutation = changing(
+  ['members', 'memberships', 'invitations'],
+  graphql(`
   mutation AddMembership($input: AddMembershipInput!) {
     addMembership(input: $input) { success }
   }
-`)
+`),
+)
 
-export const updateMemberMutation = graphql(
-  `
+export const updateMemberMutation = changing(
+  ['roles', 'me'],
+  graphql(
+    `
   mutation UpdateMember($input: UpdateMemberInput!) {
     updateMember(input: $input) { member { ...PersonFields } }
   }
 `,
-  personFields,
+    personFields,
+  ),
 )
 
-export const updateMembershipMutation = graphql(
-  `
+export const updateMembershipMutation = changing(
+  ['roles'],
+  graphql(
+    `
   mutation UpdateMembership($memberId: ID!, $roleId: ID!) {
     updateMembership(input: { memberId: $memberId, roleId: $roleId }) { member { ...PersonFields } }
   }
 `,
-  personFields,
+    personFields,
+  ),
 )
 
-export const removeMembershipMutation = graphql(`
+export const removeMembershipMutation = changing(
+  ['members', 'memberships', 'roles', 'teams'],
+  graphql(`
   mutation RemoveMembership($memberId: ID!) {
     removeMembership(input: { memberId: $memberId }) { removedId }
   }
-`)
+`),
+)
 
-export const removeMemberMutation = graphql(`
+export const removeMemberMutation = changing(
+  ['members', 'memberships', 'roles', 'teams'],
+  graphql(`
   mutation RemoveMember($id: ID!) {
     removeMember(input: { id: $id }) { removedId }
   }
-`)
+`),
+)

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type Role = ResultOf<typeof roleFields>
 export type Permission = ResultOf<typeof rolesQuery>['permissions'][number]
@@ -37,26 +38,35 @@ export const roleQuery = graphql(
   roleFields,
 )
 
-export const createRoleMutation = graphql(
-  `
+export const createRoleMutation = changing(
+  ['roles'],
+  graphql(
+    `
   mutation CreateRole($input: CreateRoleInput!) {
     createRole(input: $input) { role { ...RoleFields } }
   }
 `,
-  roleFields,
+    roleFields,
+  ),
 )
 
-export const updateRoleMutation = graphql(
-  `
+export const updateRoleMutation = changing(
+  ['roles'],
+  graphql(
+    `
   mutation UpdateRole($input: UpdateRoleInput!) {
     updateRole(input: $input) { role { ...RoleFields } }
   }
 `,
-  roleFields,
+    roleFields,
+  ),
 )
 
-export const deleteRoleMutation = graphql(`
+export const deleteRoleMutation = changing(
+  ['roles'],
+  graphql(`
   mutation DeleteRole($id: ID!) {
     deleteRole(input: { id: $id }) { deletedId }
   }
-`)
+`),
+)

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type Security = ResultOf<typeof securityQuery>['accountSecurity']
 export type Passkey = Security['passkeys'][number]
@@ -112,8 +113,11 @@ export const startSsoLinkMutation = graphql(`
   }
 `)
 
-export const removeSsoLinkMutation = graphql(`
+export const removeSsoLinkMutation = changing(
+  ['ssoLinks'],
+  graphql(`
   mutation RemoveSsoLink($workspaceId: ID!, $provider: SsoProviderKind!) {
     removeSsoLink(input: { workspaceId: $workspaceId, provider: $provider }) { success }
   }
-`)
+`),
+)

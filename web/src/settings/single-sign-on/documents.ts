@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 /** A kind of identity provider. */
 export type SsoKind = ResultOf<typeof ssoQuery>['ssoKinds'][number]
@@ -28,14 +29,20 @@ export const ssoQuery = graphql(`
   }
 `)
 
-export const saveSsoMutation = graphql(`
+export const saveSsoMutation = changing(
+  ['ssoSettings'],
+  graphql(`
   mutation SaveSsoProvider($input: SaveSsoProviderInput!) {
     saveSsoProvider(input: $input) { settings { provider } }
   }
-`)
+`),
+)
 
-export const deleteSsoMutation = graphql(`
+export const deleteSsoMutation = changing(
+  ['ssoSettings'],
+  graphql(`
   mutation DeleteSsoProvider($provider: SsoProviderKind!) {
     deleteSsoProvider(input: { provider: $provider }) { deletedProvider }
   }
-`)
+`),
+)

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type Team = ResultOf<typeof teamFields>
 export type TeamMember = ResultOf<typeof teamQuery>['team']['members'][number]
@@ -46,13 +47,16 @@ export const candidatesQuery = graphql(`
   }
 `)
 
-export const createTeamMutation = graphql(
-  `
+export const createTeamMutation = changing(
+  ['teams'],
+  graphql(
+    `
   mutation CreateTeam($input: CreateTeamInput!) {
     createTeam(input: $input) { team { ...TeamFields } }
   }
 `,
-  teamFields,
+    teamFields,
+  ),
 )
 
 export const updateTeamMutation = graphql(
@@ -64,20 +68,29 @@ export const updateTeamMutation = graphql(
   teamFields,
 )
 
-export const deleteTeamMutation = graphql(`
+export const deleteTeamMutation = changing(
+  ['teams'],
+  graphql(`
   mutation DeleteTeam($id: ID!) {
     deleteTeam(input: { id: $id }) { deletedId }
   }
-`)
+`),
+)
 
-export const addTeamMemberMutation = graphql(`
+export const addTeamMemberMutation = changing(
+  ['team', 'teams'],
+  graphql(`
   mutation AddTeamMember($id: ID!, $memberId: ID!, $role: TeamRole) {
     addTeamMember(input: { id: $id, memberId: $memberId, role: $role }) { teamMember { memberId } }
   }
-`)
+`),
+)
 
-export const removeTeamMemberMutation = graphql(`
+export const removeTeamMemberMutation = changing(
+  ['team', 'teams'],
+  graphql(`
   mutation RemoveTeamMember($id: ID!, $memberId: ID!) {
     removeTeamMember(input: { id: $id, memberId: $memberId }) { removedId }
   }
-`)
+`),
+)

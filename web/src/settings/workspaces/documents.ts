@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type Workspace = ResultOf<typeof workspacesQuery>['workspaces'][number]
 export type Lifecycle = ResultOf<typeof lifecycleFields>
@@ -61,52 +62,70 @@ export const allocationQuery = graphql(`
   }
 `)
 
-export const changeFeaturesMutation = graphql(`
+export const changeFeaturesMutation = changing(
+  ['workspaceFeatures', 'features', 'roles', 'permissions', 'me'],
+  graphql(`
   mutation ChangeFeatures($input: UpdateWorkspaceFeaturesInput!) {
     updateWorkspaceFeatures(input: $input) { allocation { version features { component enabled } } }
   }
-`)
+`),
+)
 
-export const createWorkspaceMutation = graphql(`
+export const createWorkspaceMutation = changing(
+  ['workspaces'],
+  graphql(`
   mutation CreateWorkspace($input: CreateWorkspaceInput!) {
     createWorkspace(input: $input) { workspace { id name slug status createdAt } }
   }
-`)
+`),
+)
 
-export const closeWorkspaceMutation = graphql(
-  `
+export const closeWorkspaceMutation = changing(
+  ['workspaces'],
+  graphql(
+    `
   mutation CloseWorkspace($input: CloseWorkspaceInput!) {
     lifecycle: closeWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
-  lifecycleFields,
+    lifecycleFields,
+  ),
 )
 
-export const reopenWorkspaceMutation = graphql(
-  `
+export const reopenWorkspaceMutation = changing(
+  ['workspaces'],
+  graphql(
+    `
   mutation ReopenWorkspace($input: ReopenWorkspaceInput!) {
     lifecycle: reopenWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
-  lifecycleFields,
+    lifecycleFields,
+  ),
 )
 
-export const deleteWorkspaceMutation = graphql(
-  `
+export const deleteWorkspaceMutation = changing(
+  ['workspaces', 'deletedWorkspaces'],
+  graphql(
+    `
   mutation DeleteWorkspace($input: DeleteWorkspaceInput!) {
     lifecycle: deleteWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
-  lifecycleFields,
+    lifecycleFields,
+  ),
 )
 
-export const restoreWorkspaceMutation = graphql(
-  `
+export const restoreWorkspaceMutation = changing(
+  ['workspaces', 'deletedWorkspaces'],
+  graphql(
+    `
   mutation RestoreWorkspace($input: RestoreWorkspaceInput!) {
     lifecycle: restoreWorkspace(input: $input) { lifecycle { ...LifecycleFields } }
   }
 `,
-  lifecycleFields,
+    lifecycleFields,
+  ),
 )
 
 export const limitsQuery = graphql(`
@@ -125,7 +144,9 @@ export const limitsQuery = graphql(`
   }
 `)
 
-export const setLimitsMutation = graphql(`
+export const setLimitsMutation = changing(
+  ['workspaceLimits'],
+  graphql(`
   mutation SetWorkspaceLimits($input: SetWorkspaceLimitsInput!) {
     setWorkspaceLimits(input: $input) { limits {
       version
@@ -139,4 +160,5 @@ export const setLimitsMutation = graphql(`
       }
     } }
   }
-`)
+`),
+)

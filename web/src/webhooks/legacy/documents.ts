@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
 
 export type LegacyWebhook = ResultOf<typeof legacyFields>
 export type LegacyEvent = ResultOf<typeof legacyWebhooksQuery>['legacyWebhooks']['availableEvents'][number]
@@ -19,13 +20,16 @@ export const legacyWebhooksQuery = graphql(
   legacyFields,
 )
 
-export const createLegacyMutation = graphql(
-  `
+export const createLegacyMutation = changing(
+  ['legacyWebhooks'],
+  graphql(
+    `
   mutation CreateLegacyWebhook($input: CreateLegacyWebhookInput!) {
     createLegacyWebhook(input: $input) { legacyWebhook { ...LegacyWebhookFields } }
   }
 `,
-  legacyFields,
+    legacyFields,
+  ),
 )
 
 export const updateLegacyMutation = graphql(
@@ -37,11 +41,14 @@ export const updateLegacyMutation = graphql(
   legacyFields,
 )
 
-export const deleteLegacyMutation = graphql(`
+export const deleteLegacyMutation = changing(
+  ['legacyWebhooks'],
+  graphql(`
   mutation DeleteLegacyWebhook($id: ID!) {
     deleteLegacyWebhook(input: { id: $id }) { deletedId }
   }
-`)
+`),
+)
 
 export const testLegacyMutation = graphql(`
   mutation TestLegacyWebhook($id: ID!) {
