@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { leftOut } from './test/support/pooler-run.ts'
+import { texts } from './web/texts.ts'
 
 // Every process of a run, and those that tests start, take what was compiled before.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile-cache')
@@ -9,14 +10,18 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 // A second run has a pooler between the product and PostgreSQL (docs/scaling.md).
 const notThisTime = process.env.PARLEY_TEST_POOLER ? Object.keys(leftOut) : []
 
-// Two projects: `guards` read the whole system (npm run check), `product` is everything else. They do not extend
-// this configuration: each would start the database of the global setup once more.
+// Three projects: `guards` read the whole system (npm run check), `web` runs modules of the dashboard, whose texts the
+// build has to transform, `product` is everything else. They do not extend this configuration: each would start the
+// database of the global setup once more.
 //
 // Node runs the sources itself, as it does for users, and the files of a worker share what one of them imported:
 // importing the product for each anew took half of the time. So a file leaves no global changed behind.
+/** Tests of modules of the dashboard, but for those of how it is built. */
+const ofDashboard = ['test/web/**/*.test.ts', '!test/web/{build,document-types}.test.ts']
+
+const inProcesses = { pool: 'forks' as const, isolate: false }
 const each = {
-  pool: 'forks' as const,
-  isolate: false,
+  ...inProcesses,
   setupFiles: ['test/support/declared-codes.ts'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
   testTimeout: 60_000,
@@ -35,7 +40,21 @@ export default defineConfig({
           ...each,
           name: 'product',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/guards/**', '**/node_modules/**', ...notThisTime],
+          exclude: [
+            'test/guards/**',
+            'test/web/!(build|document-types).test.ts',
+            '**/node_modules/**',
+            ...notThisTime,
+          ],
+        },
+      },
+      {
+        plugins: [texts()],
+        test: {
+          ...inProcesses,
+          name: 'web',
+          include: ofDashboard,
+          setupFiles: ['test/support/english.ts'],
         },
       },
     ],

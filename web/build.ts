@@ -17,11 +17,14 @@ const stampFile = join(dist, '.stamp')
 
 function currentStamp(): string {
   // Generated types are not built in, but the schema's unions are.
-  const files = globSync(['*.{ts,json,html}', 'src/**/*', 'public/**/*', '../schema/schema.graphql'], {
-    cwd: folder,
-    withFileTypes: true,
-    exclude: ['src/generated/**'],
-  })
+  const files = globSync(
+    ['*.{ts,json,html}', 'src/**/*', 'languages/*.po', 'public/**/*', '../schema/schema.graphql'],
+    {
+      cwd: folder,
+      withFileTypes: true,
+      exclude: ['src/generated/**'],
+    },
+  )
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()

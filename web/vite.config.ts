@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type PersistedDocument, readDocuments } from './documents.ts'
 import { possibleTypesOf, typesWithoutId } from './possible-types.ts'
+import { texts } from './texts.ts'
 import { thirdPartyNotices } from './third-party.ts'
 
 const product = 'http://127.0.0.1:4000'
@@ -54,7 +55,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative addresses: the page's <base> says below which path the product answers.
   base: './',
-  plugins: [react(), tailwind(), persistedHashes(), cacheFacts(), thirdPartyNotices()],
+  plugins: [texts(), react(), tailwind(), persistedHashes(), cacheFacts(), thirdPartyNotices()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

@@ -25,6 +25,11 @@ export const looked: Record<string, { license: string; because: string }> = {
     license: 'LGPL-2.1',
     because: 'a library of its own that whoever runs Parley can exchange; docs/adr/0013',
   },
+  'caniuse-lite': {
+    license: 'CC-BY-4.0',
+    because:
+      'a table of what browsers can do, which the tools of the texts bring; none of it is built into the pages',
+  },
   elkjs: { license: 'EPL-2.0', because: 'part of the studio of prisma, which nothing of ours starts' },
   'seq-queue': { license: 'none', because: 'its package.json names none, its file LICENSE is MIT' },
   '@visx/vendor': { license: 'MIT and ISC', because: 'both are allowed; it is not written as SPDX' },

@@ -110,6 +110,6 @@ test('trouble is told with what to do; a rate is never rounded up to all', () =>
     'MANUAL',
   ] as const)
     expect(trouble({ ...endpoint, status: 'DISABLED', disabledReason }, now)).not.toContain(disabledReason)
-  expect(successRate({ webhookId: '', waiting: 0, delivered: 999, notDelivered: 1 })).toMatch(/^99 %/)
+  expect(successRate({ webhookId: '', waiting: 0, delivered: 999, notDelivered: 1 })).toMatch(/^99%/)
   expect(successRate({ webhookId: '', waiting: 3, delivered: 0, notDelivered: 0 })).toBeNull()
 })

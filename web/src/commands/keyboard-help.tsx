@@ -1,14 +1,17 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyCaps } from './key-caps.tsx'
-import { groups, useCurrentCommands } from './registry.ts'
+import { groups, groupWords, useCurrentCommands } from './registry.ts'
 import { turnSingleKeys, useSingleKeysOn } from './single-keys.ts'
 
 /** What the browser and fields do by themselves, and no command does. */
 const others = [
-  { keys: 'Enter', title: 'Open the conversation' },
-  { keys: '↓', title: 'From the search into the list' },
-  { keys: '↑ ↓', title: 'From one message to reply to, to the next' },
-  { keys: 'Esc', title: 'Leave a field' },
+  { keys: 'Enter', title: msg`Open the conversation` },
+  { keys: '↓', title: msg`From the search into the list` },
+  { keys: '↑ ↓', title: msg`From one message to reply to, to the next` },
+  { keys: 'Esc', title: msg`Leave a field` },
 ]
 
 interface KeysProps {
@@ -39,15 +42,18 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const on = useSingleKeysOn()
   const commands = useCurrentCommands()
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={t`Keyboard shortcuts`} onClose={onClose}>
       <div className="flex flex-col gap-5 overflow-y-auto px-5 py-4">
         {groups.map((group) => {
           const rows = commands.flatMap(({ group: own, keys: [keys] = [], title }) =>
             own === group && keys ? [{ keys, title }] : [],
           )
-          return rows.length > 0 ? <Keys key={group} title={group} rows={rows} /> : null
+          return rows.length > 0 ? <Keys key={group} title={i18n._(groupWords[group])} rows={rows} /> : null
         })}
-        <Keys title="In lists and fields" rows={others} />
+        <Keys
+          title={t`In lists and fields`}
+          rows={others.map(({ keys, title }) => ({ keys, title: i18n._(title) }))}
+        />
         <label className="flex items-center gap-2.5 border-t border-line pt-4">
           <input
             type="checkbox"
@@ -55,7 +61,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
             checked={on}
             onChange={(event) => turnSingleKeys(event.target.checked)}
           />
-          Keys of a single letter are on
+          <Trans>Keys of a single letter are on</Trans>
         </label>
       </div>
     </Dialog>

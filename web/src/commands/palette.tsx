@@ -1,5 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquare, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -8,7 +11,7 @@ import { asStored, nameOf } from '../contact/name.ts'
 import { conversationsQuery } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { KeyCaps } from './key-caps.tsx'
-import { groups, useCurrentCommands } from './registry.ts'
+import { groups, groupWords, useCurrentCommands } from './registry.ts'
 
 /** Conversations that are shown for what was typed. */
 const shownChats = 6
@@ -50,12 +53,12 @@ function useChoices(text: string): ChoiceGroup[] {
     ({ title, onlyByKey }) => !onlyByKey && title.toLocaleLowerCase().includes(wanted),
   )
   const byGroup = groups.map((group) => ({
-    value: group as string,
+    value: i18n._(groupWords[group]),
     items: fitting
       .filter((command) => command.group === group)
       .map(({ id, title, keys, run }): Choice => ({ id, title, keys: keys?.[0], run })),
   }))
-  return [...byGroup, { value: 'People', items: chats }].filter(({ items }) => items.length > 0)
+  return [...byGroup, { value: t`People`, items: chats }].filter(({ items }) => items.length > 0)
 }
 
 function Line({ title, keys, chat }: Choice) {
@@ -84,7 +87,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Base.Popup
-          aria-label="Commands"
+          aria-label={t`Commands`}
           className="fixed inset-x-2 top-[12dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col rounded-2xl border border-line bg-surface shadow-float"
         >
           <Autocomplete.Root
@@ -100,13 +103,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             <div className="flex items-center gap-2.5 border-b border-line px-4">
               <Search className="size-4 text-ink-3" aria-hidden="true" />
               <Autocomplete.Input
-                aria-label="What to do, or whom to write to"
-                placeholder="What to do, or whom to write to"
+                aria-label={t`What to do, or whom to write to`}
+                placeholder={t`What to do, or whom to write to`}
                 className="h-12 flex-1 bg-transparent outline-none placeholder:text-ink-3"
               />
             </div>
             <Autocomplete.Empty className="px-4 py-6 text-center text-ink-2 empty:hidden">
-              Nothing is called so.
+              <Trans>Nothing is called so.</Trans>
             </Autocomplete.Empty>
             <Autocomplete.List className="overflow-y-auto p-1.5 empty:hidden">
               {(group: ChoiceGroup) => (

@@ -1,8 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../ui/store.ts'
 
 /** Where a command stands in the palette and in the list of keys, in this order. */
-export const groups = ['Conversation', 'Conversations', 'Go to', 'General'] as const
+export const groups = ['conversation', 'conversations', 'places', 'general'] as const
+
+/** What people call them. */
+export const groupWords: Record<(typeof groups)[number], MessageDescriptor> = {
+  conversation: msg`Conversation`,
+  conversations: msg`Conversations`,
+  places: msg`Go to`,
+  general: msg`General`,
+}
 
 /** Something that a person can do where they are. Keys, palette and the list of keys are made from it. */
 export interface Command {

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '../session/me-context.ts'
@@ -19,23 +21,23 @@ function usePlaces(): (Command | false)[] {
   return [
     {
       id: 'go-inbox',
-      title: 'Inbox',
-      group: 'Go to',
+      title: t`Inbox`,
+      group: 'places',
       keys: ['g i'],
       run: () => void navigate({ to: '/inbox' }),
     },
     rooms.length > 0 && {
       id: 'go-settings',
-      title: 'Settings',
-      group: 'Go to',
+      title: t`Settings`,
+      group: 'places',
       keys: ['g s'],
       run: () => void navigate({ to: '/settings' }),
     },
     ...rooms.map(
       ({ path, label }): Command => ({
         id: `go-settings-${path}`,
-        title: `Settings: ${label}`,
-        group: 'Go to',
+        title: t`Settings: ${i18n._(label)}`,
+        group: 'places',
         run: () => void navigate({ to: '/settings/$room', params: { room: path } }),
       }),
     ),
@@ -50,14 +52,14 @@ export function ShellCommands() {
     ...usePlaces(),
     {
       id: 'palette',
-      title: 'Commands',
-      group: 'General',
+      title: t`Commands`,
+      group: 'general',
       keys: ['Mod+k'],
       everywhere: true,
       onlyByKey: true,
       run: () => setAbove('palette'),
     },
-    { id: 'help', title: 'Keyboard shortcuts', group: 'General', keys: ['?'], run: () => setAbove('help') },
+    { id: 'help', title: t`Keyboard shortcuts`, group: 'general', keys: ['?'], run: () => setAbove('help') },
   ])
   const close = () => setAbove(undefined)
   return (

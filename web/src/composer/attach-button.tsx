@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
@@ -8,13 +9,13 @@ export function AttachButton({ take }: { take: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton label="Attach files" className="size-10" onClick={() => input.current?.click()}>
+      <IconButton label={t`Attach files`} className="size-10" onClick={() => input.current?.click()}>
         <Paperclip className="size-4.5" aria-hidden="true" />
       </IconButton>
       <input
         ref={input}
         type="file"
-        aria-label="Files to attach"
+        aria-label={t`Files to attach`}
         multiple
         hidden
         accept={acceptedFiles}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FileText, Film, Music, X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
@@ -30,7 +31,7 @@ function State({ item }: { item: Attachment }) {
   if (item.media) return <span className="block text-xs text-ink-2">{sizeWords(item.size)}</span>
   return (
     <progress
-      aria-label={`Uploading ${item.name}`}
+      aria-label={t`Uploading ${item.name}`}
       value={item.progress}
       max={1}
       className="block h-1.5 w-full accent-accent"
@@ -47,7 +48,7 @@ export function AttachmentTray({ contactId }: { contactId: string }) {
   }
   if (items.length === 0) return null
   return (
-    <ul aria-label="Files to send" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
+    <ul aria-label={t`Files to send`} className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
       {items.map((item) => (
         <li
           key={item.key}
@@ -58,7 +59,7 @@ export function AttachmentTray({ contactId }: { contactId: string }) {
             <span className="block truncate text-[0.8125rem] font-medium">{item.name}</span>
             <State item={item} />
           </span>
-          <IconButton label={`Remove ${item.name}`} onClick={() => remove(item.key)}>
+          <IconButton label={t`Remove ${item.name}`} onClick={() => remove(item.key)}>
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </li>

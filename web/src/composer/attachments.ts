@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Problem } from '../graphql/problem.ts'
 import { upload } from '../session/upload.ts'
 import { createStore, useStore } from '../ui/store.ts'
@@ -50,9 +51,9 @@ function change(contactId: string, key: string, part: Partial<Attachment>): void
 
 function refusalOf(file: File): Problem | null {
   const most = mostOf(file)
-  if (file.size === 0) return { code: 'INVALID_FIELD', message: 'The file is empty.' }
+  if (file.size === 0) return { code: 'INVALID_FIELD', message: t`The file is empty.` }
   if (file.size <= most * MB) return null
-  return { code: 'TOO_LARGE', message: `The file is too large: at most ${most} MB.` }
+  return { code: 'TOO_LARGE', message: t`The file is too large: at most ${most} MB.` }
 }
 
 async function start(contactId: string, key: string, file: File): Promise<void> {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Clock, LayoutTemplate } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '../inbox/documents.ts'
@@ -16,22 +17,33 @@ export function ClosedWindow({ conversation, name }: { conversation: Conversatio
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <Clock className="hidden size-5 shrink-0 text-ink-3 sm:block" aria-hidden="true" />
       <div className="min-w-48 flex-1">
-        <p className="font-medium">The 24-hour window is closed</p>
+        <p className="font-medium">
+          <Trans>The 24-hour window is closed</Trans>
+        </p>
         {draft ? (
           <p className="text-[0.8125rem] text-ink-2">
-            What you wrote is kept: <q className="text-ink">{draft}</q>
+            <Trans>
+              What you wrote is kept: <q className="text-ink">{draft}</q>
+            </Trans>
           </p>
         ) : null}
         <p className="text-[0.8125rem] text-ink-2">
-          {mayChoose
-            ? `Send an approved template. Once ${name} answers, you can write freely again.`
-            : `Only an approved template could be sent now, and your role does not include templates. Once ${name} writes, you can answer freely.`}
+          {mayChoose ? (
+            <Trans>
+              Send an approved template. Once <bdi>{name}</bdi> answers, you can write freely again.
+            </Trans>
+          ) : (
+            <Trans>
+              Only an approved template could be sent now, and your role does not include templates. Once{' '}
+              <bdi>{name}</bdi> writes, you can answer freely.
+            </Trans>
+          )}
         </p>
       </div>
       {mayChoose ? (
         <Button look="primary" onClick={() => setChoosing(true)}>
           <LayoutTemplate className="size-4" aria-hidden="true" />
-          Choose a template
+          <Trans>Choose a template</Trans>
         </Button>
       ) : null}
       <Suspense>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Lock, SendHorizontal, X } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -67,8 +69,8 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   useCommands([
     {
       id: 'reply',
-      title: 'Write a reply',
-      group: 'Conversation',
+      title: t`Write a reply`,
+      group: 'conversation',
       keys: ['r'],
       run: () => field.current?.focus(),
     },
@@ -94,8 +96,8 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   return (
     <textarea
       ref={field}
-      aria-label={`Message to ${name}`}
-      placeholder="Write a message"
+      aria-label={t`Message to ${name}`}
+      placeholder={t`Write a message`}
       rows={1}
       dir="auto"
       value={text}
@@ -133,10 +135,17 @@ function WritingField(props: ComposerProps) {
     <div
       className={`flex flex-col gap-2 ${dropping ? 'rounded-xl outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
     >
-      {dropping ? <p className="text-center text-ink-2">Drop the files to attach them</p> : null}
+      {dropping ? (
+        <p className="text-center text-ink-2">
+          <Trans>Drop the files to attach them</Trans>
+        </p>
+      ) : null}
       {problem ? (
         <Alert action={<Dismiss onClick={() => backToField(forgive)} />}>
-          <strong className="font-semibold">Not sent.</strong> {problem.message}
+          <strong className="font-semibold">
+            <Trans>Not sent.</Trans>
+          </strong>{' '}
+          {problem.message}
         </Alert>
       ) : null}
       {replyTo ? (
@@ -145,7 +154,7 @@ function WritingField(props: ComposerProps) {
             <Quote message={replyTo} name={name} />
           </div>
           <IconButton
-            label="Do not quote"
+            label={t`Do not quote`}
             onClick={() => backToField(() => setReplyTarget(contactId, undefined))}
           >
             <X className="size-4" aria-hidden="true" />
@@ -164,15 +173,15 @@ function WritingField(props: ComposerProps) {
         />
         <button
           type="button"
-          aria-label="Send"
-          title="Send (Enter)"
+          aria-label={t`Send`}
+          title={t`Send (Enter)`}
           disabled={!sendable}
           // On a touch screen the keyboard would go with the field's focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => backToField(() => void submit())}
           className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-raised disabled:text-ink-3"
         >
-          <SendHorizontal className="size-4.5" aria-hidden="true" />
+          <SendHorizontal className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
         </button>
       </div>
     </div>
@@ -183,7 +192,7 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Dismiss"
+      aria-label={t`Dismiss`}
       onClick={onClick}
       className="inline-flex size-6 items-center justify-center rounded-md hover:bg-quote"
     >
@@ -201,7 +210,8 @@ export function Composer(props: ComposerProps) {
       <TypingLine contactId={props.conversation.contactId} />
       {!may ? (
         <p className="flex items-center gap-2 text-ink-2">
-          <Lock className="size-4" aria-hidden="true" /> You can read this conversation, but not write in it.
+          <Lock className="size-4" aria-hidden="true" />{' '}
+          <Trans>You can read this conversation, but not write in it.</Trans>
         </p>
       ) : window.tone === 'closed' ? (
         <ClosedWindow conversation={props.conversation} name={props.name} />

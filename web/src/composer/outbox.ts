@@ -33,7 +33,8 @@ export interface Outgoing {
 }
 
 const entry = 'parley.outbox'
-const interrupted: Problem = { code: 'offline', message: 'The page was closed while it was being sent.' }
+/** Its words come when it is shown: the language of the page is not known yet. */
+const interrupted: Problem = { code: 'offline', message: '' }
 
 function restored(): Outgoing[] {
   const kept = readStored<Outgoing[]>(sessionStorage, entry, [])

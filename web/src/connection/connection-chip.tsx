@@ -1,11 +1,13 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { type ConnectionState, useConnection } from './state.ts'
 
-const words: Record<ConnectionState, string> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  'catching-up': 'Catching up',
-  reconnecting: 'Reconnecting',
+const words: Record<ConnectionState, MessageDescriptor> = {
+  connecting: msg`Connecting`,
+  live: msg`Live`,
+  'catching-up': msg`Catching up`,
+  reconnecting: msg`Reconnecting`,
 }
 
 function Mark({ state }: { state: ConnectionState }) {
@@ -25,7 +27,7 @@ export function ConnectionChip() {
       className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium ${tone}`}
     >
       <Mark state={state} />
-      {words[state]}
+      {i18n._(words[state])}
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { BellOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
@@ -22,7 +24,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-3 py-1">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 text-right break-words">{children}</dd>
+      <dd className="min-w-0 text-end break-words">{children}</dd>
     </div>
   )
 }
@@ -30,15 +32,20 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Windows({ conversation, now }: { conversation: Conversation; now: number }) {
   const mayName = useMay('ACCOUNTS_READ')
   const [{ data }] = useQuery({ query: numbersQuery, pause: !mayName })
-  const nameOfNumber = (id: string) => data?.numbers.find((number) => number.id === id)?.name ?? 'Our number'
+  const nameOfNumber = (id: string) => data?.numbers.find((number) => number.id === id)?.name ?? t`Our number`
   const open = conversation.windows.filter(({ expiresAt }) => Date.parse(expiresAt) > now)
-  if (open.length === 0) return <p className="text-ink-2">None is open. Templates can be sent at any time.</p>
+  if (open.length === 0)
+    return (
+      <p className="text-ink-2">
+        <Trans>None is open. Templates can be sent at any time.</Trans>
+      </p>
+    )
   return (
     <dl>
       {open.map(({ numberId, expiresAt }) => (
         <Fact key={numberId} label={nameOfNumber(numberId)}>
           <time dateTime={expiresAt} title={exactTime(expiresAt)}>
-            {duration(Date.parse(expiresAt) - now)} left
+            <Trans>{duration(Date.parse(expiresAt) - now)} left</Trans>
           </time>
         </Fact>
       ))}
@@ -47,7 +54,12 @@ function Windows({ conversation, now }: { conversation: Conversation; now: numbe
 }
 
 function Tags({ tags }: { tags: string[] }) {
-  if (tags.length === 0) return <p className="text-ink-2">No tags</p>
+  if (tags.length === 0)
+    return (
+      <p className="text-ink-2">
+        <Trans>No tags</Trans>
+      </p>
+    )
   return (
     <ul className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
@@ -80,40 +92,52 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
   const fields = Object.entries(contact.customFields as Record<string, string | number | boolean>)
   return (
     <aside
-      aria-label={`About ${name}`}
+      aria-label={t`About ${name}`}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="absolute inset-y-0 right-0 z-30 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-76 xl:static xl:shrink-0 xl:shadow-none"
+      className="absolute inset-y-0 end-0 z-30 w-full overflow-y-auto border-s border-line bg-surface shadow-float sm:w-76 xl:static xl:shrink-0 xl:shadow-none"
     >
-      <header className="flex h-14 items-center justify-between pr-2 pl-5">
-        <h2 className="font-semibold">Contact</h2>
-        <IconButton ref={close} label="Close the panel" onClick={onClose}>
+      <header className="flex h-14 items-center justify-between pe-2 ps-5">
+        <h2 className="font-semibold">
+          <Trans>Contact</Trans>
+        </h2>
+        <IconButton ref={close} label={t`Close the panel`} onClick={onClose}>
           <X className="size-4.5" aria-hidden="true" />
         </IconButton>
       </header>
       <div className="flex flex-col items-center gap-1 px-5 pt-2 pb-5 text-center">
         <Avatar name={name} id={contact.id} size="large" />
-        <p className="mt-2 max-w-full text-base font-semibold break-words">{name}</p>
-        {ownName && ownName !== name ? <p className="max-w-full break-words text-ink-2">~{ownName}</p> : null}
-        {phone ? <p className="text-ink-2">{phone}</p> : null}
+        <p className="mt-2 max-w-full text-base font-semibold break-words">
+          <bdi>{name}</bdi>
+        </p>
+        {ownName && ownName !== name ? (
+          <p className="max-w-full break-words text-ink-2">
+            <bdi>~{ownName}</bdi>
+          </p>
+        ) : null}
+        {phone ? (
+          <p className="text-ink-2">
+            <bdi>{phone}</bdi>
+          </p>
+        ) : null}
         {contact.marketingOptedOut ? (
           <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-warn-soft px-2.5 py-0.5 text-xs font-medium text-warn">
-            <BellOff className="size-3.5" aria-hidden="true" /> No marketing
+            <BellOff className="size-3.5" aria-hidden="true" /> <Trans>No marketing</Trans>
           </p>
         ) : null}
       </div>
-      <Section title="24-hour windows">
+      <Section title={t`24-hour windows`}>
         <Windows conversation={conversation} now={now} />
       </Section>
-      <Section title="Tags">
+      <Section title={t`Tags`}>
         <Tags tags={contact.tagNames} />
       </Section>
-      <Section title="Details">
+      <Section title={t`Details`}>
         <dl>
-          <Fact label="Assigned to">{agent?.name ?? 'Nobody'}</Fact>
-          <Fact label="Contact since">{fullDate(contact.createdAt)}</Fact>
+          <Fact label={t`Assigned to`}>{agent ? <bdi>{agent.name}</bdi> : t`Nobody`}</Fact>
+          <Fact label={t`Contact since`}>{fullDate(contact.createdAt)}</Fact>
           {fields.map(([key, value]) => (
             <Fact key={key} label={key}>
-              {String(value)}
+              <bdi>{String(value)}</bdi>
             </Fact>
           ))}
         </dl>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** What a person is called: what the team says, else what they call themselves, else their phone. */
 export function nameOf(contact: {
   name: string | null
@@ -5,7 +6,7 @@ export function nameOf(contact: {
   phone: string | null
 }): string {
   const called = contact.name?.trim() || contact.profileName?.trim()
-  return called || (contact.phone ? formatPhone(contact.phone) : 'Unknown person')
+  return called || (contact.phone ? formatPhone(contact.phone) : t`Unknown person`)
 }
 
 /** The phone to show beside the name: null where it is the name. */

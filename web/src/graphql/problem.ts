@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CombinedError } from 'urql'
 
 /** What went wrong, for people and for code. */
@@ -9,7 +10,7 @@ export interface Problem {
   field?: string
 }
 
-export const offline: Problem = { code: 'offline', message: 'There is no connection to the server.' }
+export const offline = (): Problem => ({ code: 'offline', message: t`There is no connection to the server.` })
 
 /** The first error of an answer in one form. */
 export function problemOf(error: CombinedError): Problem {
@@ -23,6 +24,6 @@ export function problemOf(error: CombinedError): Problem {
       ...(typeof field === 'string' && { field: field.replace(/^input\./, '') }),
     }
   }
-  if (!error.response) return offline
-  return { code: 'INTERNAL_ERROR', message: 'The server answered with an error. Try again in a moment.' }
+  if (!error.response) return offline()
+  return { code: 'INTERNAL_ERROR', message: t`The server answered with an error. Try again in a moment.` }
 }

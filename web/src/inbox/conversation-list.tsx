@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, SearchX } from 'lucide-react'
@@ -75,7 +77,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
               key={item.key}
               aria-setsize={conversations.length}
               aria-posinset={item.index + 1}
-              className="absolute inset-x-0 top-0 pl-2"
+              className="absolute inset-x-0 top-0 ps-2"
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
               <ConversationRow
@@ -89,7 +91,9 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
         })}
       </ul>
       {error ? (
-        <NotHere onAgain={load}>More conversations are not here. {problemOf(error).message}</NotHere>
+        <NotHere onAgain={load}>
+          <Trans>More conversations are not here. {problemOf(error).message}</Trans>
+        </NotHere>
       ) : null}
     </div>
   )
@@ -115,26 +119,31 @@ function SearchAll() {
       onClick={() => document.getElementById(listId)?.focus()}
       className={linkLook}
     >
-      Search all conversations
+      <Trans>Search all conversations</Trans>
     </Link>
   )
 }
 
-const kinds = { open: 'open ', closed: 'closed ', all: '' }
+/** What the list was looked through for. */
+function notFound({ status, q = '' }: InboxSearch): string {
+  if (status === 'closed') return t`No closed conversation has “${q}” in its name or phone.`
+  if (status === 'all') return t`No conversation has “${q}” in its name or phone.`
+  return t`No open conversation has “${q}” in its name or phone.`
+}
 
 function Nothing({ search }: { search: InboxSearch }) {
   if (search.q) {
     return (
-      <Empty icon={SearchX} title="Nobody found" action={search.status === 'all' ? null : <SearchAll />}>
-        No {kinds[search.status ?? 'open']}conversation has “{search.q}” in its name or phone.
+      <Empty icon={SearchX} title={t`Nobody found`} action={search.status === 'all' ? null : <SearchAll />}>
+        {notFound(search)}
       </Empty>
     )
   }
   return (
-    <Empty icon={Inbox} title={search.status === 'closed' ? 'Nothing is closed' : 'All caught up'}>
+    <Empty icon={Inbox} title={search.status === 'closed' ? t`Nothing is closed` : t`All caught up`}>
       {search.status === 'closed'
-        ? 'Conversations that you close are kept here.'
-        : 'When a customer writes, the conversation appears here at once. People you only wrote to are under All.'}
+        ? t`Conversations that you close are kept here.`
+        : t`When a customer writes, the conversation appears here at once. People you only wrote to are under All.`}
     </Empty>
   )
 }

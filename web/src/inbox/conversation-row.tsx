@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
@@ -30,7 +32,7 @@ export const conversationRow = graphql(`
 export const rowHeight = 4.5
 
 function windowWords({ tone, left }: WindowState): string {
-  return tone === 'closed' ? 'The 24-hour window is closed.' : `The window closes in ${duration(left)}.`
+  return tone === 'closed' ? t`The 24-hour window is closed.` : t`The window closes in ${duration(left)}.`
 }
 
 /** 24 px high so that a row with a badge is as high as one without. */
@@ -39,7 +41,10 @@ function Unread({ count }: { count: number }) {
   return (
     <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
       {count > 99 ? '99+' : count}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only">
+        {' '}
+        <Trans comment="after a number of messages">unread</Trans>
+      </span>
     </span>
   )
 }
@@ -80,7 +85,7 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
         <span className="flex items-baseline gap-2">
           <span
             dir="auto"
-            className={`min-w-0 flex-1 truncate text-left ${heard ? 'font-semibold' : 'font-medium'}`}
+            className={`min-w-0 flex-1 truncate text-by-page ${heard ? 'font-semibold' : 'font-medium'}`}
           >
             {name}
           </span>
@@ -99,9 +104,9 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
           ) : null}
           <span
             dir="auto"
-            className={`min-w-0 flex-1 truncate text-left text-[0.8125rem] ${heard ? 'text-ink' : 'text-ink-2'}`}
+            className={`min-w-0 flex-1 truncate text-by-page text-[0.8125rem] ${heard ? 'text-ink' : 'text-ink-2'}`}
           >
-            {plainText(conversation.lastMessagePreview ?? 'No messages yet')}
+            {plainText(conversation.lastMessagePreview ?? t`No messages yet`)}
           </span>
           <Unread count={unreadCount} />
         </span>

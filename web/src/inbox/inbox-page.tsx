@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useMay } from '../session/me-context.ts'
@@ -12,8 +14,8 @@ export function InboxPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title="Conversations are not open to you">
-          Your role in this workspace does not include reading them. Ask an administrator.
+        <EmptyPage icon={Lock} title={t`Conversations are not open to you`}>
+          <Trans>Your role in this workspace does not include reading them. Ask an administrator.</Trans>
         </EmptyPage>
       </main>
     )
@@ -21,13 +23,15 @@ export function InboxPage() {
   return (
     <main className="flex h-full">
       {/* On a phone the chat hides the list, and its title with it. */}
-      <h1 className="sr-only">Inbox</h1>
+      <h1 className="sr-only">
+        <Trans>Inbox</Trans>
+      </h1>
       <section
         id={listId}
-        aria-label="Conversations"
+        aria-label={t`Conversations`}
         // Takes the focus of the last row when that leaves.
         tabIndex={-1}
-        className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface focus-visible:-outline-offset-2 md:w-80 md:shrink-0 md:border-r lg:w-[22.5rem]`}
+        className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface focus-visible:-outline-offset-2 md:w-80 md:shrink-0 md:border-e lg:w-[22.5rem]`}
       >
         <ListPane />
       </section>

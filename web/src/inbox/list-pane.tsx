@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -21,25 +23,25 @@ function Heading() {
   useCommands([
     may && {
       id: 'new',
-      title: 'New message',
-      group: 'Conversations',
+      title: t`New message`,
+      group: 'conversations',
       keys: ['n'],
       run: () => setWriting(true),
     },
   ])
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pr-2 pl-4">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pe-2 ps-4">
       <p aria-hidden="true" className="text-lg font-semibold tracking-tight">
-        Inbox
+        <Trans>Inbox</Trans>
       </p>
       <ConnectionChip />
       <div className="flex-1" />
       {may ? (
-        <IconButton label="New message" onClick={() => setWriting(true)}>
+        <IconButton label={t`New message`} onClick={() => setWriting(true)}>
           <SquarePen className="size-4.5" aria-hidden="true" />
         </IconButton>
       ) : null}
-      <div className="mr-1 flex md:hidden">
+      <div className="me-1 flex md:hidden">
         <UserMenu side="bottom" />
       </div>
       <Suspense>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { rowHeight } from './conversation-row.tsx'
 
@@ -7,7 +8,9 @@ const widths = ['w-32', 'w-24', 'w-36', 'w-28', 'w-20', 'w-32', 'w-24', 'w-28']
 export function RowSkeletons() {
   return (
     <div className="overflow-hidden px-2" role="status">
-      <span className="sr-only">Loading conversations</span>
+      <span className="sr-only">
+        <Trans>Loading conversations</Trans>
+      </span>
       {widths.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes that are all the same
         <div key={index} className="flex items-center gap-3 px-2.5" style={{ height: `${rowHeight}rem` }}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -48,8 +49,8 @@ export function SearchBox() {
   useCommands([
     {
       id: 'search',
-      title: 'Search conversations',
-      group: 'Conversations',
+      title: t`Search conversations`,
+      group: 'conversations',
       keys: ['/'],
       run: () => input.current?.focus(),
     },
@@ -62,15 +63,15 @@ export function SearchBox() {
   return (
     <search className="relative block">
       <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-3"
         aria-hidden="true"
       />
       <input
         ref={input}
         type="text"
         inputMode="search"
-        aria-label="Search conversations"
-        placeholder="Search by name or phone"
+        aria-label={t`Search conversations`}
+        placeholder={t`Search by name or phone`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
@@ -82,21 +83,21 @@ export function SearchBox() {
           setText('')
           input.current?.blur()
         }}
-        className="h-9 w-full rounded-lg border border-edge bg-surface pr-9 pl-9 placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
+        className="h-9 w-full rounded-lg border border-edge bg-surface pe-9 ps-9 placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
       />
       {text ? (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label={t`Clear the search`}
           onClick={clear}
-          className="absolute top-1/2 right-1.5 inline-flex size-6 -translate-y-1/2 items-center justify-center rounded-md text-ink-2 hover:bg-line"
+          className="absolute top-1/2 end-1.5 inline-flex size-6 -translate-y-1/2 items-center justify-center rounded-md text-ink-2 hover:bg-line"
         >
           <X className="size-4" aria-hidden="true" />
         </button>
       ) : (
         <span
           aria-hidden="true"
-          className="absolute top-1/2 right-2.5 hidden -translate-y-1/2 rounded border border-line bg-surface px-1.5 font-sans text-xs text-ink-3 md:block"
+          className="absolute top-1/2 end-2.5 hidden -translate-y-1/2 rounded border border-line bg-surface px-1.5 font-sans text-xs text-ink-3 md:block"
         >
           /
         </span>

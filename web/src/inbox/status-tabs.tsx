@@ -1,10 +1,12 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { InboxSearch } from './search.ts'
 
-const choices: { label: string; status: InboxSearch['status'] }[] = [
-  { label: 'Open', status: undefined },
-  { label: 'Closed', status: 'closed' },
-  { label: 'All', status: 'all' },
+const choices: { label: MessageDescriptor; status: InboxSearch['status'] }[] = [
+  { label: msg({ message: 'Open', context: 'conversations' }), status: undefined },
+  { label: msg({ message: 'Closed', context: 'conversations' }), status: 'closed' },
+  { label: msg({ message: 'All', context: 'conversations' }), status: 'all' },
 ]
 
 /** Which chats the list shows. */
@@ -13,10 +15,10 @@ export function StatusTabs() {
   const navigate = useNavigate()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form
-    <div role="group" aria-label="Show" className="flex gap-1">
+    <div role="group" aria-label={t`Show`} className="flex gap-1">
       {choices.map((choice) => (
         <button
-          key={choice.label}
+          key={choice.status ?? 'open'}
           type="button"
           aria-pressed={choice.status === status}
           onClick={() =>
@@ -24,7 +26,7 @@ export function StatusTabs() {
           }
           className="h-7 rounded-full px-3 text-[0.8125rem] font-medium text-ink-2 hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:text-accent"
         >
-          {choice.label}
+          {i18n._(choice.label)}
         </button>
       ))}
     </div>

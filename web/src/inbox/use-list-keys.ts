@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
@@ -20,7 +21,7 @@ function focusRow(contactId: string, tries = 10): void {
   else if (tries > 0) requestAnimationFrame(() => focusRow(contactId, tries - 1))
 }
 
-const byKey = { group: 'Conversations', repeats: true, onlyByKey: true } as const
+const byKey = { group: 'conversations', repeats: true, onlyByKey: true } as const
 
 interface ListKeys {
   cursor: string | undefined
@@ -54,8 +55,8 @@ export function useListKeys(
   }
   const move = (step: 1 | -1) => goTo(at >= 0 ? at + step : last.current + Math.min(0, step))
   useCommands([
-    { id: 'next', title: 'Next conversation', keys: ['j'], run: () => move(1), ...byKey },
-    { id: 'previous', title: 'Previous conversation', keys: ['k'], run: () => move(-1), ...byKey },
+    { id: 'next', title: t`Next conversation`, keys: ['j'], run: () => move(1), ...byKey },
+    { id: 'previous', title: t`Previous conversation`, keys: ['k'], run: () => move(-1), ...byKey },
   ])
   const focused = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that changed can have lost a row

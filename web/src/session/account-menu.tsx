@@ -1,6 +1,12 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Menu } from '@base-ui/react/menu'
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Check, Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { Check, ChevronRight, Keyboard, Languages, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { type LanguageTag, languages } from '../language/languages.ts'
+import { speak, useLanguage } from '../language/speak.ts'
 import { roomsOf } from '../settings/rooms.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -9,9 +15,9 @@ import { useMe } from './me-context.ts'
 import { signOut } from './sign-in.ts'
 
 const themes = [
-  { value: 'system', label: 'As the system', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: msg`As the system`, icon: Monitor },
+  { value: 'light', label: msg`Light`, icon: Sun },
+  { value: 'dark', label: msg`Dark`, icon: Moon },
 ] as const
 
 const item =
@@ -23,13 +29,45 @@ function ThemeChoice() {
       {themes.map(({ value, label, icon: Icon }) => (
         <Menu.RadioItem key={value} value={value} closeOnClick={false} className={item}>
           <Icon className="size-4 text-ink-2" aria-hidden="true" />
-          <span className="flex-1">{label}</span>
+          <span className="flex-1">{i18n._(label)}</span>
           <Menu.RadioItemIndicator>
             <Check className="size-4 text-accent" aria-hidden="true" />
           </Menu.RadioItemIndicator>
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
+  )
+}
+
+function LanguageChoice() {
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className={item}>
+        <Languages className="size-4 text-ink-2" aria-hidden="true" />
+        <span className="flex-1">
+          <Trans>Language</Trans>
+        </span>
+        <ChevronRight className="size-4 text-ink-3 rtl:-scale-x-100" aria-hidden="true" />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal render={<section aria-label={t`Language`} />}>
+        <Menu.Positioner side="inline-end" sideOffset={6} className="z-30">
+          <Menu.Popup className="w-52 rounded-xl border border-line bg-surface p-1.5 shadow-float outline-none">
+            <Menu.RadioGroup value={useLanguage()} onValueChange={(tag: LanguageTag) => void speak(tag)}>
+              {languages.map(({ tag, name }) => (
+                <Menu.RadioItem key={tag} value={tag} className={item}>
+                  <span lang={tag} dir="auto" className="flex-1">
+                    {name}
+                  </span>
+                  <Menu.RadioItemIndicator>
+                    <Check className="size-4 text-accent" aria-hidden="true" />
+                  </Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
   )
 }
 
@@ -46,26 +84,28 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
       <Menu.Separator className="my-1.5 h-px bg-line" />
       <ThemeChoice />
       <Menu.Separator className="my-1.5 h-px bg-line" />
+      <LanguageChoice />
+      <Menu.Separator className="my-1.5 h-px bg-line" />
       {roomsOf(me).length > 0 ? (
         <Menu.Item className={item} onClick={() => void navigate({ to: '/settings' })}>
           <Settings className="size-4 text-ink-2" aria-hidden="true" />
-          Settings
+          <Trans>Settings</Trans>
         </Menu.Item>
       ) : null}
       <Menu.Item className={item} onClick={onHelp}>
         <Keyboard className="size-4 text-ink-2" aria-hidden="true" />
-        Keyboard shortcuts
+        <Trans>Keyboard shortcuts</Trans>
       </Menu.Item>
       <Menu.Item className={item} onClick={() => void signOut()}>
-        <LogOut className="size-4 text-ink-2" aria-hidden="true" />
-        Sign out
+        <LogOut className="size-4 text-ink-2 rtl:-scale-x-100" aria-hidden="true" />
+        <Trans>Sign out</Trans>
       </Menu.Item>
     </Menu.Popup>
   )
 }
 
 interface AccountMenuProps {
-  side: 'right' | 'bottom'
+  side: 'inline-end' | 'bottom'
   onHelp: () => void
 }
 
@@ -73,15 +113,17 @@ interface AccountMenuProps {
 export default function AccountMenu({ side, onHelp }: AccountMenuProps) {
   const me = useMe()
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger aria-label={accountLabel(me.name)} className="rounded-full">
-        <Avatar name={me.name} id={me.id} size="small" />
-      </Menu.Trigger>
-      <Menu.Portal render={<section aria-label="Account" />}>
-        <Menu.Positioner side={side} align="end" sideOffset={10} className="z-30">
-          <MenuBody onHelp={onHelp} />
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      <Menu.Root defaultOpen>
+        <Menu.Trigger aria-label={accountLabel(me.name)} className="rounded-full">
+          <Avatar name={me.name} id={me.id} size="small" />
+        </Menu.Trigger>
+        <Menu.Portal render={<section aria-label={t`Account`} />}>
+          <Menu.Positioner side={side} align="end" sideOffset={10} className="z-30">
+            <MenuBody onHelp={onHelp} />
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </DirectionProvider>
   )
 }

@@ -15,7 +15,7 @@ export async function choosePassword<Data, Variables extends AnyVariables>(
 ): Promise<Sent<Data>> {
   const { data, error } = await client.mutation(mutation, variables).toPromise()
   if (data) return { data }
-  const { code, message } = error ? problemOf(error) : offline
+  const { code, message } = error ? problemOf(error) : offline()
   const status = statuses[code] ?? 400
-  return { refused: inWords[status] ?? message, status }
+  return { refused: inWords(status) ?? message, status }
 }

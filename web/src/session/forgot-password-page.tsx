@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
@@ -18,23 +20,27 @@ export function ForgotPasswordPage() {
   }
   return (
     <Door
-      title={sentTo ? 'Look into your mail' : 'A new password'}
+      title={sentTo ? t`Look into your mail` : t`A new password`}
       ways={
         <Link to="/sign-in" className={linkLook}>
-          Back to sign-in
+          <Trans>Back to sign-in</Trans>
         </Link>
       }
     >
       {sentTo ? (
         <p role="status">
-          If there is an account for <strong className="font-semibold break-all">{sentTo}</strong>, a mail
-          with a link is on its way. The link works for one hour.
+          <Trans>
+            If there is an account for <strong className="font-semibold break-all">{sentTo}</strong>, a mail
+            with a link is on its way. The link works for one hour.
+          </Trans>
         </p>
       ) : (
         <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           {problem ? <Alert>{problem}</Alert> : null}
-          <Field label="E-mail address" name="email" type="email" autoComplete="username" required />
-          <Submit busy={busy}>Send me a link</Submit>
+          <Field label={t`E-mail address`} name="email" type="email" autoComplete="username" required />
+          <Submit busy={busy}>
+            <Trans>Send me a link</Trans>
+          </Submit>
         </form>
       )}
     </Door>

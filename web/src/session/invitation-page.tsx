@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
@@ -26,9 +29,9 @@ type Seen = Invitation & {
   isHere: boolean
 }
 
-const cutShort = 'This link is not complete. Open the one in the mail, or copy all of it.'
+const cutShort = msg`This link is not complete. Open the one in the mail, or copy all of it.`
 
-const gone = 'This invitation is not valid any more. Ask for a new one.'
+const gone = msg`This invitation is not valid any more. Ask for a new one.`
 
 async function look(token: string): Promise<Sent<Seen>> {
   const sent = await send<Invitation>('/auth/invitations/open', { token })
@@ -40,9 +43,15 @@ async function look(token: string): Promise<Sent<Seen>> {
 function NewAccount({ invitation }: { invitation: Invitation }) {
   return (
     <>
-      <Field label="E-mail address" type="email" autoComplete="username" readOnly value={invitation.email} />
-      <Field label="Your name" name="full_name" autoComplete="name" maxLength={255} required />
-      <PasswordField label="Password" fresh />
+      <Field
+        label={t`E-mail address`}
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={invitation.email}
+      />
+      <Field label={t`Your name`} name="full_name" autoComplete="name" maxLength={255} required />
+      <PasswordField label={t`Password`} fresh />
     </>
   )
 }
@@ -64,19 +73,29 @@ function Answer({ token, invitation }: { token: string; invitation: Seen }) {
   if (hasAccount && !isHere) {
     return (
       <p>
-        There is an account for <strong className="font-semibold break-all">{email}</strong>.{' '}
-        <Link to="/sign-in" search={{ to: '/invitation' }} className={linkLook}>
-          Sign in with it
-        </Link>{' '}
-        to join.
+        <Trans>
+          There is an account for <strong className="font-semibold break-all">{email}</strong>.{' '}
+          <Link to="/sign-in" search={{ to: '/invitation' }} className={linkLook}>
+            Sign in with it
+          </Link>{' '}
+          to join.
+        </Trans>
       </p>
     )
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problem ? <Alert>{problem}</Alert> : null}
-      {hasAccount ? <p>You join as {email}.</p> : <NewAccount invitation={invitation} />}
-      <Submit busy={busy}>Join</Submit>
+      {hasAccount ? (
+        <p>
+          <Trans>You join as {email}.</Trans>
+        </p>
+      ) : (
+        <NewAccount invitation={invitation} />
+      )}
+      <Submit busy={busy}>
+        <Trans>Join</Trans>
+      </Submit>
     </form>
   )
 }
@@ -94,25 +113,30 @@ export function InvitationPage() {
   }, [token, see])
   const yours = (children: ReactNode) => (
     <Door
-      title="Your invitation"
+      title={t`Your invitation`}
       ways={
         <Link to="/sign-in" className={linkLook}>
-          Go to sign-in
+          <Trans>Go to sign-in</Trans>
         </Link>
       }
     >
       {children}
     </Door>
   )
-  if (token === '') return yours(<Alert>{cutShort}</Alert>)
-  if (!seen) return yours(<p role="status">One moment…</p>)
+  if (token === '') return yours(<Alert>{i18n._(cutShort)}</Alert>)
+  if (!seen)
+    return yours(
+      <p role="status">
+        <Trans>One moment…</Trans>
+      </p>,
+    )
   if ('refused' in seen) {
     const again = <Failed onAgain={() => void see()}>{seen.refused}</Failed>
-    return yours(seen.status === 404 ? <Alert>{gone}</Alert> : again)
+    return yours(seen.status === 404 ? <Alert>{i18n._(gone)}</Alert> : again)
   }
   const { organization_name: organization, invited_by_name: by, role_name: role } = seen.data
   return (
-    <Door title={`Join ${organization}`} about={`${by} invites you as ${role}.`}>
+    <Door title={t`Join ${organization}`} about={t`${by} invites you as ${role}.`}>
       <Answer token={token} invitation={seen.data} />
     </Door>
   )

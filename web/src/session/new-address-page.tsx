@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
@@ -18,20 +20,26 @@ export function NewAddressPage() {
   }
   return (
     <Door
-      title={done ? 'Your address is new' : 'Your new address'}
+      title={done ? t`Your address is new` : t`Your new address`}
       ways={
         <Link to="/inbox" className={linkLook}>
-          Go to Parley
+          <Trans>Go to Parley</Trans>
         </Link>
       }
     >
       {done ? (
-        <p role="status">You sign in with it from now on.</p>
+        <p role="status">
+          <Trans>You sign in with it from now on.</Trans>
+        </p>
       ) : (
         <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           {problem ? <Alert>{problem}</Alert> : null}
-          <p>The address that this link was mailed to becomes the address of your account.</p>
-          <Submit busy={busy}>Use this address</Submit>
+          <p>
+            <Trans>The address that this link was mailed to becomes the address of your account.</Trans>
+          </p>
+          <Submit busy={busy}>
+            <Trans>Use this address</Trans>
+          </Submit>
         </form>
       )}
     </Door>

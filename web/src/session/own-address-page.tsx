@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
@@ -19,9 +21,13 @@ function Prove({ email, onDone }: { email: string; onDone: () => void }) {
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problem ? <Alert>{problem}</Alert> : null}
       <p>
-        You are signed in as <strong className="font-semibold break-all">{email}</strong>.
+        <Trans>
+          You are signed in as <strong className="font-semibold break-all">{email}</strong>.
+        </Trans>
       </p>
-      <Submit busy={busy}>This address is mine</Submit>
+      <Submit busy={busy}>
+        <Trans>This address is mine</Trans>
+      </Submit>
     </form>
   )
 }
@@ -38,24 +44,32 @@ export function OwnAddressPage() {
   }, [])
   const way = (
     <Link to="/inbox" className={linkLook}>
-      Go to Parley
+      <Trans>Go to Parley</Trans>
     </Link>
   )
   if (done)
     return (
-      <Door title="Your address is proven" ways={way}>
-        <p role="status">Single sign-on and invitations of other workspaces can count on it.</p>
+      <Door title={t`Your address is proven`} ways={way}>
+        <p role="status">
+          <Trans>Single sign-on and invitations of other workspaces can count on it.</Trans>
+        </p>
       </Door>
     )
   return (
-    <Door title="Prove your address" ways={way}>
-      {email === undefined ? <p role="status">One moment…</p> : null}
+    <Door title={t`Prove your address`} ways={way}>
+      {email === undefined ? (
+        <p role="status">
+          <Trans>One moment…</Trans>
+        </p>
+      ) : null}
       {email === null ? (
         <p>
-          <Link to="/sign-in" search={{ to: '/own-address' }} className={linkLook}>
-            Sign in
-          </Link>{' '}
-          with this address first.
+          <Trans>
+            <Link to="/sign-in" search={{ to: '/own-address' }} className={linkLook}>
+              Sign in
+            </Link>{' '}
+            with this address first.
+          </Trans>
         </p>
       ) : null}
       {email ? <Prove email={email} onDone={() => setDone(true)} /> : null}

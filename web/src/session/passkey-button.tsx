@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { KeyRound, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +24,7 @@ export function PasskeyButton({ onDone, onRefused }: PasskeyButtonProps) {
   return (
     <Button className="h-10 w-full" disabled={busy} onClick={() => void press()}>
       <Icon className={`size-4 ${busy ? 'animate-spin' : ''}`} aria-hidden="true" />
-      Sign in with a passkey
+      <Trans>Sign in with a passkey</Trans>
     </Button>
   )
 }

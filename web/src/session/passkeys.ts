@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Sent, send } from './send.ts'
 
 /** Whether this page can ask for passkeys: they belong to host names, and an address of numbers is none. */
@@ -10,7 +11,10 @@ interface Question {
   options: never
 }
 
-const notGiven: Sent<never> = { refused: 'No passkey was given. Try again or choose another way.', status: 0 }
+const notGiven = (): Sent<never> => ({
+  refused: t`No passkey was given. Try again or choose another way.`,
+  status: 0,
+})
 
 /** Signs in with a passkey; with the challenge of login it answers the second step. */
 export async function signInWithPasskey(challenge?: string): Promise<Sent<unknown>> {
@@ -21,9 +25,9 @@ export async function signInWithPasskey(challenge?: string): Promise<Sent<unknow
     const passkey = await startAuthentication({ optionsJSON: asked.data.options })
     const sent = await send('/auth/login/verify', { challenge: asked.data.challenge, passkey })
     if ('refused' in sent && sent.status === 401)
-      return { ...sent, refused: 'This passkey does not open an account here.' }
+      return { ...sent, refused: t`This passkey does not open an account here.` }
     return sent
   } catch {
-    return notGiven
+    return notGiven()
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox, type LucideIcon, Settings } from 'lucide-react'
 import { roomsOf } from '../settings/rooms.ts'
@@ -29,14 +30,14 @@ export function Rail() {
   const settings = roomsOf(useMe()).length > 0
   return (
     <nav
-      aria-label="Rooms"
-      className="hidden w-16 shrink-0 flex-col items-center gap-2 border-r border-line bg-surface py-3 md:flex"
+      aria-label={t`Rooms`}
+      className="hidden w-16 shrink-0 flex-col items-center gap-2 border-e border-line bg-surface py-3 md:flex"
     >
       <Logo className="mb-3 size-9" />
-      <Entry to="/inbox" label="Inbox" icon={Inbox} />
+      <Entry to="/inbox" label={t`Inbox`} icon={Inbox} />
       <div className="flex-1" />
-      {settings ? <Entry to="/settings" label="Settings" icon={Settings} /> : null}
-      <UserMenu side="right" />
+      {settings ? <Entry to="/settings" label={t`Settings`} icon={Settings} /> : null}
+      <UserMenu side="inline-end" />
     </nav>
   )
 }

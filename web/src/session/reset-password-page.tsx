@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
@@ -21,20 +23,24 @@ export function ResetPasswordPage() {
   }
   return (
     <Door
-      title={done ? 'Your password is new' : 'Choose a new password'}
+      title={done ? t`Your password is new` : t`Choose a new password`}
       ways={
         <Link to={done ? '/sign-in' : '/forgot-password'} className={linkLook}>
-          {done ? 'Sign in' : 'Ask for another link'}
+          {done ? t`Sign in` : t`Ask for another link`}
         </Link>
       }
     >
       {done ? (
-        <p role="status">All sessions were ended. Sign in with the new password.</p>
+        <p role="status">
+          <Trans>All sessions were ended. Sign in with the new password.</Trans>
+        </p>
       ) : (
         <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           {problem ? <Alert>{problem}</Alert> : null}
-          <PasswordField label="New password" fresh />
-          <Submit busy={busy}>Set the password</Submit>
+          <PasswordField label={t`New password`} fresh />
+          <Submit busy={busy}>
+            <Trans>Set the password</Trans>
+          </Submit>
         </form>
       )}
     </Door>

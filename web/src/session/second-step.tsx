@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
@@ -14,7 +17,7 @@ interface SecondStepProps {
   onBack: () => void
 }
 
-const wrong = 'That code is not right, or it took too long. Try again, or start anew.'
+const wrong = msg`That code is not right, or it took too long. Try again, or start anew.`
 
 /** After the password: a code of the app, a recovery code or a passkey. */
 export function SecondStepForm({ step, onDone, onBack }: SecondStepProps) {
@@ -35,7 +38,7 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepProps) {
     const sent = await sending
     setBusy(false)
     if ('data' in sent) return onDone()
-    setProblem(sent.status === 401 ? wrong : sent.refused)
+    setProblem(sent.status === 401 ? i18n._(wrong) : sent.refused)
     form.current?.querySelector('input')?.select()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -50,25 +53,27 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepProps) {
         {recovering ? (
           <Field
             key="recovery"
-            label="Recovery code"
+            label={t`Recovery code`}
             name="recovery_code"
             autoComplete="off"
             required
-            hint="One of the ten that you saved. Each works once."
+            hint={t`One of the ten that you saved. Each works once.`}
           />
         ) : (
           <Field
             key="code"
-            label="Code"
+            label={t`Code`}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
             required
-            hint="Six digits from your authenticator app."
+            hint={t`Six digits from your authenticator app.`}
           />
         )}
-        <Submit busy={busy}>Continue</Submit>
+        <Submit busy={busy}>
+          <Trans>Continue</Trans>
+        </Submit>
       </form>
       {step.methods.includes('passkey') && passkeysPossible() ? (
         <Button
@@ -77,15 +82,15 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepProps) {
           onClick={() => void take(signInWithPasskey(step.challenge))}
         >
           <KeyRound className="size-4" aria-hidden="true" />
-          Use a passkey
+          <Trans>Use a passkey</Trans>
         </Button>
       ) : null}
       <div className="flex flex-wrap justify-between">
         <Button look="quiet" size="small" onClick={() => setRecovering(!recovering)}>
-          {recovering ? 'Use the app' : 'Use a recovery code'}
+          {recovering ? t`Use the app` : t`Use a recovery code`}
         </Button>
         <Button look="quiet" size="small" onClick={onBack}>
-          Start anew
+          <Trans>Start anew</Trans>
         </Button>
       </div>
     </>

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { post } from './request.ts'
 
 /** What the server answered, or in words why not. */
 export type Sent<Data> = { data: Data } | { refused: string; status: number }
 
 /** What is said in the place of the server's words. */
-export const inWords: Record<number, string> = {
-  0: 'The server cannot be reached. Check your connection and try again.',
-  429: 'Too many attempts. Wait a while and try again.',
+export function inWords(status: number): string | undefined {
+  if (status === 0) return t`The server cannot be reached. Check your connection and try again.`
+  return status === 429 ? t`Too many attempts. Wait a while and try again.` : undefined
 }
 
 /** A POST below /api from a page of people who are signing in. */
@@ -16,9 +17,9 @@ export async function send<Data>(path: string, body: object): Promise<Sent<Data>
     const told = (await answer.json().catch(() => ({}))) as { data?: Data; message?: unknown }
     if (answer.ok) return { data: told.data as Data }
     const message =
-      typeof told.message === 'string' ? told.message : 'The server could not do this. Try again.'
-    return { refused: inWords[answer.status] ?? message, status: answer.status }
+      typeof told.message === 'string' ? told.message : t`The server could not do this. Try again.`
+    return { refused: inWords(answer.status) ?? message, status: answer.status }
   } catch {
-    return { refused: inWords[0] as string, status: 0 }
+    return { refused: inWords(0) as string, status: 0 }
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { SsoButtons } from '../sso/sso-buttons.tsx'
@@ -47,7 +49,7 @@ function PasswordForm({ busy, problem, told, enter, submit, setProblem }: Return
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {told ? <Alert>{told}</Alert> : null}
         <Field
-          label="E-mail address"
+          label={t`E-mail address`}
           name="email"
           type="email"
           autoComplete="username"
@@ -55,7 +57,7 @@ function PasswordForm({ busy, problem, told, enter, submit, setProblem }: Return
           aria-invalid={problem !== null}
         />
         <PasswordField invalid={problem !== null} />
-        <Submit busy={busy}>{busy ? 'Signing in' : 'Sign in'}</Submit>
+        <Submit busy={busy}>{busy ? t`Signing in` : t`Sign in`}</Submit>
       </form>
       <PasskeyButton onDone={enter} onRefused={setProblem} />
       <SsoButtons />
@@ -70,22 +72,22 @@ export function SignInPage() {
   const { ended } = useSearch({ from: '/sign-in' })
   if (step) {
     return (
-      <Door title="One more step" about="Your password was right.">
+      <Door title={t`One more step`} about={t`Your password was right.`}>
         <SecondStepForm step={step} onDone={enter} onBack={startAnew} />
       </Door>
     )
   }
   return (
     <Door
-      title="Sign in to Parley"
+      title={t`Sign in to Parley`}
       about={
         ended
-          ? 'Your session has ended. Sign in to go on where you were.'
-          : "Your team's conversations, in one place."
+          ? t`Your session has ended. Sign in to go on where you were.`
+          : t`Your team's conversations, in one place.`
       }
       ways={
         <Link to="/forgot-password" className={linkLook}>
-          Forgot password?
+          <Trans>Forgot password?</Trans>
         </Link>
       }
     >

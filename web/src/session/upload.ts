@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { address } from '../graphql/address.ts'
 import { offline, type Problem } from '../graphql/problem.ts'
 import { continueSession } from './continue-session.ts'
@@ -44,9 +45,9 @@ export async function upload(
     let told = await post(path, file, progress, signal)
     if (told.status === 401 && (await continueSession(began))) told = await post(path, file, progress, signal)
     if (told.status < 300 && told.body) return { data: told.body.data }
-    const message = told.body?.message ?? 'The server answered with an error. Try again in a moment.'
+    const message = told.body?.message ?? t`The server answered with an error. Try again in a moment.`
     return { problem: { code: String(told.status), message: message.replace(/^file: /, '') } }
   } catch {
-    return { problem: offline }
+    return { problem: offline() }
   }
 }

@@ -24,7 +24,7 @@ function Face({ onAsk }: { onAsk?: () => void }) {
 }
 
 /** The face of the signed-in person; its menu is loaded when somebody asks for it. */
-export function UserMenu({ side }: { side: 'right' | 'bottom' }) {
+export function UserMenu({ side }: { side: 'inline-end' | 'bottom' }) {
   const [asked, setAsked] = useState(false)
   if (!asked) return <Face onAsk={() => setAsked(true)} />
   return (

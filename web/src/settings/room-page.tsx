@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { Suspense } from 'react'
@@ -13,8 +15,8 @@ export function RoomPage() {
   if (!isRoom(path)) return <NoSuchPage />
   if (!room) {
     return (
-      <EmptyPage icon={Lock} title="This page is not open to you">
-        Your role in this workspace does not include it. Ask an administrator.
+      <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+        <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
       </EmptyPage>
     )
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,11 +16,11 @@ export interface Way {
 
 /** The one way back: a page in a room leads to its list; a room, where it hides the list of rooms, to that one. */
 function Back({ way }: { way: Way | undefined }) {
-  const arrow = <ArrowLeft className="size-5 md:size-4" aria-hidden="true" />
-  const look = '-ml-2 inline-flex size-9 items-center justify-center rounded-lg text-ink-2'
+  const arrow = <ArrowLeft className="size-5 md:size-4 rtl:-scale-x-100" aria-hidden="true" />
+  const look = '-ms-2 inline-flex size-9 items-center justify-center rounded-lg text-ink-2'
   if (!way) {
     return (
-      <Link to="/settings" aria-label="All settings" className={`${look} hover:bg-raised md:hidden`}>
+      <Link to="/settings" aria-label={t`All settings`} className={`${look} hover:bg-raised md:hidden`}>
         {arrow}
       </Link>
     )
@@ -29,7 +31,7 @@ function Back({ way }: { way: Way | undefined }) {
         to="/settings/$room"
         params={{ room: way.room }}
         search={way.search}
-        className={`${look} font-medium hover:bg-raised hover:text-ink md:ml-0 md:h-6 md:w-auto md:gap-1.5 md:hover:bg-transparent`}
+        className={`${look} font-medium hover:bg-raised hover:text-ink md:ms-0 md:h-6 md:w-auto md:gap-1.5 md:hover:bg-transparent`}
       >
         {arrow}
         <span className="sr-only md:not-sr-only">{way.label}</span>
@@ -75,7 +77,9 @@ export function Room({ title, back, about, action, children }: RoomProps) {
 export function RoomSkeleton() {
   return (
     <div role="status" className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-7 sm:px-6">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-4 w-80 max-w-full" />
       <Skeleton className="mt-3 h-64 rounded-xl" />

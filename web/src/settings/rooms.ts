@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import {
   Building2,
   Fingerprint,
@@ -20,8 +22,8 @@ import type { Permission } from '../session/me-context.ts'
 export interface Room {
   /** the part of the address after /settings/ */
   path: string
-  label: string
-  group: 'Workspace' | 'Developers' | 'Account' | 'Platform'
+  label: MessageDescriptor
+  group: MessageDescriptor
   icon: LucideIcon
   /** whether this person finds the room; the server decides again about everything in it */
   open: (me: Me) => boolean
@@ -36,20 +38,27 @@ const may =
 
 const platform = (me: Me) => me.isSuperAdmin
 
+const groups = {
+  workspace: msg`Workspace`,
+  developers: msg`Developers`,
+  account: msg`Account`,
+  platform: msg`Platform`,
+}
+
 // biome-ignore format: a room is a line
 /** All rooms, in the order of the navigation. A new room is a line here and a folder beside this file. */
 const rooms: readonly Room[] = [
-  { path: 'general', label: 'General', group: 'Workspace', icon: Settings2, open: may('SETTINGS_GENERAL_READ'), page: lazy(() => import('./general/general-page.tsx')) },
-  { path: 'members', label: 'Members', group: 'Workspace', icon: Users, open: may('USERS_READ', 'ORGANIZATIONS_READ'), page: lazy(() => import('./members/members-page.tsx')) },
-  { path: 'invitations', label: 'Invitations', group: 'Workspace', icon: MailPlus, open: may('USERS_READ'), page: lazy(() => import('./invitations/invitations-page.tsx')) },
-  { path: 'roles', label: 'Roles', group: 'Workspace', icon: ShieldCheck, open: may('ROLES_READ'), page: lazy(() => import('./roles/roles-page.tsx')) },
-  { path: 'teams', label: 'Teams', group: 'Workspace', icon: UsersRound, open: may('TEAMS_READ', 'TRANSFERS_READ'), page: lazy(() => import('./teams/teams-page.tsx')) },
-  { path: 'audit', label: 'Audit log', group: 'Workspace', icon: ScrollText, open: may('AUDIT_LOGS_READ'), page: lazy(() => import('./audit/audit-page.tsx')) },
-  { path: 'keys', label: 'API keys', group: 'Developers', icon: KeyRound, open: may('API_KEYS_READ'), page: lazy(() => import('./keys/keys-page.tsx')) },
-  { path: 'webhooks', label: 'Webhooks', group: 'Developers', icon: Webhook, open: may('WEBHOOKS_READ'), page: lazy(() => import('../webhooks/webhooks-page.tsx')) },
-  { path: 'security', label: 'Sign-in and security', group: 'Account', icon: LockKeyhole, open: () => true, page: lazy(() => import('./security/security-page.tsx')) },
-  { path: 'workspaces', label: 'Workspaces', group: 'Platform', icon: Building2, open: platform, page: lazy(() => import('./workspaces/workspaces-page.tsx')) },
-  { path: 'single-sign-on', label: 'Single sign-on', group: 'Platform', icon: Fingerprint, open: platform, page: lazy(() => import('./single-sign-on/single-sign-on-page.tsx')) },
+  { path: 'general', label: msg`General`, group: groups.workspace, icon: Settings2, open: may('SETTINGS_GENERAL_READ'), page: lazy(() => import('./general/general-page.tsx')) },
+  { path: 'members', label: msg`Members`, group: groups.workspace, icon: Users, open: may('USERS_READ', 'ORGANIZATIONS_READ'), page: lazy(() => import('./members/members-page.tsx')) },
+  { path: 'invitations', label: msg`Invitations`, group: groups.workspace, icon: MailPlus, open: may('USERS_READ'), page: lazy(() => import('./invitations/invitations-page.tsx')) },
+  { path: 'roles', label: msg`Roles`, group: groups.workspace, icon: ShieldCheck, open: may('ROLES_READ'), page: lazy(() => import('./roles/roles-page.tsx')) },
+  { path: 'teams', label: msg`Teams`, group: groups.workspace, icon: UsersRound, open: may('TEAMS_READ', 'TRANSFERS_READ'), page: lazy(() => import('./teams/teams-page.tsx')) },
+  { path: 'audit', label: msg`Audit log`, group: groups.workspace, icon: ScrollText, open: may('AUDIT_LOGS_READ'), page: lazy(() => import('./audit/audit-page.tsx')) },
+  { path: 'keys', label: msg`API keys`, group: groups.developers, icon: KeyRound, open: may('API_KEYS_READ'), page: lazy(() => import('./keys/keys-page.tsx')) },
+  { path: 'webhooks', label: msg`Webhooks`, group: groups.developers, icon: Webhook, open: may('WEBHOOKS_READ'), page: lazy(() => import('../webhooks/webhooks-page.tsx')) },
+  { path: 'security', label: msg`Sign-in and security`, group: groups.account, icon: LockKeyhole, open: () => true, page: lazy(() => import('./security/security-page.tsx')) },
+  { path: 'workspaces', label: msg`Workspaces`, group: groups.platform, icon: Building2, open: platform, page: lazy(() => import('./workspaces/workspaces-page.tsx')) },
+  { path: 'single-sign-on', label: msg`Single sign-on`, group: groups.platform, icon: Fingerprint, open: platform, page: lazy(() => import('./single-sign-on/single-sign-on-page.tsx')) },
 ]
 
 /** Whether there is such a room at all. */

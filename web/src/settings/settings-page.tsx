@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Settings2 } from 'lucide-react'
 import { useMe } from '../session/me-context.ts'
@@ -14,7 +17,7 @@ function Entry({ room: { path, label, icon: Icon } }: { room: Room }) {
         className="flex h-11 items-center gap-3 rounded-lg px-3 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink md:h-9"
       >
         <Icon className="size-4 shrink-0" aria-hidden="true" />
-        <span className="truncate">{label}</span>
+        <span className="truncate">{i18n._(label)}</span>
       </Link>
     </li>
   )
@@ -24,13 +27,13 @@ function Navigation() {
   const rooms = roomsOf(useMe())
   const groups = [...new Set(rooms.map(({ group }) => group))]
   return (
-    <nav aria-label="Settings" className="flex flex-col gap-5 px-2 pb-6">
+    <nav aria-label={t`Settings`} className="flex flex-col gap-5 px-2 pb-6">
       {groups.map((group) => (
-        <div key={group}>
-          <h2 id={`settings-${group}`} className="mb-1 px-3 text-xs font-semibold text-ink-3">
-            {group}
+        <div key={group.id}>
+          <h2 id={`settings-${group.id}`} className="mb-1 px-3 text-xs font-semibold text-ink-3">
+            {i18n._(group)}
           </h2>
-          <ul aria-labelledby={`settings-${group}`} className="flex flex-col gap-0.5">
+          <ul aria-labelledby={`settings-${group.id}`} className="flex flex-col gap-0.5">
             {rooms
               .filter((room) => room.group === group)
               .map((room) => (
@@ -50,17 +53,19 @@ export function SettingsPage() {
   return (
     <main className="flex h-full">
       <div
-        className={`${room ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col overflow-y-auto border-line bg-surface [scrollbar-width:thin] md:w-60 md:shrink-0 md:border-r`}
+        className={`${room ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col overflow-y-auto border-line bg-surface [scrollbar-width:thin] md:w-60 md:shrink-0 md:border-e`}
       >
         <header className="flex h-14 shrink-0 items-center gap-1 px-2 md:px-5">
           <Link
             to="/inbox"
-            aria-label="Back to the inbox"
+            aria-label={t`Back to the inbox`}
             className="inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised md:hidden"
           >
-            <ArrowLeft className="size-5" aria-hidden="true" />
+            <ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />
           </Link>
-          <Title className="text-lg font-semibold tracking-tight">Settings</Title>
+          <Title className="text-lg font-semibold tracking-tight">
+            <Trans>Settings</Trans>
+          </Title>
         </header>
         <Navigation />
       </div>
@@ -73,10 +78,10 @@ export function SettingsPage() {
 
 /** Beside the list while no room is open: a small window that became a wide one. */
 export function NoRoom() {
-  useTitle('Settings')
+  useTitle(t`Settings`)
   return (
-    <Empty icon={Settings2} title="Choose a room">
-      What you may see and change stands at the side.
+    <Empty icon={Settings2} title={t`Choose a room`}>
+      <Trans>What you may see and change stands at the side.</Trans>
     </Empty>
   )
 }

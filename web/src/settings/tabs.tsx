@@ -1,8 +1,9 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { Link } from '@tanstack/react-router'
 import { type RoomSearch, useRoomSearch } from './search.ts'
 
 export interface Tab {
-  label: string
+  label: MessageDescriptor
   search: RoomSearch
 }
 
@@ -22,7 +23,7 @@ export function Tabs({ room, label, tabs, chosen }: TabsProps) {
     <nav aria-label={label} className="flex gap-1">
       {tabs.map((tab) => (
         <Link
-          key={tab.label}
+          key={tab.label.id}
           to="/settings/$room"
           params={{ room }}
           // The one that is open keeps its page and filters, and alone is the current one.
@@ -30,7 +31,7 @@ export function Tabs({ room, label, tabs, chosen }: TabsProps) {
           activeOptions={{ exact: true, includeSearch: true }}
           className="inline-flex h-8 items-center rounded-full px-3.5 font-medium text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
         >
-          {tab.label}
+          {i18n._(tab.label)}
         </Link>
       ))}
     </nav>

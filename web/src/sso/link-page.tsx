@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Door, Submit } from '../session/door.tsx'
@@ -18,7 +21,8 @@ interface Asked {
   needs_password: boolean
 }
 
-const nameOf = ({ provider, provider_name: name }: Asked) => (provider === 'custom' ? 'single sign-on' : name)
+const nameOf = ({ provider, provider_name: name }: Asked) =>
+  provider === 'custom' ? t`single sign-on` : name
 
 /** In place of a password that nobody remembers. */
 function MailInstead({ token, email }: { token: string; email: string }) {
@@ -30,8 +34,10 @@ function MailInstead({ token, email }: { token: string; email: string }) {
   if (sent) {
     return (
       <p role="status">
-        A mail with a link is on its way to <strong className="font-semibold break-all">{email}</strong>. It
-        works for one hour.
+        <Trans>
+          A mail with a link is on its way to <strong className="font-semibold break-all">{email}</strong>. It
+          works for one hour.
+        </Trans>
       </p>
     )
   }
@@ -39,7 +45,7 @@ function MailInstead({ token, email }: { token: string; email: string }) {
     <>
       {problem ? <Alert>{problem}</Alert> : null}
       <Button className="h-10 w-full" disabled={busy} onClick={() => void mail()}>
-        Send me a link by mail instead
+        <Trans>Send me a link by mail instead</Trans>
       </Button>
     </>
   )
@@ -59,47 +65,55 @@ function Confirm({ token, asked }: { token: string; asked: Asked }) {
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {problem ? <Alert>{problem}</Alert> : null}
         <p>
-          From now on {nameOf(asked)} of {asked.organization_name} signs you in as{' '}
-          <strong className="font-semibold break-all">{asked.email}</strong>.
+          <Trans>
+            From now on {nameOf(asked)} of {asked.organization_name} signs you in as{' '}
+            <strong className="font-semibold break-all">{asked.email}</strong>.
+          </Trans>
         </p>
         {asked.needs_password ? (
           <>
             <input type="hidden" name="username" autoComplete="username" value={asked.email} readOnly />
-            <PasswordField label="Password of your account" invalid={problem !== null} />
+            <PasswordField label={t`Password of your account`} invalid={problem !== null} />
           </>
         ) : null}
-        <Submit busy={busy}>Link and sign in</Submit>
+        <Submit busy={busy}>
+          <Trans>Link and sign in</Trans>
+        </Submit>
       </form>
       {asked.needs_password ? <MailInstead token={token} email={asked.email} /> : null}
     </>
   )
 }
 
-const cutShort = 'This link is not complete. Open the one in the mail, or sign in again.'
+const cutShort = msg`This link is not complete. Open the one in the mail, or sign in again.`
 
 /** Where a sign-in through a provider leads the first time, and the link of the mail that stands in for a password. */
 export function SsoLinkPage() {
   const token = useLinkToken('sso-link')
   const [seen, setSeen] = useState<Sent<Asked> | null>(null)
   useEffect(() => {
-    if (token === '') setSeen({ refused: cutShort, status: 400 })
+    if (token === '') setSeen({ refused: i18n._(cutShort), status: 400 })
     else void send<Asked>('/auth/sso/link/open', { token }).then(setSeen)
   }, [token])
   const about =
     seen && 'data' in seen && seen.data.needs_password
-      ? 'Your account has a password. Confirm once that it is yours.'
+      ? t`Your account has a password. Confirm once that it is yours.`
       : undefined
   return (
     <Door
-      title="Link your account"
+      title={t`Link your account`}
       about={about}
       ways={
         <Link to="/sign-in" className={linkLook}>
-          Back to sign-in
+          <Trans>Back to sign-in</Trans>
         </Link>
       }
     >
-      {seen === null ? <p role="status">One moment…</p> : null}
+      {seen === null ? (
+        <p role="status">
+          <Trans>One moment…</Trans>
+        </p>
+      ) : null}
       {seen && 'refused' in seen ? <Alert>{seen.refused}</Alert> : null}
       {seen && 'data' in seen ? <Confirm token={token} asked={seen.data} /> : null}
     </Door>

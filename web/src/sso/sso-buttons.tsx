@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { address } from '../graphql/address.ts'
@@ -36,7 +37,7 @@ export function SsoButtons() {
   return (
     <div className="flex flex-col gap-2.5">
       <p className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        <Trans>or</Trans>
       </p>
       {offers.map(({ provider, name }) => (
         <a
@@ -46,7 +47,7 @@ export function SsoButtons() {
           className="flex h-10 items-center justify-center gap-2.5 rounded-lg border border-line bg-surface px-3.5 font-medium text-ink transition-colors hover:bg-hover"
         >
           <ProviderIcon provider={provider} />
-          Continue with {provider === 'custom' ? name.toLowerCase() : name}
+          <Trans>Continue with {provider === 'custom' ? name.toLowerCase() : name}</Trans>
         </a>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,15 +13,15 @@ interface NewMessageProps {
 export default function NewMessage({ onClose, onSent }: NewMessageProps) {
   const [phone, setPhone] = useState('')
   return (
-    <Dialog title="New message" onClose={onClose} wide>
+    <Dialog title={t`New message`} onClose={onClose} wide>
       <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
         <Field
-          label="To"
+          label={t({ message: 'To', context: 'recipient' })}
           type="tel"
           inputMode="tel"
           autoComplete="off"
           placeholder="+1 555 010 0123"
-          hint="A phone number with its country code."
+          hint={t`A phone number with its country code.`}
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RecipientInput } from '../generated/documents.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TemplateSteps } from './template-steps.tsx'
@@ -13,7 +14,7 @@ interface TemplateDialogProps {
 /** A template to somebody one may not write to freely. */
 export default function TemplateDialog({ to, name, onClose, onSent }: TemplateDialogProps) {
   return (
-    <Dialog title={`Template to ${name}`} onClose={onClose} wide>
+    <Dialog title={t`Template to ${name}`} onClose={onClose} wide>
       <div className="overflow-y-auto px-5 py-4">
         <TemplateSteps to={to} onSent={onSent} />
       </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, LoaderCircle, SendHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
@@ -51,27 +52,34 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
               onChange={(event) => setValues({ ...values, [key]: event.target.value })}
             />
           ))}
-          {blanks.length === 0 ? <p className="text-ink-2">This template has nothing to fill in.</p> : null}
+          {blanks.length === 0 ? (
+            <p className="text-ink-2">
+              <Trans>This template has nothing to fill in.</Trans>
+            </p>
+          ) : null}
         </div>
         <TemplatePreview template={template} values={values} />
       </div>
       {error ? (
         <Alert>
-          <strong className="font-semibold">Not sent.</strong> {problemOf(error).message}
+          <strong className="font-semibold">
+            <Trans>Not sent.</Trans>
+          </strong>{' '}
+          {problemOf(error).message}
         </Alert>
       ) : null}
       <div className="flex justify-between gap-2">
         <Button look="quiet" onClick={onBack}>
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Other template
+          <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+          <Trans>Other template</Trans>
         </Button>
         <Button type="submit" look="primary" disabled={fetching}>
           {fetching ? (
             <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />
           ) : (
-            <SendHorizontal className="size-4" aria-hidden="true" />
+            <SendHorizontal className="size-4 rtl:-scale-x-100" aria-hidden="true" />
           )}
-          Send template
+          <Trans>Send template</Trans>
         </Button>
       </div>
     </form>

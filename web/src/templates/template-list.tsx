@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Answered } from '../settings/answered.tsx'
@@ -15,7 +17,7 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
         type="button"
         onClick={onChoose}
         disabled={variables.headerMedia}
-        className="group w-full rounded-xl border border-line px-4 py-3 text-left hover:border-accent hover:bg-hover disabled:hover:border-line disabled:hover:bg-transparent"
+        className="group w-full rounded-xl border border-line px-4 py-3 text-start hover:border-accent hover:bg-hover disabled:hover:border-line disabled:hover:bg-transparent"
       >
         <span className="flex items-center gap-2 group-disabled:opacity-60">
           <span className="min-w-0 flex-1 truncate font-medium">{inWords(name)}</span>
@@ -24,7 +26,9 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
         </span>
         <span className="mt-1 line-clamp-2 block text-ink-2 group-disabled:opacity-60">{body.text}</span>
         {variables.headerMedia ? (
-          <span className="mt-1 block text-xs text-ink-2">Its heading is a file; send it by the API.</span>
+          <span className="mt-1 block text-xs text-ink-2">
+            <Trans>Its heading is a file; send it by the API.</Trans>
+          </span>
         ) : null}
       </button>
     </li>
@@ -41,8 +45,8 @@ function Choices({ templates, wanted, onChoose }: ChoicesProps) {
   const shown = templates.filter((template) => fits(template, wanted))
   if (shown.length === 0) {
     return (
-      <Empty icon={LayoutTemplate} title={wanted ? 'No template fits' : 'No approved templates yet'}>
-        {wanted ? 'Try another word.' : 'The platform has to approve a template before it can be sent.'}
+      <Empty icon={LayoutTemplate} title={wanted ? t`No template fits` : t`No approved templates yet`}>
+        {wanted ? t`Try another word.` : t`The platform has to approve a template before it can be sent.`}
       </Empty>
     )
   }
@@ -73,17 +77,17 @@ export function TemplateList({ onChoose, focused }: TemplateListProps) {
     <div className="flex flex-col gap-3">
       <div className="relative">
         <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+          className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-3"
           aria-hidden="true"
         />
         <input
           ref={search}
           type="text"
-          aria-label="Search templates"
-          placeholder="Search templates"
+          aria-label={t`Search templates`}
+          placeholder={t`Search templates`}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
-          className="h-10 w-full rounded-lg border border-edge bg-surface pr-3 pl-9 placeholder:text-ink-3 focus-visible:outline-offset-0"
+          className="h-10 w-full rounded-lg border border-edge bg-surface pe-3 ps-9 placeholder:text-ink-3 focus-visible:outline-offset-0"
         />
       </div>
       <Answered answer={answer} waiting={<Skeleton className="h-20 rounded-xl" />}>

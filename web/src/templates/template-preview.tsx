@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink, Image } from 'lucide-react'
 import { eitherWay, RichText } from '../thread/rich-text.tsx'
 import type { Template } from './documents.ts'
@@ -7,15 +9,17 @@ import { filled, type Values } from './values.ts'
 export function TemplatePreview({ template, values }: { template: Template; values: Values }) {
   const { header, body, footer, buttons } = template
   return (
-    <section aria-label="Preview" className="rounded-xl bg-thread p-4">
-      <div className={`max-w-sm rounded-2xl rounded-tl-md bg-bubble-in px-3.5 py-2.5 shadow-xs ${eitherWay}`}>
+    <section aria-label={t`Preview`} className="rounded-xl bg-thread p-4">
+      <div className={`max-w-sm rounded-2xl rounded-ss-md bg-bubble-in px-3.5 py-2.5 shadow-xs ${eitherWay}`}>
         {header?.text ? (
           <p className="mb-1 font-semibold">{filled(header.text, 'headerValues', values)}</p>
         ) : null}
         {header && !header.text ? (
           <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">
             <Image className="size-6" aria-hidden="true" />
-            <span className="sr-only">A file of type {header.typeText}</span>
+            <span className="sr-only">
+              <Trans>A file of type {header.typeText}</Trans>
+            </span>
           </p>
         ) : null}
         <RichText text={filled(body.text, 'bodyValues', values)} />

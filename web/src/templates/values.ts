@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MessageTemplateInput } from '../generated/documents.ts'
 import type { Template } from './documents.ts'
 import { inWords } from './name.ts'
@@ -18,7 +19,7 @@ export interface Blank {
 export type Values = Record<string, string>
 
 const words = (variable: string) =>
-  /^\d+$/.test(variable) ? `Value ${variable}` : inWords(variable).replace(/^./, (c) => c.toUpperCase())
+  /^\d+$/.test(variable) ? t`Value ${variable}` : inWords(variable).replace(/^./, (c) => c.toUpperCase())
 
 /** The blanks in the order in which the message shows them. */
 export function blanksOf({ variables, buttons }: Template): Blank[] {
@@ -28,7 +29,7 @@ export function blanksOf({ variables, buttons }: Template): Blank[] {
     variable,
     label: label(variable),
   })
-  const ofButton = (index: string) => `Link of “${buttons[Number(index)]?.text ?? index}”`
+  const ofButton = (index: string) => t`Link of “${buttons[Number(index)]?.text ?? index}”`
   return [
     ...variables.header.map(blank('headerValues', (variable) => `${words(variable)} (heading)`)),
     ...variables.body.map(blank('bodyValues', words)),

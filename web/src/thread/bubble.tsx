@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { memo } from 'react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
@@ -57,16 +59,18 @@ function Failure({ message, onRepeat }: Pick<BubbleProps, 'message' | 'onRepeat'
   const body = message.content.__typename === 'TextContent' ? message.content.body : null
   return (
     <div className="mt-1 flex max-w-[min(34rem,85%)] items-center gap-2 self-end text-xs text-bad">
-      <span>Not delivered. {failureWords(message.error)}</span>
+      <span>
+        <Trans>Not delivered. {failureWords(message.error)}</Trans>
+      </span>
       {body && onRepeat ? (
         <button
           type="button"
-          aria-label={labelFor('Send again', body)}
+          aria-label={labelFor(t`Send again`, body)}
           onClick={() => onRepeat(body)}
           className="inline-flex h-6 shrink-0 items-center gap-1 rounded-md px-1.5 font-medium underline-offset-2 hover:underline"
         >
           <RotateCw className="size-3.5" aria-hidden="true" />
-          Send again
+          <Trans>Send again</Trans>
         </button>
       ) : null}
     </div>
@@ -77,9 +81,11 @@ function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
   if (emoji.length === 0) return null
   return (
     <span
-      className={`relative z-10 -mt-2 inline-flex gap-0.5 rounded-full border border-line bg-surface px-1.5 py-0.5 text-sm leading-none shadow-sm ${own ? 'mr-3 self-end' : 'ml-3 self-start'}`}
+      className={`relative z-10 -mt-2 inline-flex gap-0.5 rounded-full border border-line bg-surface px-1.5 py-0.5 text-sm leading-none shadow-sm ${own ? 'me-3 self-end' : 'ms-3 self-start'}`}
     >
-      <span className="sr-only">Reactions: </span>
+      <span className="sr-only">
+        <Trans>Reactions:</Trans>{' '}
+      </span>
       {emoji.join(' ')}
     </span>
   )
@@ -87,7 +93,7 @@ function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
 
 function Footer({ message: { createdAt, direction, status } }: { message: MessageBubbleFragment }) {
   return (
-    <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
+    <span className="float-end mt-1.5 ms-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
       <time dateTime={createdAt} title={exactTime(createdAt)}>
         {clockTime(createdAt)}
       </time>
@@ -105,12 +111,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const own = message.direction === 'OUTGOING'
   const sender = useSenders(name)(message.author)
   const side = own
-    ? `self-end bg-bubble-out ${first ? 'rounded-tr-md' : ''}`
-    : `self-start bg-bubble-in ${first ? 'rounded-tl-md' : ''}`
+    ? `self-end bg-bubble-out ${first ? 'rounded-se-md' : ''}`
+    : `self-start bg-bubble-in ${first ? 'rounded-ss-md' : ''}`
   return (
     <article className={`group flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-message={message.id}>
       <h3 className={first && sender.told ? `${told} ${own ? 'self-end' : 'self-start'}` : 'sr-only'}>
-        {sender.name}
+        <bdi>{sender.name}</bdi>
       </h3>
       <div className={`relative max-w-[min(34rem,85%)] rounded-2xl px-3 py-2 shadow-xs ${side}`}>
         {message.replyTo ? (

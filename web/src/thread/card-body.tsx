@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { type LucideIcon, MapPin, MessageCircleQuestion, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../contact/name.ts'
@@ -20,7 +22,7 @@ function Place({ content }: { content: OfType<'LocationContent'> }) {
   const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
     <Card icon={MapPin}>
-      <p className="font-medium">{name ?? 'Location'}</p>
+      <p className="font-medium">{name ?? t`Location`}</p>
       {address ? <p className="text-ink-2">{address}</p> : null}
       <a
         href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
@@ -28,7 +30,7 @@ function Place({ content }: { content: OfType<'LocationContent'> }) {
         rel="noreferrer noopener"
         className="text-xs text-accent-strong underline underline-offset-2"
       >
-        {at}
+        <bdi>{at}</bdi>
       </a>
     </Card>
   )
@@ -39,8 +41,10 @@ function People({ content: { cards } }: { content: OfType<'ContactsContent'> }) 
     <div className="flex flex-col gap-1.5">
       {cards.map(({ name, phones }) => (
         <Card key={`${name} ${phones.join()}`} icon={UserRound}>
-          <p className="font-medium">{name ?? 'Contact'}</p>
-          <p className="text-ink-2">{phones.map(formatPhone).join(', ')}</p>
+          <p className="font-medium">{name ?? t`Contact`}</p>
+          <p className="text-ink-2">
+            <bdi>{phones.map(formatPhone).join(', ')}</bdi>
+          </p>
         </Card>
       ))}
     </div>
@@ -50,8 +54,12 @@ function People({ content: { cards } }: { content: OfType<'ContactsContent'> }) 
 function Order({ content: { items } }: { content: OfType<'OrderContent'> }) {
   return (
     <Card icon={ShoppingBag}>
-      <p className="font-medium">Order</p>
-      <p className="text-ink-2">{items.length === 1 ? 'One product' : `${items.length} products`}</p>
+      <p className="font-medium">
+        <Trans>Order</Trans>
+      </p>
+      <p className="text-ink-2">
+        <Plural value={items.length} one="One product" other="# products" />
+      </p>
     </Card>
   )
 }
@@ -63,8 +71,12 @@ export function CardBody({ content }: { content: Content }) {
   if (content.__typename === 'OrderContent') return <Order content={content} />
   return (
     <Card icon={MessageCircleQuestion}>
-      <p className="font-medium">A message of a kind that cannot be shown here</p>
-      <p className="text-ink-2">Ask the customer to send it in another way.</p>
+      <p className="font-medium">
+        <Trans>A message of a kind that cannot be shown here</Trans>
+      </p>
+      <p className="text-ink-2">
+        <Trans>Ask the customer to send it in another way.</Trans>
+      </p>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
 import type { Ref } from 'react'
@@ -12,7 +13,7 @@ import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { duration, exactTime } from '../ui/time.ts'
+import { briefDuration, duration, exactTime } from '../ui/time.ts'
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -24,12 +25,12 @@ const tones: Record<WindowTone, string> = {
 function WindowChip({ conversation, now }: { conversation: Conversation; now: number }) {
   const { tone, left, expiresAt } = windowOf(conversation, now)
   const closed = tone === 'closed'
-  const full = closed ? 'Window closed' : `${duration(left)} left`
+  const full = closed ? t`Window closed` : t`${duration(left)} left`
   // Where there is little room the name needs it.
-  const brief = closed ? 'Closed' : duration(Math.max(left, 60_000)).replace(/(?<= h) .*/, '')
+  const brief = closed ? t({ message: 'Closed', context: 'window' }) : briefDuration(Math.max(left, 60_000))
   const title = expiresAt
-    ? `You can write freely until ${exactTime(expiresAt)}`
-    : 'More than 24 hours since they last wrote'
+    ? t`You can write freely until ${exactTime(expiresAt)}`
+    : t`More than 24 hours since they last wrote`
   return (
     <span
       title={title}
@@ -55,8 +56,8 @@ function useTurn({ contactId, status }: Conversation) {
   useCommands([
     may && {
       id: 'close',
-      title: open ? 'Close the conversation' : 'Reopen the conversation',
-      group: 'Conversation',
+      title: open ? t`Close the conversation` : t`Reopen the conversation`,
+      group: 'conversation',
       keys: ['e'],
       run: turn,
     },
@@ -73,10 +74,14 @@ function CloseButton({ may, open, turn, busy }: ReturnType<typeof useTurn>) {
       size="small"
       onClick={turn}
       disabled={busy}
-      aria-label={open ? 'Close the conversation' : 'Reopen the conversation'}
+      aria-label={open ? t`Close the conversation` : t`Reopen the conversation`}
     >
       <Icon className="size-4" aria-hidden="true" />
-      <span className="hidden @lg:inline">{open ? 'Close' : 'Reopen'}</span>
+      <span className="hidden @lg:inline">
+        {open
+          ? t({ message: 'Close', context: 'conversation' })
+          : t({ message: 'Reopen', context: 'conversation' })}
+      </span>
     </Button>
   )
 }
@@ -96,38 +101,49 @@ export function ChatHeader(props: ChatHeaderProps) {
   const { contact, contactId } = conversation
   const phone = phoneBeside(contact)
   const closing = useTurn(conversation)
-  useCommands([{ id: 'about', title: 'About the contact', group: 'Conversation', keys: ['i'], run: onPanel }])
+  useCommands([
+    { id: 'about', title: t`About the contact`, group: 'conversation', keys: ['i'], run: onPanel },
+  ])
   return (
     <>
-      <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 @lg:gap-2.5 @lg:pl-4">
+      <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 @lg:gap-2.5 @lg:ps-4">
         <Link
           to="/inbox"
           search={(search) => search}
-          aria-label="Back to the list"
+          aria-label={t`Back to the list`}
           className="inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised md:hidden"
         >
-          <ArrowLeft className="size-5" aria-hidden="true" />
+          <ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />
         </Link>
         <span className="hidden @lg:inline-flex">
           <Avatar name={name} id={contactId} size="small" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="truncate text-left leading-tight font-semibold">
+          <h2 dir="auto" className="truncate text-by-page leading-tight font-semibold">
             {name}
           </h2>
-          {phone ? <p className="truncate text-xs text-ink-2">{phone}</p> : null}
+          {phone ? (
+            <p className="truncate text-xs text-ink-2">
+              <bdi>{phone}</bdi>
+            </p>
+          ) : null}
         </div>
         <Viewers contactId={contactId} />
         <WindowChip conversation={conversation} now={now} />
         <CloseButton {...closing} />
-        <IconButton ref={panelButton} label="About the contact" aria-expanded={panelOpen} onClick={onPanel}>
-          <PanelRight className="size-4.5" aria-hidden="true" />
+        <IconButton
+          ref={panelButton}
+          label={t`About the contact`}
+          aria-expanded={panelOpen}
+          onClick={onPanel}
+        >
+          <PanelRight className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
         </IconButton>
       </header>
       {closing.error ? (
         <div className="bg-thread px-4 pt-3">
           <Failed onAgain={closing.turn}>
-            <strong className="font-semibold">{closing.open ? 'Not closed.' : 'Not reopened.'}</strong>{' '}
+            <strong className="font-semibold">{closing.open ? t`Not closed.` : t`Not reopened.`}</strong>{' '}
             {problemOf(closing.error).message}
           </Failed>
         </div>

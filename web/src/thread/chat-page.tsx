@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
 import { useCallback, useRef } from 'react'
@@ -59,17 +61,17 @@ function Chat({ conversation }: { conversation: Conversation }) {
 
 function NoConversation({ code, message }: Problem) {
   const missing = code === 'NOT_FOUND'
-  const title = missing ? 'There is no such conversation' : 'Not loaded'
+  const title = missing ? t`There is no such conversation` : t`Not loaded`
   useTitle(title)
   const back = (
     <Link to="/inbox" search={(search) => search} className={`${linkLook} md:hidden`}>
-      Back to the list
+      <Trans>Back to the list</Trans>
     </Link>
   )
   return (
     <div className="flex-1 bg-thread">
       <Empty icon={UserX} title={title} action={back}>
-        {missing ? 'It may have been deleted, or belong to another workspace.' : message}
+        {missing ? t`It may have been deleted, or belong to another workspace.` : message}
       </Empty>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, FileText, ImageOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
@@ -36,10 +38,12 @@ function Unavailable({ retry }: { retry: () => void }) {
   return (
     <div className="flex w-60 items-center gap-2.5 rounded-lg bg-quote px-3 py-2.5 text-ink-2">
       <ImageOff className="size-4.5 shrink-0" aria-hidden="true" />
-      <span className="flex-1">The file is not here yet</span>
+      <span className="flex-1">
+        <Trans>The file is not here yet</Trans>
+      </span>
       <button
         type="button"
-        aria-label="Load the file again"
+        aria-label={t`Load the file again`}
         onClick={retry}
         className="inline-flex size-7 items-center justify-center rounded-md hover:bg-quote"
       >
@@ -53,7 +57,7 @@ function Picture({ id, content }: FileProps) {
   const { src, failed, onError, retry } = useFile(id)
   if (failed) return <Unavailable retry={() => void retry()} />
   const sticker = content.__typename === 'StickerContent'
-  const alt = content.caption ?? (sticker ? 'Sticker' : 'Photo')
+  const alt = content.caption ?? (sticker ? t`Sticker` : t`Photo`)
   // The place is kept before the picture is there: nothing jumps when it comes.
   return (
     <a href={src} target="_blank" rel="noreferrer" className="block">
@@ -78,7 +82,7 @@ function Player({ id, content }: FileProps) {
       // biome-ignore lint/a11y/useMediaCaption: a voice message has no captions
       <audio
         src={src}
-        aria-label="Voice message"
+        aria-label={t`Voice message`}
         controls
         preload="none"
         onError={onError}
@@ -90,7 +94,7 @@ function Player({ id, content }: FileProps) {
     // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
     <video
       src={src}
-      aria-label={content.caption ?? 'Video'}
+      aria-label={content.caption ?? t`Video`}
       controls
       preload="metadata"
       onError={onError}
@@ -108,7 +112,7 @@ function Paper({ id, file: { filename, mimeType, size } }: { id: string; file: F
     >
       <FileText className="size-6 shrink-0 text-accent" aria-hidden="true" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{filename ?? 'Document'}</span>
+        <span className="block truncate font-medium">{filename ?? t`Document`}</span>
         <span className="text-xs text-ink-2">{[mimeType, sizeWords(size)].filter(Boolean).join(' · ')}</span>
       </span>
       <Download className="size-4.5 shrink-0 text-ink-2" aria-hidden="true" />
@@ -119,7 +123,12 @@ function Paper({ id, file: { filename, mimeType, size } }: { id: string; file: F
 /** A photo, film, voice message, sticker or document, with the words under it. */
 export function FileBody({ id, content }: FileProps) {
   const { __typename: type, file } = content
-  if (!file) return <span className="text-ink-2 italic">The file could not be received</span>
+  if (!file)
+    return (
+      <span className="text-ink-2 italic">
+        <Trans>The file could not be received</Trans>
+      </span>
+    )
   if (type === 'ImageContent' || type === 'StickerContent') return <Picture id={id} content={content} />
   if (type === 'DocumentContent') return <Paper id={id} file={file} />
   return <Player id={id} content={content} />

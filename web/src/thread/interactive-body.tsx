@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink, List, Reply } from 'lucide-react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { eitherWay, RichText } from './rich-text.tsx'
@@ -21,7 +22,7 @@ function Offered({ content }: { content: Interactive }) {
   if (content.__typename === 'ReplyButtonsContent') {
     return content.buttons.map(({ id, title }) => (
       <span key={id} className={key}>
-        <Reply className="size-4" aria-hidden="true" />
+        <Reply className="size-4 rtl:-scale-x-100" aria-hidden="true" />
         {title}
       </span>
     ))
@@ -30,7 +31,7 @@ function Offered({ content }: { content: Interactive }) {
     const rows = content.sections.flatMap((section) => section.rows)
     return (
       <span className={key} title={rows.map(({ title }) => title).join(', ')}>
-        <List className="size-4" aria-hidden="true" />
+        <List className="size-4 rtl:-scale-x-100" aria-hidden="true" />
         {content.button}
       </span>
     )
@@ -46,7 +47,12 @@ function Offered({ content }: { content: Interactive }) {
 
 /** Buttons and lists as they were offered, and the answers to them. */
 export function InteractiveBody({ content }: { content: Interactive }) {
-  if (content.__typename === 'FormAnswerContent') return <p className="text-ink-2 italic">Answered a form</p>
+  if (content.__typename === 'FormAnswerContent')
+    return (
+      <p className="text-ink-2 italic">
+        <Trans>Answered a form</Trans>
+      </p>
+    )
   if (content.__typename === 'ChoiceContent') {
     const { title, description } = content
     return (

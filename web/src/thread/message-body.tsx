@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate } from 'lucide-react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
@@ -16,7 +18,7 @@ function TemplateBody({ content }: { content: OfType<'TemplateContent'> }) {
     <>
       <p className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
         <LayoutTemplate className="size-3.5" aria-hidden="true" />
-        Template {name}
+        <Trans>Template {name}</Trans>
       </p>
       <RichText text={content.text ?? name} />
     </>
@@ -24,7 +26,9 @@ function TemplateBody({ content }: { content: OfType<'TemplateContent'> }) {
 }
 
 function Reaction({ content: { emoji } }: { content: OfType<'ReactionContent'> }) {
-  return <span className="text-ink-2 italic">{emoji ? `Reacted with ${emoji}` : 'Took a reaction back'}</span>
+  return (
+    <span className="text-ink-2 italic">{emoji ? t`Reacted with ${emoji}` : t`Took a reaction back`}</span>
+  )
 }
 
 /** What a message says, whatever it is; kinds can be added by the platform at any time. */
@@ -36,7 +40,7 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
     case 'TemplateContent':
       return <TemplateBody content={content} />
     case 'ButtonContent':
-      return <RichText text={content.text ?? 'Pressed a button'} />
+      return <RichText text={content.text ?? t`Pressed a button`} />
     case 'ReactionContent':
       return <Reaction content={content} />
     case 'ReplyButtonsContent':

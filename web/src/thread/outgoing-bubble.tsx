@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { discard, type Outgoing, sendAgain } from '../composer/outbox.ts'
 import { wantField } from '../composer/wanted-field.ts'
@@ -17,16 +19,20 @@ interface OutgoingBubbleProps {
 /** A message on its way to the server, or one that did not get there. */
 export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
   const failed = item.state === 'failed'
-  const known = item.text || item.file?.name || 'Message'
+  const known = item.text || item.file?.name || t`Message`
+  // The words of a page that was closed are those of the page that shows them.
+  const why = item.problem?.message || t`The page was closed while it was being sent.`
   const decide = (what: () => void) => {
     what()
     wantField(item.contactId)
   }
   return (
     <article className={`flex flex-col ${first ? 'mt-3' : 'mt-1'}`} data-outgoing={item.state}>
-      <h3 className="sr-only">You</h3>
+      <h3 className="sr-only">
+        <Trans>You</Trans>
+      </h3>
       <div
-        className={`${eitherWay} max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${first ? 'rounded-tr-md' : ''} ${failed ? 'ring-1 ring-bad' : ''}`}
+        className={`${eitherWay} max-w-[min(34rem,85%)] self-end rounded-2xl bg-bubble-out px-3 py-2 shadow-xs ${first ? 'rounded-se-md' : ''} ${failed ? 'ring-1 ring-bad' : ''}`}
       >
         {item.file ? (
           <span className="flex items-center gap-2 font-medium">
@@ -35,29 +41,31 @@ export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
           </span>
         ) : null}
         {item.text ? <RichText text={item.text} /> : null}
-        <span className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
+        <span className="float-end mt-1.5 ms-3 inline-flex translate-y-0.5 items-center gap-1 text-[0.6875rem] text-ink-2">
           {clockTime(item.at)}
           <Tick status={failed ? 'FAILED' : 'PENDING'} />
         </span>
       </div>
       {failed ? (
         <div role="alert" className="mt-1 flex items-center gap-1 self-end text-xs text-bad">
-          <span>Not sent. {item.problem?.message}</span>
+          <span>
+            <Trans>Not sent. {why}</Trans>
+          </span>
           <button
             type="button"
-            aria-label={labelFor('Try again', known)}
+            aria-label={labelFor(t`Try again`, known)}
             className={action}
             onClick={() => decide(() => void sendAgain(item))}
           >
-            Try again
+            <Trans>Try again</Trans>
           </button>
           <button
             type="button"
-            aria-label={labelFor('Discard', known)}
+            aria-label={labelFor(t`Discard`, known)}
             className={action}
             onClick={() => decide(() => discard(item.key))}
           >
-            Discard
+            <Trans>Discard</Trans>
           </button>
         </div>
       ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CornerUpLeft } from 'lucide-react'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
@@ -17,16 +18,16 @@ export function ReplyButton({ message, sender, keys }: ReplyButtonProps) {
     <button
       type="button"
       id={replyId(id)}
-      aria-label={labelFor(`Reply to ${sender}`, summaryOf(message))}
-      title="Reply"
+      aria-label={labelFor(t`Reply to ${sender}`, summaryOf(message))}
+      title={t`Reply`}
       tabIndex={keys.reachable === id ? 0 : -1}
       onFocus={() => keys.onFocus(id)}
       onBlur={keys.onBlur}
       onKeyDown={(event) => keys.onKeyDown(event, id)}
       onClick={() => setReplyTarget(contactId, message)}
-      className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 [@media(hover:none)]:opacity-100 ${message.direction === 'OUTGOING' ? '-left-10' : '-right-10'}`}
+      className={`absolute top-1/2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 [@media(hover:none)]:opacity-100 ${message.direction === 'OUTGOING' ? '-start-10' : '-end-10'}`}
     >
-      <CornerUpLeft className="size-4" aria-hidden="true" />
+      <CornerUpLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
     </button>
   )
 }

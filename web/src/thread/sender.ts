@@ -1,13 +1,15 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { useMe } from '../session/me-context.ts'
 
 type Sender = QuotedMessageFragment['author']
 
-const programs: Partial<Record<Sender['__typename'], string>> = {
-  KeyActor: 'API',
-  ChatbotActor: 'Chatbot',
-  BroadcastActor: 'Broadcast',
-  PhoneAppActor: 'Phone app',
+const programs: Partial<Record<Sender['__typename'], MessageDescriptor>> = {
+  KeyActor: msg`API`,
+  ChatbotActor: msg`Chatbot`,
+  BroadcastActor: msg`Broadcast`,
+  PhoneAppActor: msg`Phone app`,
 }
 
 export interface NamedSender {
@@ -19,8 +21,9 @@ export interface NamedSender {
 
 /** The name of a program alone could be taken for a person's. */
 function toldName(type: Sender['__typename'], name: string | null): string {
-  const kind = programs[type]
-  return kind && name ? `${name} (${kind})` : (name ?? kind ?? 'A colleague')
+  const program = programs[type]
+  const kind = program && i18n._(program)
+  return kind && name ? `${name} (${kind})` : (name ?? kind ?? t`A colleague`)
 }
 
 /** Who wrote a message of a chat with the customer of this name. */
@@ -29,7 +32,7 @@ export function useSenders(customer: string): (sender: Sender) => NamedSender {
   return (sender) => {
     const { __typename: type, name } = sender
     if (type === 'ContactActor') return { name: customer, own: false, told: false }
-    if (type === 'MemberActor' && sender.id === me) return { name: 'You', own: true, told: false }
+    if (type === 'MemberActor' && sender.id === me) return { name: t`You`, own: true, told: false }
     return { name: toldName(type, name), own: false, told: true }
   }
 }

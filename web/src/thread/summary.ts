@@ -1,17 +1,19 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
 import { plainText } from './rich-text.tsx'
 
-const names: Partial<Record<QuotedMessageFragment['type'], string>> = {
-  IMAGE: 'Photo',
-  VIDEO: 'Video',
-  AUDIO: 'Voice message',
-  DOCUMENT: 'Document',
-  STICKER: 'Sticker',
-  LOCATION: 'Location',
-  CONTACTS: 'Contact card',
-  INTERACTIVE: 'Buttons',
-  ORDER: 'Order',
+const names: Partial<Record<QuotedMessageFragment['type'], MessageDescriptor>> = {
+  IMAGE: msg`Photo`,
+  VIDEO: msg`Video`,
+  AUDIO: msg`Voice message`,
+  DOCUMENT: msg`Document`,
+  STICKER: msg`Sticker`,
+  LOCATION: msg`Location`,
+  CONTACTS: msg`Contact card`,
+  INTERACTIVE: msg`Buttons`,
+  ORDER: msg`Order`,
 }
 
 function wordsOf({ content }: QuotedMessageFragment): string | null {
@@ -23,7 +25,9 @@ function wordsOf({ content }: QuotedMessageFragment): string | null {
 /** A message in one line. */
 export function summaryOf(message: QuotedMessageFragment): string {
   const words = wordsOf(message)
-  return words === null ? (names[message.type] ?? 'Message') : plainText(words)
+  if (words !== null) return plainText(words)
+  const name = names[message.type]
+  return name ? i18n._(name) : t`Message`
 }
 
 /** Letters of a message that are enough to know it by when it is heard. */
@@ -31,5 +35,6 @@ const heard = 80
 
 /** What a button does to which message, for those who hear its name apart from the message. */
 export function labelFor(action: string, summary: string): string {
-  return `${action}: ${summary.length > heard ? `${summary.slice(0, heard)}…` : summary}`
+  const told = summary.length > heard ? `${summary.slice(0, heard)}…` : summary
+  return t`${action}: ${told}`
 }

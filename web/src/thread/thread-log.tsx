@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, LoaderCircle } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { notArrived, send, useOutbox } from '../composer/outbox.ts'
@@ -33,11 +35,13 @@ function Top({ loading, error, complete, load }: Older) {
       style={{ height: paddings.top }}
     >
       {loading ? (
-        <LoaderCircle className="size-4 animate-spin" aria-label="Loading older messages" />
+        <LoaderCircle className="size-4 animate-spin" aria-label={t`Loading older messages`} />
       ) : error ? (
-        <Failed onAgain={load}>Older messages are not here. {problemOf(error).message}</Failed>
+        <Failed onAgain={load}>
+          <Trans>Older messages are not here. {problemOf(error).message}</Trans>
+        </Failed>
       ) : complete ? (
-        'This is where it began'
+        t`This is where it began`
       ) : null}
     </div>
   )
@@ -48,10 +52,10 @@ function NewsPill({ news, onClick }: { news: boolean; onClick: () => void }) {
     <button
       type="button"
       onClick={onClick}
-      aria-label={news ? undefined : 'To the newest message'}
-      className={`absolute right-4 bottom-3 z-20 inline-flex h-9 items-center gap-1.5 rounded-full px-3 font-medium shadow-float ${news ? 'bg-accent text-on-accent' : 'border border-line bg-surface text-ink-2'}`}
+      aria-label={news ? undefined : t`To the newest message`}
+      className={`absolute end-4 bottom-3 z-20 inline-flex h-9 items-center gap-1.5 rounded-full px-3 font-medium shadow-float ${news ? 'bg-accent text-on-accent' : 'border border-line bg-surface text-ink-2'}`}
     >
-      {news ? 'New messages' : null}
+      {news ? t`New messages` : null}
       <ArrowDown className="size-4" aria-hidden="true" />
     </button>
   )
@@ -142,7 +146,7 @@ export function ThreadLog(props: ThreadLogProps) {
         ref={pane}
         onScroll={onScroll}
         role="log"
-        aria-label={`Messages with ${name}`}
+        aria-label={t`Messages with ${name}`}
         // What comes onto the page because one scrolls is not news.
         aria-live={older.loading || !atEnd ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
@@ -8,7 +9,7 @@ export function Failed({ children, onAgain }: { children: ReactNode; onAgain: ()
     <Alert
       action={
         <Button size="small" onClick={onAgain}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >

@@ -77,11 +77,11 @@ export function Select({ label, hint, className = '', name, children, ...rest }:
   return (
     <Frame id={ties.id} label={label} hint={hint} className={className}>
       <div className="relative">
-        <select {...ties} className={`${box} h-10 appearance-none pr-9`} {...rest}>
+        <select {...ties} className={`${box} h-10 appearance-none pe-9`} {...rest}>
           {children}
         </select>
         <ChevronDown
-          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
+          className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-ink-3"
           aria-hidden="true"
         />
       </div>

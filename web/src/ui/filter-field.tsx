@@ -24,7 +24,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
   return (
     <search className="relative block w-full sm:w-72">
       <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-3"
         aria-hidden="true"
       />
       <input
@@ -34,7 +34,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="h-9 w-full rounded-lg border border-edge bg-surface pr-3 pl-9 placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
+        className="h-9 w-full rounded-lg border border-edge bg-surface pe-3 ps-9 placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
       />
     </search>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { LoaderCircle } from 'lucide-react'
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
 import type { Problem } from '../graphql/problem.ts'
@@ -62,7 +63,11 @@ export function Form({ onSubmit, problem, busy, submit, danger, disabled, onCanc
           {children}
         </div>
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-          {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+          {onCancel ? (
+            <Button onClick={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          ) : null}
           <Button type="submit" look={danger ? 'dangerous' : 'primary'} disabled={busy || disabled}>
             {busy ? <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> : null}
             {submit}

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { numeral } from '../language/format.ts'
 import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -14,7 +17,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 /** One row: what it is at the left, words about it, what can be done at the right. */
 export function Row({ children, faded = false }: { children: ReactNode; faded?: boolean }) {
   return (
-    <li className={`flex min-h-16 items-center gap-3 py-2 pr-2 pl-4 ${faded ? 'text-ink-2' : ''}`}>
+    <li className={`flex min-h-16 items-center gap-3 py-2 pe-2 ps-4 ${faded ? 'text-ink-2' : ''}`}>
       {children}
     </li>
   )
@@ -24,7 +27,9 @@ export function Row({ children, faded = false }: { children: ReactNode; faded?: 
 export function RowsSkeleton() {
   return (
     <div role="status" className="divide-y divide-line rounded-xl border border-line bg-surface">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
       {[0, 1, 2, 3].map((key) => (
         <div key={key} className="flex h-16 items-center gap-3 px-4">
           <Skeleton className="size-8 rounded-full" />
@@ -70,15 +75,17 @@ export function Pager({ pageInfo, totalCount, onPage }: PagerProps) {
   const { startCursor, endCursor, hasPreviousPage, hasNextPage } = pageInfo
   if (!hasPreviousPage && !hasNextPage) return null
   return (
-    <nav aria-label="Pages" className="mt-3 flex items-center justify-end gap-2">
-      <p className="mr-1 text-ink-2">
-        {totalCount.isExact ? totalCount.value : `More than ${totalCount.value}`} in all
+    <nav aria-label={t`Pages`} className="mt-3 flex items-center justify-end gap-2">
+      <p className="me-1 text-ink-2">
+        {totalCount.isExact
+          ? t`${numeral(totalCount.value)} in all`
+          : t`More than ${numeral(totalCount.value)} in all`}
       </p>
       <Button size="small" disabled={!hasPreviousPage} onClick={() => onPage(`before.${startCursor}`)}>
-        Back
+        <Trans>Back</Trans>
       </Button>
       <Button size="small" disabled={!hasNextPage} onClick={() => onPage(`after.${endCursor}`)}>
-        Next
+        <Trans>Next</Trans>
       </Button>
     </nav>
   )

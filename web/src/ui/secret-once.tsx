@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
@@ -6,14 +8,14 @@ import { Dialog } from './dialog.tsx'
 
 interface SecretOnceProps {
   title: string
-  /** what it is called in the sentence that warns */
-  what: string
+  /** the sentence that asks to copy it now */
+  copyNow: string
   secret: string
   onClose: () => void
 }
 
 /** A secret that is shown this once, to be copied. */
-export function SecretOnce({ title, what, secret, onClose }: SecretOnceProps) {
+export function SecretOnce({ title, copyNow, secret, onClose }: SecretOnceProps) {
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
@@ -25,8 +27,7 @@ export function SecretOnce({ title, what, secret, onClose }: SecretOnceProps) {
     <Dialog title={title} onClose={onClose}>
       <div className="flex flex-col gap-4 px-5 py-4">
         <p className="text-ink-2">
-          Copy {what} now and keep it where secrets are kept. It is stored nowhere here and cannot be shown
-          again.
+          {copyNow} <Trans>It is stored nowhere here and cannot be shown again.</Trans>
         </p>
         <div className="flex gap-2">
           <input
@@ -43,14 +44,16 @@ export function SecretOnce({ title, what, secret, onClose }: SecretOnceProps) {
             ) : (
               <Copy className="size-4" aria-hidden="true" />
             )}
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? t`Copied` : t`Copy`}
           </Button>
         </div>
         <p role="status" className="sr-only">
-          {copied ? 'Copied.' : ''}
+          {copied ? t`Copied.` : ''}
         </p>
         <div className="flex justify-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
         </div>
       </div>
     </Dialog>

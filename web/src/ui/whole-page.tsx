@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { Compass, PlugZap } from 'lucide-react'
 import { Button } from './button.tsx'
@@ -11,7 +13,9 @@ export function Splash() {
   return (
     <div className="flex h-full items-center justify-center">
       <Logo className="size-12 animate-pulse" />
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
     </div>
   )
 }
@@ -29,14 +33,14 @@ export function Trouble({ error }: ErrorComponentProps) {
     <main className="h-full">
       <EmptyPage
         icon={PlugZap}
-        title="Parley could not be loaded"
+        title={t`Parley could not be loaded`}
         action={
           <Button look="primary" onClick={() => void router.invalidate()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         }
       >
-        {error instanceof Error ? error.message : 'Something went wrong.'}
+        {error instanceof Error ? error.message : t`Something went wrong.`}
       </EmptyPage>
     </main>
   )
@@ -47,14 +51,14 @@ export function NoSuchPage() {
   return (
     <EmptyPage
       icon={Compass}
-      title="There is no such page"
+      title={t`There is no such page`}
       action={
         <Link to="/inbox" className={linkLook}>
-          Go to the inbox
+          <Trans>Go to the inbox</Trans>
         </Link>
       }
     >
-      Its address may be mistyped, or what was here is gone.
+      <Trans>Its address may be mistyped, or what was here is gone.</Trans>
     </EmptyPage>
   )
 }

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { numeral } from '../language/format.ts'
 import { secondTime } from '../ui/time.ts'
 import type { Answer } from './documents.ts'
 import { answerText } from './status-badge.tsx'
@@ -13,7 +15,9 @@ export function AnswerBlock({ answer, label }: { answer: Answer; label?: string 
         <span className={`font-semibold ${isGood(answer) ? 'text-good' : 'text-bad'}`}>
           {answerText(answer)}
         </span>
-        <span className="text-ink-2">{answer.durationMs.toLocaleString()} ms</span>
+        <span className="text-ink-2">
+          <Trans>{numeral(answer.durationMs)} ms</Trans>
+        </span>
         <time dateTime={answer.at} className="text-xs text-ink-2">
           {secondTime(answer.at)}
         </time>

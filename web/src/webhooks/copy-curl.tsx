@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Terminal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -14,16 +15,16 @@ export function CopyCurl(request: Parameters<typeof curlOf>[0]) {
     <>
       <Button size="small" onClick={() => void copy()}>
         <Terminal className="size-3.5" aria-hidden="true" />
-        {copied === 'yes' ? 'Copied' : 'Copy as curl'}
+        {copied === 'yes' ? t`Copied` : t`Copy as curl`}
       </Button>
       <p role="status" className="w-full text-xs text-ink-2 empty:hidden">
         {copied === 'yes'
-          ? 'It signs with the secret in WEBHOOK_SECRET, which is not part of it, and with the time at which you run it. Values of custom headers are for you to fill in.'
+          ? t`It signs with the secret in WEBHOOK_SECRET, which is not part of it, and with the time at which you run it. Values of custom headers are for you to fill in.`
           : ''}
       </p>
       {copied === 'no' ? (
         <TextArea
-          label="The command"
+          label={t`The command`}
           className="w-full font-mono"
           readOnly
           rows={8}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useChange } from '../graphql/use-change.ts'
 import { documentsOf } from './document-drafts.ts'
 import { createEndpointMutation } from './documents.ts'
@@ -27,8 +28,8 @@ export function CreateEndpoint({ onMade, onClose }: CreateEndpointProps) {
   }
   return (
     <EndpointForm
-      title="Add an endpoint"
-      submit="Add"
+      title={t`Add an endpoint`}
+      submit={t`Add`}
       problem={problem}
       busy={busy}
       onSave={save}

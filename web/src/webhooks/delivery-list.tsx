@@ -1,6 +1,10 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { type RefObject, useEffect, useMemo } from 'react'
+import { numeral } from '../language/format.ts'
 import { useRoomSearch } from '../settings/search.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,14 +15,14 @@ import { secondTime, useNow } from '../ui/time.ts'
 import type { Delivery, DeliveryFilters, Endpoint } from './documents.ts'
 import { eventName } from './event-name.ts'
 import { soon } from './status.ts'
-import { answerText, DeliveryBadge } from './status-badge.tsx'
+import { answerText, DeliveryBadge, deliveryWords } from './status-badge.tsx'
 import { useDeliveries } from './use-deliveries.ts'
 
 const hour = 3_600_000
-const spans: Record<string, { label: string; length: number }> = {
-  hour: { label: 'Last hour', length: hour },
-  day: { label: 'Last 24 hours', length: 24 * hour },
-  week: { label: 'Last 7 days', length: 7 * 24 * hour },
+const spans: Record<string, { label: MessageDescriptor; length: number }> = {
+  hour: { label: msg`Last hour`, length: hour },
+  day: { label: msg`Last 24 hours`, length: 24 * hour },
+  week: { label: msg`Last 7 days`, length: 7 * 24 * hour },
 }
 
 /** How the tries went so far, in a line. */
@@ -26,9 +30,9 @@ function course({ state, tries, lastAnswer, nextTryAt }: Delivery, endpoint: End
   // A paused endpoint's deliveries wait for one that succeeds, not for a time.
   const next = endpoint.status === 'ACTIVE' && state === 'WAITING' && tries > 0 ? nextTryAt : null
   return [
-    tries === 0 ? 'not tried yet' : `${tries} ${tries === 1 ? 'try' : 'tries'}`,
-    ...(lastAnswer ? [`${answerText(lastAnswer)}, ${lastAnswer.durationMs.toLocaleString()} ms`] : []),
-    ...(next ? [`next try ${soon(next, now)}`] : []),
+    tries === 0 ? t`not tried yet` : plural(tries, { one: '# try', other: '# tries' }),
+    ...(lastAnswer ? [t`${answerText(lastAnswer)}, ${numeral(lastAnswer.durationMs)} ms`] : []),
+    ...(next ? [t`next try ${soon(next, now)}`] : []),
   ].join(' · ')
 }
 
@@ -53,12 +57,12 @@ function Row({ delivery, endpoint, now }: RowProps) {
         </span>
         <span className="min-w-0 flex-1 basis-40 truncate font-medium sm:basis-0">
           {eventName(delivery.event.type)}
-          {delivery.test ? <span className="font-normal text-ink-2"> (test)</span> : null}
+          {delivery.test ? <span className="font-normal text-ink-2"> {t`(test)`}</span> : null}
         </span>
         <time dateTime={delivery.createdAt} className="text-xs text-ink-2">
           {secondTime(delivery.createdAt)}
         </time>
-        <span className="w-full text-xs text-ink-2 sm:pl-23">{course(delivery, endpoint, now)}</span>
+        <span className="w-full text-xs text-ink-2 sm:ps-23">{course(delivery, endpoint, now)}</span>
       </Link>
     </li>
   )
@@ -72,14 +76,16 @@ function Filters({ endpoint }: FiltersProps) {
   const [{ state = '', type = '', since = '' }, change] = useRoomSearch()
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <Select label="State" value={state} onChange={(event) => change({ state: event.target.value })}>
-        <option value="">All</option>
-        <option value="WAITING">Waiting</option>
-        <option value="DELIVERED">Delivered</option>
-        <option value="FAILED">Failed</option>
+      <Select label={t`State`} value={state} onChange={(event) => change({ state: event.target.value })}>
+        <option value="">{t({ message: 'All', context: 'filter' })}</option>
+        {Object.entries(deliveryWords).map(([key, word]) => (
+          <option key={key} value={key}>
+            {i18n._(word)}
+          </option>
+        ))}
       </Select>
-      <Select label="Event" value={type} onChange={(event) => change({ type: event.target.value })}>
-        <option value="">All</option>
+      <Select label={t`Event`} value={type} onChange={(event) => change({ type: event.target.value })}>
+        <option value="">{t({ message: 'All', context: 'filter' })}</option>
         {[...new Set([...endpoint.events, 'WEBHOOK_TEST', ...(type ? [type] : [])])].map((one) => (
           <option key={one} value={one}>
             {eventName(one)}
@@ -88,14 +94,16 @@ function Filters({ endpoint }: FiltersProps) {
       </Select>
       <Select
         className="col-span-2 sm:col-span-1"
-        label="Time"
+        label={t`Time`}
         value={since}
         onChange={(event) => change({ since: event.target.value })}
       >
-        <option value="">Any time</option>
+        <option value="">
+          <Trans>Any time</Trans>
+        </option>
         {Object.entries(spans).map(([value, { label }]) => (
           <option key={value} value={value}>
-            {label}
+            {i18n._(label)}
           </option>
         ))}
       </Select>
@@ -129,13 +137,13 @@ function List({ endpoint, refreshRef }: ListProps) {
       {problem ? <Alert>{problem.message}</Alert> : null}
       {!rows && !problem ? <Skeleton className="h-40 rounded-xl" /> : null}
       {rows?.length === 0 ? (
-        <Empty icon={Inbox} title={state || type || since ? 'No delivery fits' : 'No deliveries yet'}>
-          Delivered ones are kept for 3 days, failed ones for 30.
+        <Empty icon={Inbox} title={state || type || since ? t`No delivery fits` : t`No deliveries yet`}>
+          <Trans>Delivered ones are kept for 3 days, failed ones for 30.</Trans>
         </Empty>
       ) : null}
       {rows && rows.length > 0 ? (
         <ul
-          aria-label="Deliveries"
+          aria-label={t`Deliveries`}
           className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
         >
           {rows.map((delivery) => (
@@ -145,7 +153,7 @@ function List({ endpoint, refreshRef }: ListProps) {
       ) : null}
       {hasMore ? (
         <Button className="self-center" onClick={() => void more()}>
-          Show older ones
+          <Trans>Show older ones</Trans>
         </Button>
       ) : null}
     </>
@@ -158,7 +166,7 @@ export function DeliveryList({ endpoint, refreshRef }: ListProps) {
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-3">
       <h2 id="deliveries" className="text-base font-semibold">
-        Deliveries
+        <Trans>Deliveries</Trans>
       </h2>
       <Filters endpoint={endpoint} />
       <List key={`${state} ${type} ${since}`} endpoint={endpoint} refreshRef={refreshRef} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
@@ -14,6 +16,9 @@ import { soon } from './status.ts'
 import { DeliveryBadge } from './status-badge.tsx'
 import { usePoll } from './use-poll.ts'
 
+/** The header that tells it to receivers. */
+const idHeader = 'webhook-id'
+
 interface PartProps {
   endpoint: Endpoint
   delivery: WholeDelivery
@@ -21,10 +26,11 @@ interface PartProps {
 
 /** What comes next: another try, or that the delivery goes away. */
 function prospects({ state, nextTryAt, expiresAt }: WholeDelivery, endpoint: Endpoint, now: number): string {
-  if (state !== 'WAITING') return expiresAt ? `Kept until ${exactTime(expiresAt)}.` : ''
-  if (endpoint.status === 'DISABLED') return 'It waits until the endpoint is turned on, for one day at most.'
-  if (endpoint.status === 'PAUSED') return 'The endpoint is paused: it goes out once a request has succeeded.'
-  return nextTryAt ? `Next try ${soon(nextTryAt, now)}.` : ''
+  if (state !== 'WAITING') return expiresAt ? t`Kept until ${exactTime(expiresAt)}.` : ''
+  if (endpoint.status === 'DISABLED') return t`It waits until the endpoint is turned on, for one day at most.`
+  if (endpoint.status === 'PAUSED')
+    return t`The endpoint is paused: it goes out once a request has succeeded.`
+  return nextTryAt ? t`Next try ${soon(nextTryAt, now)}.` : ''
 }
 
 function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () => void }) {
@@ -38,7 +44,7 @@ function Actions({ endpoint, delivery, onChange }: PartProps & { onChange: () =>
         {mayWrite ? (
           <Button size="small" disabled={busy || !possible} onClick={resend}>
             <RotateCw className="size-3.5" aria-hidden="true" />
-            Resend
+            <Trans>Resend</Trans>
           </Button>
         ) : null}
         {delivery.body === null ? null : (
@@ -60,16 +66,20 @@ function Tries({ delivery: { answers, tries } }: { delivery: WholeDelivery }) {
   return (
     <section aria-labelledby="tries" className="flex flex-col gap-3">
       <h3 id="tries" className="font-semibold">
-        Tries
+        <Trans>Tries</Trans>
       </h3>
-      {answers.length === 0 ? <p className="text-ink-2">It has not been tried yet.</p> : null}
+      {answers.length === 0 ? (
+        <p className="text-ink-2">
+          <Trans>It has not been tried yet.</Trans>
+        </p>
+      ) : null}
       <ol reversed className="flex flex-col gap-3">
         {answers
           .map((answer, index) => ({ answer, number: missing + index + 1 }))
           .reverse()
           .map(({ answer, number }) => (
             <li key={number} className="rounded-xl border border-line bg-surface px-4 py-3">
-              <AnswerBlock answer={answer} label={`Try ${number}`} />
+              <AnswerBlock answer={answer} label={t`Try ${number}`} />
             </li>
           ))}
       </ol>
@@ -81,10 +91,12 @@ function Body({ body }: { body: string | null }) {
   return (
     <section aria-labelledby="body" className="flex min-w-0 flex-col gap-2">
       <h3 id="body" className="font-semibold">
-        Body
+        <Trans>Body</Trans>
       </h3>
       {body === null ? (
-        <p className="text-ink-2">The event itself is not open to you.</p>
+        <p className="text-ink-2">
+          <Trans>The event itself is not open to you.</Trans>
+        </p>
       ) : (
         <pre className="rounded-xl border border-line bg-surface px-4 py-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
           {JSON.stringify(JSON.parse(body), null, 2)}
@@ -102,13 +114,21 @@ function Whole({ endpoint, delivery, onChange }: PartProps & { onChange: () => v
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-base font-semibold">{eventName(delivery.event.type)}</h2>
           <DeliveryBadge state={delivery.state} />
-          {delivery.test ? <span className="text-ink-2">Test</span> : null}
+          {delivery.test ? (
+            <span className="text-ink-2">
+              <Trans>Test</Trans>
+            </span>
+          ) : null}
         </div>
         <p className="text-ink-2">
-          to <span className="break-all">{endpoint.url}</span>, queued {secondTime(delivery.createdAt)}
+          <Trans>
+            to <bdi className="break-all">{endpoint.url}</bdi>, queued {secondTime(delivery.createdAt)}
+          </Trans>
         </p>
         <p className="text-ink-2">{prospects(delivery, endpoint, now)}</p>
-        <p className="font-mono text-xs break-all text-ink-2">webhook-id: {delivery.id}</p>
+        <p className="font-mono text-xs break-all text-ink-2">
+          {idHeader}: {delivery.id}
+        </p>
       </div>
       <Actions endpoint={endpoint} delivery={delivery} onChange={onChange} />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ResultOf } from '../graphql/document.ts'
@@ -27,32 +29,32 @@ function DocumentField({ kind: { type, variables }, document, onChange }: Docume
   return (
     <div className="flex flex-col gap-2">
       <TextArea
-        label={`Document for ${eventName(type)}`}
+        label={t`Document for ${eventName(type)}`}
         name={eventName(type)}
         className="[&_textarea]:font-mono sm:[&_textarea]:text-xs"
         rows={8}
         value={document}
         spellCheck={false}
         autoComplete="off"
-        hint={`Variables, each an ID!: ${variables.map((name) => `$${name}`).join(', ')}.`}
+        hint={t`Variables, each an ID!: ${variables.map((name) => `$${name}`).join(', ')}.`}
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          aria-label={`Preview ${eventName(type)}`}
+          aria-label={t`Preview ${eventName(type)}`}
           disabled={document.trim() === ''}
           onClick={preview}
         >
-          Preview
+          <Trans>Preview</Trans>
         </Button>
         <Button
           size="small"
           look="quiet"
-          aria-label={`Use the default body for ${eventName(type)}`}
+          aria-label={t`Use the default body for ${eventName(type)}`}
           onClick={() => onChange(undefined)}
         >
-          Use the default body
+          <Trans>Use the default body</Trans>
         </Button>
       </div>
       <div role="status" className="empty:hidden">
@@ -77,10 +79,14 @@ export function DocumentEditor({ events, drafts, onChange }: DocumentEditorProps
   const set = (type: Kind['type'], document: string | undefined) => onChange({ ...drafts, [type]: document })
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-medium">Bodies</legend>
+      <legend className="mb-1 font-medium">
+        <Trans>Bodies</Trans>
+      </legend>
       <p className="text-xs text-ink-3">
-        A GraphQL document gives an event a body of your own: its answer is posted as data. Without one the
-        event tells its object.
+        <Trans>
+          A GraphQL document gives an event a body of your own: its answer is posted as data. Without one the
+          event tells its object.
+        </Trans>
       </p>
       {ticked.map((kind) => {
         const { type, startingDocument } = kind
@@ -93,7 +99,7 @@ export function DocumentEditor({ events, drafts, onChange }: DocumentEditorProps
             onClick={() => set(type, startingDocument ?? '')}
           >
             <Plus className="size-3.5" aria-hidden="true" />
-            {`Write a document for ${eventName(type)}`}
+            {t`Write a document for ${eventName(type)}`}
           </Button>
         ) : (
           <DocumentField

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useChange } from '../graphql/use-change.ts'
 import { documentsChanged, documentsOf } from './document-drafts.ts'
 import { type Endpoint, updateEndpointMutation } from './documents.ts'
@@ -23,8 +24,8 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const save = (draft: EndpointDraft) => run({ input: { id: endpoint.id, ...changesOf(endpoint, draft) } })
   return (
     <EndpointForm
-      title="Change the endpoint"
-      submit="Save"
+      title={t`Change the endpoint`}
+      submit={t`Save`}
       endpoint={endpoint}
       problem={problem}
       busy={busy}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { History, KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -36,12 +38,12 @@ function Switch({ endpoint, onChange }: ActionProps) {
         onClick={() => (off ? void turn(true) : setAsking(true))}
       >
         <Power className="size-3.5" aria-hidden="true" />
-        {off ? 'Turn on' : 'Turn off'}
+        {off ? t`Turn on` : t`Turn off`}
       </Button>
       {asking ? (
         <Confirm
-          title="Turn the endpoint off?"
-          submit="Turn off"
+          title={t`Turn the endpoint off?`}
+          submit={t`Turn off`}
           onConfirm={() => void turn(false)}
           onClose={() => {
             setAsking(false)
@@ -51,8 +53,10 @@ function Switch({ endpoint, onChange }: ActionProps) {
           busy={busy}
         >
           <p>
-            What happens from now on is not queued for it. What waits already is kept for one day. Members who
-            may change webhooks get a mail.
+            <Trans>
+              What happens from now on is not queued for it. What waits already is kept for one day. Members
+              who may change webhooks get a mail.
+            </Trans>
           </p>
         </Confirm>
       ) : null}
@@ -72,17 +76,19 @@ function Remove({ endpoint }: { endpoint: Endpoint }) {
     <>
       <Button size="small" look="danger" onClick={() => setAsking(true)}>
         <Trash2 className="size-3.5" aria-hidden="true" />
-        Delete
+        <Trans>Delete</Trans>
       </Button>
       {asking ? (
         <Confirm
-          title="Delete the endpoint?"
-          submit="Delete"
+          title={t`Delete the endpoint?`}
+          submit={t`Delete`}
           onConfirm={() => change.run({ id: endpoint.id })}
           onClose={() => setAsking(false)}
           {...change}
         >
-          <p>Its deliveries go with it, also those that wait. This cannot be undone.</p>
+          <p>
+            <Trans>Its deliveries go with it, also those that wait. This cannot be undone.</Trans>
+          </p>
         </Confirm>
       ) : null}
     </>
@@ -102,20 +108,20 @@ export function EndpointActions({ endpoint, onChange }: ActionProps) {
       {mayWrite ? (
         <>
           <Button size="small" onClick={() => setOpen('test')}>
-            <Send className="size-3.5" aria-hidden="true" />
-            Send a test
+            <Send className="size-3.5 rtl:-scale-x-100" aria-hidden="true" />
+            <Trans>Send a test</Trans>
           </Button>
           <Button size="small" disabled={endpoint.status === 'DISABLED'} onClick={() => setOpen('replay')}>
             <History className="size-3.5" aria-hidden="true" />
-            Replay failed
+            <Trans>Replay failed</Trans>
           </Button>
           <Button size="small" onClick={() => setOpen('edit')}>
             <Pencil className="size-3.5" aria-hidden="true" />
-            Change
+            <Trans>Change</Trans>
           </Button>
           <Button size="small" onClick={() => setOpen('rotate')}>
             <KeyRound className="size-3.5" aria-hidden="true" />
-            Rotate secret
+            <Trans>Rotate secret</Trans>
           </Button>
           <Switch endpoint={endpoint} onChange={onChange} />
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Problem } from '../graphql/problem.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,8 +46,8 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
     if (!found) onSave(draft)
   }
   const hint = endpoint
-    ? 'Another server needs the value of every header again.'
-    : 'https, reachable from the internet.'
+    ? t`Another server needs the value of every header again.`
+    : t`https, reachable from the internet.`
   return (
     <Dialog title={title} onClose={onClose} wide>
       <Form
@@ -67,11 +68,11 @@ export function EndpointForm({ title, submit, endpoint, problem, busy, onSave, o
           onChange={(event) => set({ url: event.target.value })}
         />
         <Field
-          label="Description"
+          label={t`Description`}
           name="description"
           value={draft.description}
           maxLength={255}
-          hint="What your team calls it. Can be left empty."
+          hint={t`What your team calls it. Can be left empty.`}
           onChange={(event) => set({ description: event.target.value })}
         />
         <EventPicker chosen={draft.events} onChange={(events) => set({ events })} />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, TriangleAlert, Webhook } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -26,11 +28,11 @@ function facts({ endpoint, health, now }: FactsProps): string {
   const { events, lastSuccessAt, lastFailureAt } = endpoint
   const rate = health && successRate(health)
   return [
-    `${events.length} ${events.length === 1 ? 'event' : 'events'}`,
-    rate ? `${rate} delivered` : 'nothing sent yet',
-    ...(health?.waiting ? [`${waitingText(health.waiting)} waiting`] : []),
-    ...(lastSuccessAt ? [`last success ${spokenAgo(lastSuccessAt, now)}`] : []),
-    ...(lastFailureAt ? [`last failure ${spokenAgo(lastFailureAt, now)}`] : []),
+    plural(events.length, { one: '# event', other: '# events' }),
+    rate ? t`${rate} delivered` : t`nothing sent yet`,
+    ...(health?.waiting ? [t`${waitingText(health.waiting)} waiting`] : []),
+    ...(lastSuccessAt ? [t`last success ${spokenAgo(lastSuccessAt, now)}`] : []),
+    ...(lastFailureAt ? [t`last failure ${spokenAgo(lastFailureAt, now)}`] : []),
   ].join(' · ')
 }
 
@@ -46,10 +48,16 @@ function Row(props: FactsProps) {
         className="flex flex-col gap-1 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="flex items-center gap-3">
-          <span className="min-w-0 flex-1 truncate font-medium">{endpoint.description || endpoint.url}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">
+            <bdi>{endpoint.description || endpoint.url}</bdi>
+          </span>
           <EndpointBadge status={endpoint.status} />
         </span>
-        {endpoint.description ? <span className="truncate text-ink-2">{endpoint.url}</span> : null}
+        {endpoint.description ? (
+          <span className="truncate text-ink-2">
+            <bdi>{endpoint.url}</bdi>
+          </span>
+        ) : null}
         <span className="text-xs text-ink-2">{facts(props)}</span>
         {why ? (
           <span className="mt-1 flex gap-2 text-[0.8125rem] text-warn">
@@ -74,21 +82,23 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
   const add = mayWrite ? (
     <Button look="primary" onClick={() => setCreating(true)}>
       <Plus className="size-4" aria-hidden="true" />
-      Add an endpoint
+      <Trans>Add an endpoint</Trans>
     </Button>
   ) : null
   return (
     <Room
-      title="Webhooks"
-      about="Addresses of yours to which Parley posts what happens in the workspace."
+      title={t`Webhooks`}
+      about={t`Addresses of yours to which Parley posts what happens in the workspace.`}
       action={add}
     >
       {kinds}
       <Answered answer={answer}>
         {({ webhookEndpoints: { nodes } }) =>
           nodes.length === 0 ? (
-            <Empty icon={Webhook} title="No endpoints yet">
-              Add an address of yours, and messages, contacts and chats are told to it as they happen.
+            <Empty icon={Webhook} title={t`No endpoints yet`}>
+              <Trans>
+                Add an address of yours, and messages, contacts and chats are told to it as they happen.
+              </Trans>
             </Empty>
           ) : (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
@@ -110,8 +120,8 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
       ) : null}
       {made ? (
         <SecretOnce
-          title="Signing secret"
-          what="the secret that signs what is sent"
+          title={t`Signing secret`}
+          copyNow={t`Copy the secret that signs what is sent now and keep it where secrets are kept.`}
           secret={made.secret}
           onClose={() => {
             setMade(undefined)

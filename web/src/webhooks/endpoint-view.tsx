@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useMay } from '../session/me-context.ts'
@@ -31,27 +32,27 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
   const names = headers.map(({ name }) => name)
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-4">
-      <Fact term="Delivered">{(health && successRate(health)) ?? 'Nothing sent yet'}</Fact>
-      <Fact term="Waiting">{waitingText(health?.waiting ?? 0)}</Fact>
-      <Fact term="Last success">{lastSuccessAt ? spokenAgo(lastSuccessAt, now) : 'None yet'}</Fact>
-      <Fact term="Last failure">{lastFailureAt ? spokenAgo(lastFailureAt, now) : 'None'}</Fact>
-      <Fact term="Events" wide>
+      <Fact term={t`Delivered`}>{(health && successRate(health)) ?? t`Nothing sent yet`}</Fact>
+      <Fact term={t`Waiting`}>{waitingText(health?.waiting ?? 0)}</Fact>
+      <Fact term={t`Last success`}>{lastSuccessAt ? spokenAgo(lastSuccessAt, now) : t`None yet`}</Fact>
+      <Fact term={t`Last failure`}>{lastFailureAt ? spokenAgo(lastFailureAt, now) : t`None`}</Fact>
+      <Fact term={t`Events`} wide>
         {events.map(eventName).join(', ')}
       </Fact>
       {documents.length > 0 ? (
-        <Fact term="Own bodies" wide>
+        <Fact term={t`Own bodies`} wide>
           {documents.map(({ type }) => eventName(type)).join(', ')}
         </Fact>
       ) : null}
-      <Fact term="Headers">{names.length > 0 ? names.join(', ') : 'None'}</Fact>
-      <Fact term={owner.__typename === 'KeyActor' ? 'Made with the key' : 'Belongs to'}>
-        {owner.name ?? 'Gone'}
+      <Fact term={t`Headers`}>{names.length > 0 ? names.join(', ') : t`None`}</Fact>
+      <Fact term={owner.__typename === 'KeyActor' ? t`Made with the key` : t`Belongs to`}>
+        {owner.name ?? t`Gone`}
       </Fact>
       {previousSecretExpiresAt ? (
         <Fact
-          term="Secret"
+          term={t`Secret`}
           wide
-        >{`The one before signs too until ${exactTime(previousSecretExpiresAt)}.`}</Fact>
+        >{t`The one before signs too until ${exactTime(previousSecretExpiresAt)}.`}</Fact>
       ) : null}
     </dl>
   )
@@ -81,7 +82,9 @@ export function EndpointView({ endpoint, health, onChange }: EndpointViewProps) 
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 text-base font-semibold break-all">{endpoint.url}</h2>
+          <h2 className="min-w-0 text-base font-semibold break-all">
+            <bdi>{endpoint.url}</bdi>
+          </h2>
           <EndpointBadge status={endpoint.status} />
         </div>
         {endpoint.description ? <p className="text-ink-2">{endpoint.description}</p> : null}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMe } from '../session/me-context.ts'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
@@ -16,7 +18,9 @@ export function EventPicker({ chosen, onChange }: EventPickerProps) {
   const { features } = useMe()
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 font-medium">Events</legend>
+      <legend className="mb-1.5 font-medium">
+        <Trans>Events</Trans>
+      </legend>
       <Answered answer={answer}>
         {({ webhookEventTypes }) => (
           <div className="grid gap-3 sm:grid-cols-2">
@@ -27,7 +31,7 @@ export function EventPicker({ chosen, onChange }: EventPickerProps) {
                 <TickBox
                   key={type}
                   label={eventName(type)}
-                  hint={offered ? description : `${description} Not in the plan.`}
+                  hint={offered ? description : t`${description} Not in the plan.`}
                   checked={ticked}
                   disabled={!offered && !ticked}
                   onChange={() => onChange(ticked ? chosen.filter((one) => one !== type) : [...chosen, type])}

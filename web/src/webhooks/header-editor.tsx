@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -16,10 +18,15 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
     onChange(fields.map((field) => (field.key === key ? { ...field, ...changes } : field)))
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="font-medium">Headers</legend>
+      <legend className="font-medium">
+        <Trans>Headers</Trans>
+      </legend>
       <p className="text-xs text-ink-3">
-        Sent with every request, up to 10.{' '}
-        {readable ? 'Whoever may see webhooks reads their values.' : 'Their values are never shown again.'}
+        {readable ? (
+          <Trans>Sent with every request, up to 10. Whoever may see webhooks reads their values.</Trans>
+        ) : (
+          <Trans>Sent with every request, up to 10. Their values are never shown again.</Trans>
+        )}
       </p>
       {fields.map((field, index) => {
         const { key, name, value, stored } = field
@@ -27,7 +34,7 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
           <div key={key} className="flex items-end gap-2">
             <Field
               className="min-w-0 flex-1"
-              label={`Name ${index + 1}`}
+              label={t`Name ${index + 1}`}
               name={pathOf(fields, field)}
               value={name}
               readOnly={stored}
@@ -36,14 +43,14 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
             />
             <Field
               className="min-w-0 flex-1"
-              label={`Value ${index + 1}`}
+              label={t`Value ${index + 1}`}
               value={value}
               autoComplete="off"
-              placeholder={stored ? 'Stays as it is' : ''}
+              placeholder={stored ? t`Stays as it is` : ''}
               onChange={(event) => set(key, { value: event.target.value })}
             />
             <IconButton
-              label={`Remove header ${name || index + 1}`}
+              label={t`Remove header ${name || index + 1}`}
               onClick={() => onChange(fields.filter((field) => field.key !== key))}
             >
               <X className="size-4" aria-hidden="true" />
@@ -54,7 +61,7 @@ export function HeaderEditor({ fields, readable = false, onChange }: HeaderEdito
       {fields.length < 10 ? (
         <Button size="small" className="self-start" onClick={() => onChange([...fields, newHeader()])}>
           <Plus className="size-3.5" aria-hidden="true" />
-          Add a header
+          <Trans>Add a header</Trans>
         </Button>
       ) : null}
     </fieldset>

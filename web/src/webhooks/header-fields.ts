@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { EndpointFieldsFragment } from '../generated/documents.ts'
 import type { Problem } from '../graphql/problem.ts'
 
@@ -47,7 +48,7 @@ export function repeatedHeader(fields: readonly HeaderField[]): Problem | null {
       return {
         code: 'INVALID_FIELD',
         field: pathOf(fields, field),
-        message: `The header ${name} is given twice.`,
+        message: t`The header ${name} is given twice.`,
       }
     seen.add(name.toLowerCase())
   }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,10 +15,11 @@ function localTime(time: number): string {
   return at.toISOString().slice(0, 16)
 }
 
-const told = ({ replayed, more }: { replayed: number; more: boolean }) =>
-  replayed === 0
-    ? 'No delivery failed in this time.'
-    : `${replayed.toLocaleString()} ${replayed === 1 ? 'delivery goes' : 'deliveries go'} out again.${more ? ' There are more: replay again in a minute.' : ''}`
+function told({ replayed, more }: { replayed: number; more: boolean }): string {
+  if (replayed === 0) return t`No delivery failed in this time.`
+  const again = plural(replayed, { one: '# delivery goes out again.', other: '# deliveries go out again.' })
+  return more ? `${again} ${t`There are more: replay again in a minute.`}` : again
+}
 
 /** Sends what failed in a span of time again. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
@@ -33,25 +36,27 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
     return change.run({ webhookId: endpoint.id, ...range })
   }
   return (
-    <Dialog title="Replay failed deliveries" onClose={onClose}>
-      <Form onSubmit={replay} onCancel={onClose} {...change} disabled={!from} submit="Replay">
+    <Dialog title={t`Replay failed deliveries`} onClose={onClose}>
+      <Form onSubmit={replay} onCancel={onClose} {...change} disabled={!from} submit={t`Replay`}>
         <p className="text-ink-2">
-          Deliveries whose last try failed in this time go out again, the oldest first, each with its
-          webhook-id and a full new schedule. At most 7 days and 10,000 deliveries, once a minute.
+          <Trans>
+            Deliveries whose last try failed in this time go out again, the oldest first, each with its
+            webhook-id and a full new schedule. At most 7 days and 10,000 deliveries, once a minute.
+          </Trans>
         </p>
         <Field
-          label="Failed after"
+          label={t`Failed after`}
           name="failedAfter"
           type="datetime-local"
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
         <Field
-          label="Failed before"
+          label={t`Failed before`}
           name="failedBefore"
           type="datetime-local"
           value={to}
-          hint="Empty: until now."
+          hint={t`Empty: until now.`}
           onChange={(event) => setTo(event.target.value)}
         />
         <p role="status" className="text-good empty:hidden">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,29 +16,38 @@ export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
     setSecret(answer.rotateWebhookSecret.webhookEndpoint.secret ?? ''),
   )
   if (secret)
-    return <SecretOnce title="New signing secret" what="the new secret" secret={secret} onClose={onClose} />
+    return (
+      <SecretOnce
+        title={t`New signing secret`}
+        copyNow={t`Copy the new secret now and keep it where secrets are kept.`}
+        secret={secret}
+        onClose={onClose}
+      />
+    )
   return (
-    <Dialog title="Rotate the secret" onClose={onClose}>
+    <Dialog title={t`Rotate the secret`} onClose={onClose}>
       <Form
         onSubmit={() => change.run({ id: endpoint.id, overlapHours: Number(hours) })}
         onCancel={onClose}
         {...change}
         // An emptied field is no 0, which would end the present secret.
         disabled={!/^\d+$/.test(hours.trim())}
-        submit="Rotate"
+        submit={t`Rotate`}
       >
         <p className="text-ink-2">
-          From now on the new secret signs first, and the present one second for the hours you choose. A
-          receiver that takes either loses nothing. A secret that was rotated before ends at once.
+          <Trans>
+            From now on the new secret signs first, and the present one second for the hours you choose. A
+            receiver that takes either loses nothing. A secret that was rotated before ends at once.
+          </Trans>
         </p>
         <Field
-          label="Hours that both sign"
+          label={t`Hours that both sign`}
           name="overlapHours"
           type="number"
           min={0}
           max={168}
           value={hours}
-          hint="0 to 168. 0 ends the present secret at once: for one that has leaked."
+          hint={t`0 to 168. 0 ends the present secret at once: for one that has leaked.`}
           onChange={(event) => setHours(event.target.value)}
         />
       </Form>

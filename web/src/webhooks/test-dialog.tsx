@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeliveredEventType } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
@@ -22,19 +24,21 @@ export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose:
   }
   const delivery = sent?.testWebhookEndpoint.delivery
   return (
-    <Dialog title="Send a test" onClose={onClose} wide>
-      <Form onSubmit={() => void send()} onCancel={onClose} problem={problem} busy={busy} submit="Send">
+    <Dialog title={t`Send a test`} onClose={onClose} wide>
+      <Form onSubmit={() => void send()} onCancel={onClose} problem={problem} busy={busy} submit={t`Send`}>
         <p className="text-ink-2">
-          One signed request with example data, marked as a test. It is not tried again, and a failure is not
-          held against the endpoint. 10 a minute.
+          <Trans>
+            One signed request with example data, marked as a test. It is not tried again, and a failure is
+            not held against the endpoint. 10 a minute.
+          </Trans>
         </p>
         <Select
-          label="Event"
+          label={t`Event`}
           name="type"
           value={type}
           onChange={(event) => setType(event.target.value as DeliveredEventType)}
         >
-          <option value="WEBHOOK_TEST">webhook.test</option>
+          <option value="WEBHOOK_TEST">{eventName('WEBHOOK_TEST')}</option>
           {types.map((one) => (
             <option key={one.type} value={one.type}>
               {eventName(one.type)}

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { Room } from '../settings/room.tsx'
 import { useRoomSearch } from '../settings/search.ts'
 import { Tabs } from '../settings/tabs.tsx'
@@ -7,17 +8,17 @@ import { EndpointView } from './endpoint-view.tsx'
 import { LegacyList } from './legacy/legacy-list.tsx'
 import { WithEndpoint } from './with-endpoint.tsx'
 
-const endpoints = { label: 'Endpoints', search: {} }
-const older = { label: 'Older webhooks', search: { tab: 'older' } }
+const endpoints = { label: msg`Endpoints`, search: {} }
+const older = { label: msg`Older webhooks`, search: { tab: 'older' } }
 
 /** Where the workspace's events are posted to, and what became of each of them. */
 export default function WebhooksPage() {
   const [{ delivery: deliveryId, ...search }] = useRoomSearch()
   const { endpoint: endpointId, tab } = search
   if (endpointId) {
-    const back = deliveryId ? { label: 'All deliveries', search } : { label: 'All webhooks', search: {} }
+    const back = deliveryId ? { label: t`All deliveries`, search } : { label: t`All webhooks`, search: {} }
     return (
-      <Room title={deliveryId ? 'Delivery' : 'Webhook'} back={{ room: 'webhooks', ...back }}>
+      <Room title={deliveryId ? t`Delivery` : t`Webhook`} back={{ room: 'webhooks', ...back }}>
         <WithEndpoint id={endpointId}>
           {(endpoint, health, refresh) =>
             deliveryId ? (
@@ -31,6 +32,8 @@ export default function WebhooksPage() {
     )
   }
   const chosen = tab === 'older' ? older : endpoints
-  const kinds = <Tabs room="webhooks" label="Kinds of webhooks" tabs={[endpoints, older]} chosen={chosen} />
+  const kinds = (
+    <Tabs room="webhooks" label={t`Kinds of webhooks`} tabs={[endpoints, older]} chosen={chosen} />
+  )
   return chosen === older ? <LegacyList kinds={kinds} /> : <EndpointList kinds={kinds} />
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -24,7 +26,7 @@ export function WithEndpoint({ id, children }: WithEndpointProps) {
         return (
           <Empty
             icon={Webhook}
-            title="There is no such webhook"
+            title={t`There is no such webhook`}
             action={
               <Link
                 to="/settings/$room"
@@ -32,11 +34,11 @@ export function WithEndpoint({ id, children }: WithEndpointProps) {
                 search={{}}
                 className="font-medium text-accent underline underline-offset-4"
               >
-                All webhooks
+                <Trans>All webhooks</Trans>
               </Link>
             }
           >
-            It may have been deleted.
+            <Trans>It may have been deleted.</Trans>
           </Empty>
         )
       }}

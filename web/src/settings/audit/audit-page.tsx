@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ScrollText } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,24 +24,28 @@ function Filters({ search, change }: FiltersProps) {
     change({ [name]: event.target.value, page: '' })
   return (
     <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
-      <Select label="About" value={search.about ?? ''} onChange={set('about')}>
-        <option value="">Everything</option>
+      <Select label={t`About`} value={search.about ?? ''} onChange={set('about')}>
+        <option value="">
+          <Trans>Everything</Trans>
+        </option>
         {Object.entries(subjects).map(([key, label]) => (
           <option key={key} value={key}>
-            {label}
+            {i18n._(label)}
           </option>
         ))}
       </Select>
-      <Select label="What was done" value={search.action ?? ''} onChange={set('action')}>
-        <option value="">Anything</option>
+      <Select label={t`What was done`} value={search.action ?? ''} onChange={set('action')}>
+        <option value="">
+          <Trans>Anything</Trans>
+        </option>
         {Object.entries(actions).map(([key, word]) => (
           <option key={key} value={key}>
-            {word}
+            {i18n._(word)}
           </option>
         ))}
       </Select>
-      <Field label="From" type="date" value={search.from ?? ''} onChange={set('from')} />
-      <Field label="To" type="date" value={search.to ?? ''} onChange={set('to')} />
+      <Field label={t`From`} type="date" value={search.from ?? ''} onChange={set('from')} />
+      <Field label={t`To`} type="date" value={search.to ?? ''} onChange={set('to')} />
     </div>
   )
 }
@@ -60,26 +67,26 @@ export default function AuditPage() {
   })
   const filtered = Object.keys(search).some((key) => key !== 'page')
   return (
-    <Room title="Audit log" about="Who changed what, and when. Nothing here can be altered.">
+    <Room title={t`Audit log`} about={t`Who changed what, and when. Nothing here can be altered.`}>
       <Filters search={search} change={change} />
       {filtered ? (
         <div>
           <Button size="small" onClick={() => change(nothing)}>
-            Show everything
+            <Trans>Show everything</Trans>
           </Button>
         </div>
       ) : null}
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ auditLogs }) =>
           auditLogs.nodes.length === 0 ? (
-            <Empty icon={ScrollText} title="Nothing is recorded">
+            <Empty icon={ScrollText} title={t`Nothing is recorded`}>
               {filtered
-                ? 'No record fits these filters.'
-                : 'Changes of settings, people and keys stand here.'}
+                ? t`No record fits these filters.`
+                : t`Changes of settings, people and keys stand here.`}
             </Empty>
           ) : (
             <>
-              <Rows label="Records">
+              <Rows label={t`Records`}>
                 {auditLogs.nodes.map((record) => (
                   <RecordRow
                     key={record.id}

@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { fieldName } from '../../ui/field-name.ts'
 import { exactTime } from '../../ui/time.ts'
@@ -57,13 +60,18 @@ function Author({ record, onFilter }: RecordRowProps) {
   const { actor, resourceType } = record
   // Whoever failed to sign in was nobody yet.
   if (actor.__typename === 'SystemActor')
-    return <span>{resourceType === 'SIGN_IN' ? 'somebody unknown' : 'the system'}</span>
-  if (actor.__typename !== 'MemberActor') return <span>the key {actor.name}</span>
+    return <span>{resourceType === 'SIGN_IN' ? t`somebody unknown` : t`the system`}</span>
+  if (actor.__typename !== 'MemberActor')
+    return (
+      <span>
+        <Trans>the key {actor.name}</Trans>
+      </span>
+    )
   const { id, name } = actor
   return (
     <button
       type="button"
-      title="Only what this person did"
+      title={t`Only what this person did`}
       onClick={() => onFilter({ by: id ?? '' })}
       className="font-medium text-ink underline-offset-4 hover:underline"
     >
@@ -84,25 +92,31 @@ export function RecordRow({ record, onFilter }: RecordRowProps) {
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <span className="font-medium">{subjects[resourceType]}</span>
+        <span className="font-medium">{i18n._(subjects[resourceType])}</span>
         {resourceId ? (
           <button
             type="button"
-            title="Only what happened to this"
+            title={t`Only what happened to this`}
             onClick={() => onFilter({ of: resourceId })}
             className="min-w-0 truncate text-ink-2 underline-offset-4 hover:underline"
           >
             {nameOf(record)}
           </button>
         ) : null}
-        <Badge tone={tones[action] ?? 'plain'}>{actions[action]}</Badge>
+        <Badge tone={tones[action] ?? 'plain'}>{i18n._(actions[action])}</Badge>
         <span className="flex-1" />
         <span className="text-[0.8125rem] text-ink-2">
-          by <Author record={record} onFilter={onFilter} />,{' '}
-          <time dateTime={createdAt}>{exactTime(createdAt)}</time>
+          <Trans>
+            by <Author record={record} onFilter={onFilter} />,{' '}
+            <time dateTime={createdAt}>{exactTime(createdAt)}</time>
+          </Trans>
         </span>
       </div>
-      {reason ? <p className="mt-1 text-[0.8125rem] text-ink-2">Reason: {reason}</p> : null}
+      {reason ? (
+        <p className="mt-1 text-[0.8125rem] text-ink-2">
+          <Trans>Reason: {reason}</Trans>
+        </p>
+      ) : null}
       {changes.length > 0 ? (
         <details className="mt-1 text-[0.8125rem]">
           <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">

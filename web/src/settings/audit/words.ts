@@ -1,49 +1,51 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { AuditRecord } from './documents.ts'
 
 /** What the log is about, for people; the key is what the server calls it. */
-export const subjects: Record<AuditRecord['resourceType'], string> = {
-  API_KEY: 'Application key',
-  INVITATION: 'Invitation',
-  WORKSPACE_FEATURES: 'Components',
-  WORKSPACE_LIFECYCLE: 'Lifecycle',
-  WORKSPACE_LIMITS: 'Limits',
-  MEMBERSHIP: 'Member',
-  WORKSPACE_OWNER: 'Owner',
-  PUBLIC_KEY: 'API key',
-  ROLE: 'Role',
-  SETTINGS_CALLING: 'Calling settings',
-  SETTINGS_GENERAL: 'Settings',
-  SETTINGS_NOTIFICATION: 'Notifications',
-  SETTINGS_SSO: 'Single sign-on',
-  SIGN_IN: 'Sign-in',
-  TAG: 'Tag',
-  TEAM: 'Team',
-  USER: 'User',
-  WEBHOOK: 'Older webhook',
-  WEBHOOK_ENDPOINT: 'Webhook',
-  WORKSPACE: 'Workspace',
+export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = {
+  API_KEY: msg`Application key`,
+  INVITATION: msg`Invitation`,
+  WORKSPACE_FEATURES: msg`Components`,
+  WORKSPACE_LIFECYCLE: msg`Lifecycle`,
+  WORKSPACE_LIMITS: msg`Limits`,
+  MEMBERSHIP: msg`Member`,
+  WORKSPACE_OWNER: msg`Owner`,
+  PUBLIC_KEY: msg`API key`,
+  ROLE: msg`Role`,
+  SETTINGS_CALLING: msg`Calling settings`,
+  SETTINGS_GENERAL: msg`Settings`,
+  SETTINGS_NOTIFICATION: msg`Notifications`,
+  SETTINGS_SSO: msg`Single sign-on`,
+  SIGN_IN: msg`Sign-in`,
+  TAG: msg`Tag`,
+  TEAM: msg`Team`,
+  USER: msg`User`,
+  WEBHOOK: msg`Older webhook`,
+  WEBHOOK_ENDPOINT: msg`Webhook`,
+  WORKSPACE: msg`Workspace`,
 }
 
 /** What was done, for people. */
-export const actions: Record<AuditRecord['action'], string> = {
-  CREATED: 'created',
-  UPDATED: 'updated',
-  DELETED: 'deleted',
-  ROTATED: 'rotated',
-  SUCCEEDED: 'succeeded',
-  FAILED: 'failed',
-  BRAKED: 'braked',
+export const actions: Record<AuditRecord['action'], MessageDescriptor> = {
+  CREATED: msg`created`,
+  UPDATED: msg`updated`,
+  DELETED: msg`deleted`,
+  ROTATED: msg`rotated`,
+  SUCCEEDED: msg`succeeded`,
+  FAILED: msg`failed`,
+  BRAKED: msg`braked`,
 }
 
 /** Reads a word of the address; undefined for one that is none of them. */
-export const oneOf = <Key extends string>(words: Record<Key, string>, text: string): Key | undefined =>
+export const oneOf = <Key extends string>(words: Record<Key, unknown>, text: string): Key | undefined =>
   text in words ? (text as Key) : undefined
 
 /** A value as people read it. */
 export function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(shown).join(', ')
+  if (value === null || value === undefined || value === '') return t`none`
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
+  if (Array.isArray(value)) return value.length === 0 ? t`none` : value.map(shown).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

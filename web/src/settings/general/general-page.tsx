@@ -1,13 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
+import { dates } from '../../language/format.ts'
 import { useMay } from '../../session/me-context.ts'
+import { byPattern } from '../../ui/date-pattern.ts'
 import { Field, Select, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { dateFormats, shownToday } from './date-format.ts'
+import { dateFormats } from './date-format.ts'
 import { changeSettingsMutation, settingsQuery, type WorkspaceSettings } from './documents.ts'
 
 function TimeZone({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
@@ -15,12 +19,12 @@ function TimeZone({ value, onChange }: { value: string; onChange: (zone: string)
   return (
     <>
       <Field
-        label="Time zone"
+        label={t`Time zone`}
         name="timezone"
         list={zones}
         autoComplete="off"
         value={value}
-        hint="Type a city: Berlin, Sao_Paulo, Kolkata."
+        hint={t`Type a city: Berlin, Sao_Paulo, Kolkata.`}
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={zones}>
@@ -30,6 +34,12 @@ function TimeZone({ value, onChange }: { value: string; onChange: (zone: string)
       </datalist>
     </>
   )
+}
+
+/** A pattern with what it makes of today. */
+function example(pattern: string): string {
+  const today = Date.now()
+  return `${pattern} (${byPattern(pattern, today, dates({ month: 'short' }).format(today))})`
 }
 
 function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
@@ -53,11 +63,13 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
   }
   return (
     <section className="max-w-xl rounded-xl border border-line bg-surface">
-      <Form onSubmit={() => void save()} problem={problem} busy={busy} submit="Save" disabled={!mayWrite}>
+      <Form onSubmit={() => void save()} problem={problem} busy={busy} submit={t`Save`} disabled={!mayWrite}>
         <fieldset disabled={!mayWrite} className="contents">
-          <legend className="sr-only">Settings of the workspace</legend>
+          <legend className="sr-only">
+            <Trans>Settings of the workspace</Trans>
+          </legend>
           <Field
-            label="Name"
+            label={t`Name`}
             name="name"
             maxLength={255}
             value={draft.name}
@@ -65,26 +77,26 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
           />
           <TimeZone value={draft.timezone} onChange={(timezone) => set({ timezone })} />
           <Select
-            label="Date format"
+            label={t`Date format`}
             name="dateFormat"
             value={draft.dateFormat}
             onChange={(event) => set({ dateFormat: event.target.value })}
           >
             {[...new Set([...dateFormats, saved.dateFormat])].map((format) => (
               <option key={format} value={format}>
-                {format} ({shownToday(format, Date.now())})
+                {example(format)}
               </option>
             ))}
           </Select>
           <TickBox
-            label="Mask phone numbers"
-            hint="Members see the last four digits only, also in exports."
+            label={t`Mask phone numbers`}
+            hint={t`Members see the last four digits only, also in exports.`}
             checked={draft.maskPhoneNumbers}
             onChange={(event) => set({ maskPhoneNumbers: event.target.checked })}
           />
         </fieldset>
         <p role="status" className="text-good empty:hidden">
-          {done ? 'Saved.' : ''}
+          {done ? t`Saved.` : ''}
         </p>
       </Form>
     </section>
@@ -95,7 +107,10 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
 export default function GeneralPage() {
   const answer = useAnswer(settingsQuery, {})
   return (
-    <Room title="General" about="What the workspace is called, and how times, dates and numbers are shown.">
+    <Room
+      title={t`General`}
+      about={t`What the workspace is called, and how times, dates and numbers are shown.`}
+    >
       <Answered answer={answer}>{(data) => <SettingsForm saved={data.workspaceSettings} />}</Answered>
     </Room>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { invitationsQuery } from './documents.ts'
@@ -9,8 +10,8 @@ export default function InvitationsPage() {
   const answer = useAnswer(invitationsQuery, {})
   return (
     <Room
-      title="Invitations"
-      about="People who were asked to join and have not answered yet."
+      title={t`Invitations`}
+      about={t`People who were asked to join and have not answered yet.`}
       action={<InviteButton look="primary" onClose={answer.retry} />}
     >
       <Invitations answer={answer} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Mail, RotateCw, X } from 'lucide-react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -26,21 +28,21 @@ function Actions({ invitation: { id, email }, onChange }: EntryProps) {
         <Button
           size="small"
           disabled={busy}
-          aria-label={`Send again to ${email}`}
+          aria-label={t`Send again to ${email}`}
           onClick={() => after(resend.run({ id }))}
         >
           <RotateCw className="size-3.5" aria-hidden="true" />
-          Send again
+          <Trans>Send again</Trans>
         </Button>
         <Button
           size="small"
           look="danger"
           disabled={busy}
-          aria-label={`Withdraw the invitation of ${email}`}
+          aria-label={t`Withdraw the invitation of ${email}`}
           onClick={() => after(withdraw.run({ id }))}
         >
           <X className="size-3.5" aria-hidden="true" />
-          Withdraw
+          <Trans>Withdraw</Trans>
         </Button>
       </div>
       {problem ? (
@@ -60,11 +62,15 @@ function Entry({ invitation, onChange }: EntryProps) {
       <div className="min-w-0 flex-1 basis-56">
         <p className="truncate font-medium">{email}</p>
         <p className="text-xs text-ink-2">
-          As {role.name}, by {invitedBy.name},{' '}
           {isExpired ? (
-            <span className="text-bad">ran out {fullDate(expiresAt)}</span>
+            <Trans>
+              As {role.name}, by {invitedBy.name},{' '}
+              <span className="text-bad">ran out {fullDate(expiresAt)}</span>
+            </Trans>
           ) : (
-            `until ${fullDate(expiresAt)}`
+            <Trans>
+              As {role.name}, by {invitedBy.name}, until {fullDate(expiresAt)}
+            </Trans>
           )}
         </p>
       </div>
@@ -75,7 +81,7 @@ function Entry({ invitation, onChange }: EntryProps) {
 
 function List({ nodes, onChange }: { nodes: Invitation[]; onChange: () => void }) {
   return (
-    <ul aria-label="Invitations" className="rounded-xl border border-line bg-surface">
+    <ul aria-label={t`Invitations`} className="rounded-xl border border-line bg-surface">
       {nodes.map((invitation) => (
         <Entry key={invitation.id} invitation={invitation} onChange={onChange} />
       ))}
@@ -93,8 +99,10 @@ export function Invitations({ answer }: InvitationsProps) {
     <Answered answer={answer}>
       {({ invitations: { nodes } }) =>
         nodes.length === 0 ? (
-          <Empty icon={Mail} title="No invitation is waiting">
-            Whoever you invite gets a mail with a link, and joins with a name and a password of their own.
+          <Empty icon={Mail} title={t`No invitation is waiting`}>
+            <Trans>
+              Whoever you invite gets a mail with a link, and joins with a name and a password of their own.
+            </Trans>
           </Empty>
         ) : (
           <List nodes={nodes} onChange={answer.retry} />
@@ -109,7 +117,9 @@ export function InvitedToo({ answer }: InvitationsProps) {
   if (!answer.problem && !answer.data?.invitations.nodes.length) return null
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-medium">Invited</h2>
+      <h2 className="font-medium">
+        <Trans>Invited</Trans>
+      </h2>
       <Answered answer={answer}>
         {({ invitations: { nodes } }) => <List nodes={nodes} onChange={answer.retry} />}
       </Answered>

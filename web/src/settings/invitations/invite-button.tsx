@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { MailPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../session/me-context.ts'
@@ -24,7 +25,7 @@ export function InviteButton({ look, onClose }: InviteButtonProps) {
     <>
       <Button {...(look ? { look } : {})} onClick={() => setInviting(true)}>
         <MailPlus className="size-4" aria-hidden="true" />
-        Invite
+        <Trans>Invite</Trans>
       </Button>
       <Suspense>{inviting ? <InviteDialog onClose={close} /> : null}</Suspense>
     </>

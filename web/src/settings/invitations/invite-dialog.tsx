@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -10,8 +12,10 @@ import { inviteMutation, rolesToGiveQuery } from './documents.ts'
 function RoleChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { data } = useAnswer(rolesToGiveQuery, {})
   return (
-    <Select label="Role" name="roleId" value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">The default role</option>
+    <Select label={t`Role`} name="roleId" value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">
+        <Trans>The default role</Trans>
+      </option>
       {data?.roles.nodes
         .filter(({ isDefault }) => !isDefault)
         .map(({ id, name }) => (
@@ -30,21 +34,21 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const [roleId, setRole] = useState('')
   const change = useChange(inviteMutation, onClose)
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title={t`Invite somebody`} onClose={onClose}>
       <Form
         onSubmit={() => change.run({ input: { email: email.trim(), roleId: roleId || null } })}
         onCancel={onClose}
         {...change}
-        submit="Send the invitation"
+        submit={t`Send the invitation`}
         disabled={email.trim() === ''}
       >
         <Field
-          label="E-mail address"
+          label={t`E-mail address`}
           name="email"
           type="email"
           autoComplete="off"
           value={email}
-          hint="They get a link that works for seven days."
+          hint={t`They get a link that works for seven days.`}
           onChange={(event) => setEmail(event.target.value)}
         />
         {mayRead ? <RoleChoice value={roleId} onChange={setRole} /> : null}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { KeyRound, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -40,11 +42,11 @@ function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowP
       now={now}
       actions={[
         mayWrite && {
-          label: isActive ? 'Switch off' : 'Switch on',
+          label: isActive ? t`Switch off` : t`Switch on`,
           icon: isActive ? PowerOff : Power,
           onChoose: () => void run({ id, isActive: !isActive }),
         },
-        mayDelete && { label: 'Revoke', icon: Trash2, danger: true, onChoose: onRevoke },
+        mayDelete && { label: t`Revoke`, icon: Trash2, danger: true, onChoose: onRevoke },
       ]}
     >
       {problem ? (
@@ -67,10 +69,12 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <Room
-      title="API keys"
+      title={t`API keys`}
       about={
         <>
-          Keys of the application API. They may do what their scopes and their issuer may, and no more.{' '}
+          <Trans>
+            Keys of the application API. They may do what their scopes and their issuer may, and no more.
+          </Trans>{' '}
           <ReferenceLink path="docs/api" />
         </>
       }
@@ -78,7 +82,7 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden="true" />
-            New key
+            <Trans>New key</Trans>
           </Button>
         ) : null
       }
@@ -87,12 +91,12 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ applicationKeys }) =>
           applicationKeys.nodes.length === 0 ? (
-            <Empty icon={KeyRound} title="No keys yet">
-              A key lets a program do here what its issuer may.
+            <Empty icon={KeyRound} title={t`No keys yet`}>
+              <Trans>A key lets a program do here what its issuer may.</Trans>
             </Empty>
           ) : (
             <>
-              <Rows label="Keys of the application API">
+              <Rows label={t`Keys of the application API`}>
                 {applicationKeys.nodes.map((applicationKey) => (
                   <ApplicationKeyRow
                     key={applicationKey.id}
@@ -124,7 +128,12 @@ export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
         />
       ) : null}
       {secret ? (
-        <SecretOnce title="Your new key" what="the key" secret={secret} onClose={() => setSecret(null)} />
+        <SecretOnce
+          title={t`Your new key`}
+          copyNow={t`Copy the key now and keep it where secrets are kept.`}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
       ) : null}
     </Room>
   )

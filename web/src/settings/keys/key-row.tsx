@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Fragment, type ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { inWords } from '../../ui/enum-words.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
@@ -22,8 +24,26 @@ interface KeyRowProps {
 }
 
 function State({ isActive, expiresAt, now }: Pick<KeyRowProps, 'isActive' | 'expiresAt' | 'now'>) {
-  if (isOver(expiresAt, now)) return <Badge tone="bad">Expired</Badge>
-  return isActive ? <Badge tone="accent">Active</Badge> : <Badge tone="warn">Switched off</Badge>
+  if (isOver(expiresAt, now))
+    return (
+      <Badge tone="bad">
+        <Trans>Expired</Trans>
+      </Badge>
+    )
+  return isActive ? (
+    <Badge tone="accent">
+      <Trans>Active</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="warn">
+      <Trans>Switched off</Trans>
+    </Badge>
+  )
+}
+
+function endOf(expiresAt: string, now: number): string {
+  const at = exactTime(expiresAt)
+  return isOver(expiresAt, now) ? t`ended ${at}` : t`works until ${at}`
 }
 
 /** A key: how it is recognised, what it is for, how long it works and when it last did. */
@@ -38,18 +58,17 @@ export function KeyRow(props: KeyRowProps) {
           <code className="text-xs text-ink-2">{beginning}…</code>
         </p>
         <p className="text-[0.8125rem] text-ink-2">
-          {lastUsedAt ? (
-            <span title={exactTime(lastUsedAt)}>Last used {spokenAgo(lastUsedAt, now)}</span>
-          ) : (
-            'Never used'
-          )}{' '}
-          · made {fullDate(createdAt)}
-          {expiresAt ? ` · ${isOver(expiresAt, now) ? 'ended' : 'works until'} ${exactTime(expiresAt)}` : ''}
+          <span title={lastUsedAt ? exactTime(lastUsedAt) : undefined}>
+            {lastUsedAt ? t`Last used ${spokenAgo(lastUsedAt, now)}` : t`Never used`}
+          </span>
+          {[t`made ${fullDate(createdAt)}`, ...(expiresAt ? [endOf(expiresAt, now)] : [])].map((fact) => (
+            <Fragment key={fact}> · {fact}</Fragment>
+          ))}
         </p>
         {children}
         <details className="mt-0.5 text-[0.8125rem] text-ink-2">
           <summary className="w-fit cursor-pointer rounded hover:text-ink">
-            {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`}
+            <Plural value={scopes.length} one="# scope" other="# scopes" />
           </summary>
           <p className="mt-1 flex flex-wrap gap-1">
             {scopes.map((scope) => (
@@ -58,7 +77,7 @@ export function KeyRow(props: KeyRowProps) {
           </p>
         </details>
       </div>
-      <RowMenu label={`Actions for the key ${name}`} actions={actions} />
+      <RowMenu label={t`Actions for the key ${name}`} actions={actions} />
     </Row>
   )
 }

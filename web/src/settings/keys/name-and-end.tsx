@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Field } from '../../ui/field.tsx'
 
 interface NameAndEndProps {
@@ -12,7 +13,7 @@ export function NameAndEnd({ value, hint, onChange }: NameAndEndProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
-        label="Name"
+        label={t`Name`}
         name="name"
         maxLength={100}
         hint={hint}
@@ -20,10 +21,10 @@ export function NameAndEnd({ value, hint, onChange }: NameAndEndProps) {
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <Field
-        label="Last day"
+        label={t`Last day`}
         name="expiresAt"
         type="date"
-        hint="Empty for no end."
+        hint={t`Empty for no end.`}
         value={value.day}
         onChange={(event) => onChange({ day: event.target.value })}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
@@ -29,17 +30,17 @@ export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
       action: inWords(action),
       label: moduleLabel,
       disabled: !available || !grantable,
-      why: available ? 'You cannot give what you do not hold.' : 'The workspace lacks some components.',
+      why: available ? t`You cannot give what you do not hold.` : t`The workspace lacks some components.`,
     }),
   )
   const save = () =>
     change.run({ input: { name: draft.name, scopes: [...chosen], expiresAt: endOfDay(draft.day) } })
   return (
-    <Dialog title="New key of the application API" onClose={onClose} wide>
-      <Form onSubmit={save} onCancel={onClose} {...change} submit="Create key">
+    <Dialog title={t`New key of the application API`} onClose={onClose} wide>
+      <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Create key`}>
         <NameAndEnd
           value={draft}
-          hint="What it is for."
+          hint={t`What it is for.`}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
         <Scopes scopes={scopes} chosen={chosen} onChange={setChosen} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
@@ -34,12 +36,12 @@ interface AddressesProps {
 function Addresses({ value, onChange }: AddressesProps) {
   return (
     <TextArea
-      label="Allowed addresses"
+      label={t`Allowed addresses`}
       name="allowedIps"
       rows={2}
       spellCheck={false}
       placeholder="203.0.113.7, 2001:db8::/32"
-      hint="Addresses or CIDR ranges. None means from anywhere."
+      hint={t`Addresses or CIDR ranges. None means from anywhere.`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -58,9 +60,9 @@ export function NewPublicKey({ onClose, onMade }: Makes) {
     return change.run({ input })
   }
   return (
-    <Dialog title="New key of the public API" onClose={onClose} wide>
-      <Form onSubmit={save} onCancel={onClose} {...change} submit="Create key">
-        <NameAndEnd value={draft} hint="What it is for: Web shop, Reporting." onChange={set} />
+    <Dialog title={t`New key of the public API`} onClose={onClose} wide>
+      <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Create key`}>
+        <NameAndEnd value={draft} hint={t`What it is for: Web shop, Reporting.`} onChange={set} />
         <Scopes
           scopes={(data?.publicKeyScopeCatalogue ?? []).map(({ scope, missing }) =>
             publicScope(scope, missing),
@@ -86,17 +88,19 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
     return change.run({ input })
   }
   return (
-    <Dialog title={`Key: ${publicKey.name}`} onClose={onClose} wide>
-      <Form onSubmit={save} onCancel={onClose} {...change} submit="Save key">
+    <Dialog title={t`Key: ${publicKey.name}`} onClose={onClose} wide>
+      <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Save key`}>
         <Field
-          label="Name"
+          label={t`Name`}
           name="name"
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <Scopes scopes={scopes.map((scope) => publicScope(scope))} chosen={chosen} onChange={setChosen} />
-        <p className="-mt-2 text-xs text-ink-3">Scopes can only be taken away. For more, make another key.</p>
+        <p className="-mt-2 text-xs text-ink-3">
+          <Trans>Scopes can only be taken away. For more, make another key.</Trans>
+        </p>
         <Addresses value={addresses} onChange={setAddresses} />
       </Form>
     </Dialog>
@@ -108,23 +112,25 @@ export function RotatePublicKey({ publicKey, onClose, onMade }: OfKey & Makes) {
   const change = useChange(rotatePublicKeyMutation, (answer) => onMade(answer.rotatePublicKey.publicKey.key))
   const save = () => change.run({ id: publicKey.id, overlapHours: Number(hours) })
   return (
-    <Dialog title={`Rotate ${publicKey.name}`} onClose={onClose}>
+    <Dialog title={t`Rotate ${publicKey.name}`} onClose={onClose}>
       <Form
         onSubmit={save}
         onCancel={onClose}
         {...change}
-        submit="Rotate key"
+        submit={t`Rotate key`}
         disabled={!/^\d+$/.test(hours.trim())}
       >
         <p className="text-ink-2">
-          You get a new key with the same scopes and addresses. The old one works on for a while, so that
-          nothing stops while you replace it.
+          <Trans>
+            You get a new key with the same scopes and addresses. The old one works on for a while, so that
+            nothing stops while you replace it.
+          </Trans>
         </p>
         <Field
-          label="Hours that the old key works on"
+          label={t`Hours that the old key works on`}
           name="overlapHours"
           inputMode="numeric"
-          hint="0 to 168. With 0 it ends at once."
+          hint={t`0 to 168. With 0 it ends at once.`}
           value={hours}
           onChange={(event) => setHours(event.target.value)}
         />

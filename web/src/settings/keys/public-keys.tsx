@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { KeyRound, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -33,6 +35,11 @@ interface PublicKeyRowProps {
   onDeed: (deed: Deed) => void
 }
 
+/** Which key it took the place of. */
+function replaces(before: PublicKey['rotatedFrom']): string {
+  return before ? t`Replaces ${before.keyPrefix}…` : t`Replaces a key that is revoked`
+}
+
 function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
   const mayWrite = useMay('API_KEYS_WRITE')
   const mayDelete = useMay('API_KEYS_DELETE')
@@ -47,27 +54,30 @@ function PublicKeyRow({ publicKey, keys, now, onDeed }: PublicKeyRowProps) {
       beginning={publicKey.keyPrefix}
       now={now}
       actions={[
-        mayWrite && { label: 'Edit', icon: Pencil, onChoose: () => onDeed('edit') },
+        mayWrite && { label: t`Edit`, icon: Pencil, onChoose: () => onDeed('edit') },
         mayWrite &&
           works &&
           isActive &&
-          !after && { label: 'Rotate', icon: RefreshCw, onChoose: () => onDeed('rotate') },
+          !after && { label: t`Rotate`, icon: RefreshCw, onChoose: () => onDeed('rotate') },
         mayWrite && {
-          label: isActive ? 'Switch off' : 'Switch on',
+          label: isActive ? t`Switch off` : t`Switch on`,
           icon: isActive ? PowerOff : Power,
           onChoose: turn,
         },
-        mayDelete && { label: 'Revoke', icon: Trash2, danger: true, onChoose: () => onDeed('revoke') },
+        mayDelete && { label: t`Revoke`, icon: Trash2, danger: true, onChoose: () => onDeed('revoke') },
       ]}
     >
       {rotatedFromId || after ? (
         <p className="text-[0.8125rem] text-ink-2">
-          {rotatedFromId ? `Replaces ${before ? `${before.keyPrefix}…` : 'a key that is revoked'} ` : ''}
-          {after ? `Replaced by ${after.keyPrefix}…` : ''}
+          {[rotatedFromId && replaces(before), after && t`Replaced by ${after.keyPrefix}…`]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       ) : null}
       {allowedIps.length > 0 ? (
-        <p className="text-[0.8125rem] text-ink-2">Only from {allowedIps.join(', ')}</p>
+        <p className="text-[0.8125rem] text-ink-2">
+          <Trans>Only from {allowedIps.join(', ')}</Trans>
+        </p>
       ) : null}
       {problem ? (
         <p role="alert" className="text-[0.8125rem] text-bad">
@@ -95,10 +105,10 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
   }
   return (
     <Room
-      title="API keys"
+      title={t`API keys`}
       about={
         <>
-          Keys of the public API, for your own systems. A key is shown once, when it is made.{' '}
+          <Trans>Keys of the public API, for your own systems. A key is shown once, when it is made.</Trans>{' '}
           <ReferenceLink path="docs" />
         </>
       }
@@ -106,7 +116,7 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden="true" />
-            New key
+            <Trans>New key</Trans>
           </Button>
         ) : null
       }
@@ -115,12 +125,12 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ publicKeys }) =>
           publicKeys.nodes.length === 0 ? (
-            <Empty icon={KeyRound} title="No keys yet">
-              A key lets your systems send and read messages.
+            <Empty icon={KeyRound} title={t`No keys yet`}>
+              <Trans>A key lets your systems send and read messages.</Trans>
             </Empty>
           ) : (
             <>
-              <Rows label="Keys of the public API">
+              <Rows label={t`Keys of the public API`}>
                 {publicKeys.nodes.map((publicKey) => (
                   <PublicKeyRow
                     key={publicKey.id}
@@ -145,7 +155,12 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
         <RevokeKey apiKey={doing.publicKey} mutation={revokePublicKeyMutation} onClose={close} />
       ) : null}
       {secret ? (
-        <SecretOnce title="Your new key" what="the key" secret={secret} onClose={() => setSecret(null)} />
+        <SecretOnce
+          title={t`Your new key`}
+          copyNow={t`Copy the key now and keep it where secrets are kept.`}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
       ) : null}
     </Room>
   )

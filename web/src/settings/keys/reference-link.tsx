@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 /** To the reference of an API, which is to be read and tried on a page of its own; `path` is below the base path. */
 export function ReferenceLink({ path }: { path: 'docs' | 'docs/api' }) {
   return (
@@ -7,7 +8,7 @@ export function ReferenceLink({ path }: { path: 'docs' | 'docs/api' }) {
       rel="noreferrer"
       className="text-accent-strong underline underline-offset-2"
     >
-      Read the reference
+      <Trans>Read the reference</Trans>
     </a>
   )
 }

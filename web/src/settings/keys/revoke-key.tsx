@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { TypedDocumentNode } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -13,13 +15,15 @@ export function RevokeKey<Data>({ apiKey, mutation, onClose }: RevokeKeyProps<Da
   const change = useChange(mutation, onClose)
   return (
     <Confirm
-      title={`Revoke ${apiKey.name}`}
-      submit="Revoke key"
+      title={t`Revoke ${apiKey.name}`}
+      submit={t`Revoke key`}
       onConfirm={() => change.run({ id: apiKey.id })}
       onClose={onClose}
       {...change}
     >
-      <p>Whatever uses it stops working at once. It cannot be brought back.</p>
+      <p>
+        <Trans>Whatever uses it stops working at once. It cannot be brought back.</Trans>
+      </p>
     </Confirm>
   )
 }

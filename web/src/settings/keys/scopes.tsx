@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { listed } from '../../language/format.ts'
 import { inWords } from '../../ui/enum-words.ts'
 import { useAtFault } from '../../ui/form.tsx'
 import type { PublicKey } from './documents.ts'
@@ -35,7 +38,9 @@ export function Scopes<Key extends string>({ scopes, chosen, onChange }: ScopesP
   }
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Scopes</legend>
+      <legend className="mb-1.5 font-medium">
+        <Trans>Scopes</Trans>
+      </legend>
       <div className={`divide-y divide-line rounded-lg border ${atFault ? 'border-bad' : 'border-line'}`}>
         <label className="flex items-center gap-2 px-3 py-2">
           <input
@@ -44,7 +49,7 @@ export function Scopes<Key extends string>({ scopes, chosen, onChange }: ScopesP
             checked={all}
             onChange={() => onChange(new Set(all ? [] : free.map(({ key }) => key)))}
           />
-          All of them
+          <Trans>All of them</Trans>
         </label>
         {labels.map((label) => (
           <div key={label} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
@@ -84,6 +89,7 @@ export function Scopes<Key extends string>({ scopes, chosen, onChange }: ScopesP
 export function publicScope(key: PublicScope, missing: readonly string[] = []): Scope<PublicScope> {
   const [subject = '', action = ''] = inWords(key).split(' ')
   const label = subject.charAt(0).toUpperCase() + subject.slice(1)
-  const why = `${label}: ${action} needs ${missing.map(inWords).join(' and ')}, which you do not hold.`
+  const needed = listed(missing.map(inWords))
+  const why = t`${label}: ${action} needs ${needed}, which you do not hold.`
   return missing.length > 0 ? { key, label, action, disabled: true, why } : { key, label, action }
 }

@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -10,18 +13,17 @@ import { RoleSelect } from './role-select.tsx'
 
 type Way = 'new' | 'existing'
 
-const ways: { way: Way; label: string }[] = [
-  { way: 'new', label: 'New account' },
-  { way: 'existing', label: 'Existing account' },
+const ways: { way: Way; label: MessageDescriptor }[] = [
+  { way: 'new', label: msg`New account` },
+  { way: 'existing', label: msg`Existing account` },
 ]
-
-const hintOfExisting =
-  'People whom you share a workspace with are added at once. Everybody else gets an invitation by mail.'
 
 function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
   return (
     <fieldset className="flex gap-5">
-      <legend className="sr-only">Kind of account</legend>
+      <legend className="sr-only">
+        <Trans>Kind of account</Trans>
+      </legend>
       {ways.map((one) => (
         <label key={one.way} className="flex items-center gap-2">
           <input
@@ -31,7 +33,7 @@ function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }
             checked={way === one.way}
             onChange={() => onChange(one.way)}
           />
-          {one.label}
+          {i18n._(one.label)}
         </label>
       ))}
     </fieldset>
@@ -57,17 +59,17 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
       : member.run({ input: { person: { email }, ...role } })
   }
   return (
-    <Dialog title="Add a member" onClose={onClose}>
+    <Dialog title={t`Add a member`} onClose={onClose}>
       <Form
         onSubmit={save}
         onCancel={onClose}
         {...change}
-        submit={way === 'new' ? 'Add member' : 'Add or invite'}
+        submit={way === 'new' ? t`Add member` : t`Add or invite`}
       >
         {mayMake && mayAssign ? <WayChoice way={way} onChange={setWay} /> : null}
         {way === 'new' ? (
           <Field
-            label="Full name"
+            label={t`Full name`}
             name="fullName"
             autoComplete="off"
             value={draft.fullName}
@@ -75,21 +77,25 @@ export default function AddMember({ onClose }: { onClose: () => void }) {
           />
         ) : null}
         <Field
-          label="E-mail address"
+          label={t`E-mail address`}
           name="email"
           type="email"
           autoComplete="off"
-          hint={way === 'existing' ? hintOfExisting : undefined}
+          hint={
+            way === 'existing'
+              ? t`People whom you share a workspace with are added at once. Everybody else gets an invitation by mail.`
+              : undefined
+          }
           value={draft.email}
           onChange={(event) => set({ email: event.target.value })}
         />
         {way === 'new' ? (
           <Field
-            label="Password"
+            label={t`Password`}
             name="password"
             type="password"
             autoComplete="new-password"
-            hint={`${passwordHint} They can change it once they have signed in.`}
+            hint={t`${passwordHint()} They can change it once they have signed in.`}
             value={draft.password}
             onChange={(event) => set({ password: event.target.value })}
           />

@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -32,10 +35,12 @@ function ChangeRole({ person, onClose }: DeedProps) {
       ? membership.run({ memberId: person.id, roleId })
       : member.run({ input: { id: person.id, roleId } })
   return (
-    <Dialog title={`Role of ${person.fullName}`} onClose={onClose}>
-      <Form onSubmit={save} onCancel={onClose} {...change} submit="Change role">
+    <Dialog title={t`Role of ${person.fullName}`} onClose={onClose}>
+      <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Change role`}>
         <RoleSelect value={roleId} onChange={setRoleId} />
-        <p className="text-ink-2">It is felt at once, also in windows that are open.</p>
+        <p className="text-ink-2">
+          <Trans>It is felt at once, also in windows that are open.</Trans>
+        </p>
       </Form>
     </Dialog>
   )
@@ -46,28 +51,39 @@ function SetPassword({ person, onClose }: DeedProps) {
   const [password, setPassword] = useState('')
   const save = () => change.run({ input: { id: person.id, password } })
   return (
-    <Dialog title={`Password of ${person.fullName}`} onClose={onClose}>
-      <Form onSubmit={save} onCancel={onClose} {...change} submit="Set password">
+    <Dialog title={t`Password of ${person.fullName}`} onClose={onClose}>
+      <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Set password`}>
         <Field
-          label="New password"
+          label={t`New password`}
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={passwordHint}
+          hint={passwordHint()}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <p className="text-ink-2">Their sessions end. Tell them the password on a safe way.</p>
+        <p className="text-ink-2">
+          <Trans>Their sessions end. Tell them the password on a safe way.</Trans>
+        </p>
       </Form>
     </Dialog>
   )
 }
 
 const words = {
-  activate: ['Activate', 'They can sign in again.'],
-  deactivate: ['Deactivate', 'They cannot sign in until you activate them again, and their sessions end.'],
-  remove: ['Remove from the workspace', 'They lose their access to this workspace. Their account stays.'],
-  delete: ['Delete account', 'They lose their access and their account. What they did stays in the records.'],
+  activate: [msg`Activate`, msg`They can sign in again.`],
+  deactivate: [
+    msg`Deactivate`,
+    msg`They cannot sign in until you activate them again, and their sessions end.`,
+  ],
+  remove: [
+    msg`Remove from the workspace`,
+    msg`They lose their access to this workspace. Their account stays.`,
+  ],
+  delete: [
+    msg`Delete account`,
+    msg`They lose their access and their account. What they did stays in the records.`,
+  ],
 } as const
 
 interface SureProps<Data, Variables> extends DeedProps {
@@ -77,7 +93,7 @@ interface SureProps<Data, Variables> extends DeedProps {
 }
 
 function Sure<Data, Variables>({ person, onClose, deed, change, variables }: SureProps<Data, Variables>) {
-  const [submit, consequence] = words[deed]
+  const [submit, consequence] = words[deed].map((word) => i18n._(word)) as [string, string]
   return (
     <Confirm
       title={`${submit}: ${person.fullName}`}

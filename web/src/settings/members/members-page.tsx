@@ -1,5 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { numeral } from '../../language/format.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -20,13 +23,13 @@ import { type Deed, PersonRow } from './person-row.tsx'
 function List({ people, onDeed }: { people: People; onDeed: (person: Person, deed: Deed) => void }) {
   if (people.nodes.length === 0) {
     return (
-      <Empty icon={Users} title="Nobody found">
-        Try another part of the name or address.
+      <Empty icon={Users} title={t`Nobody found`}>
+        <Trans>Try another part of the name or address.</Trans>
       </Empty>
     )
   }
   return (
-    <Rows label="Members">
+    <Rows label={t`Members`}>
       {people.nodes.map((person) => (
         <PersonRow key={person.id} person={person} onDeed={(deed) => onDeed(person, deed)} />
       ))}
@@ -35,7 +38,7 @@ function List({ people, onDeed }: { people: People; onDeed: (person: Person, dee
 }
 
 function countOf({ totalCount: { value: total }, onlineCount }: People): string {
-  return `${total === 1 ? '1 person' : `${total} people`}, ${onlineCount} online`
+  return t`${plural(total, { one: '# person', other: '# people' })}, ${numeral(onlineCount)} online`
 }
 
 /** Everybody of the workspace, and above them those who were invited and have not come yet. */
@@ -50,13 +53,13 @@ export default function MembersPage() {
   const [doing, setDoing] = useState<{ person: Person; deed: Deed } | null>(null)
   return (
     <Room
-      title="Members"
-      about="Who works in this workspace, and with which role."
+      title={t`Members`}
+      about={t`Who works in this workspace, and with which role.`}
       action={
         mayAdd ? (
           <Button look="primary" onClick={() => setAdding(true)}>
             <UserPlus className="size-4" aria-hidden="true" />
-            Add member
+            <Trans>Add member</Trans>
           </Button>
         ) : null
       }
@@ -64,7 +67,7 @@ export default function MembersPage() {
       {seesUsers ? <InvitedToo answer={invitations} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <FilterField
-          label="Search by name or address"
+          label={t`Search by name or address`}
           value={q}
           onChange={(text) => change({ q: text, page: '' })}
         />

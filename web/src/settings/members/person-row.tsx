@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { KeyRound, Trash2, UserCheck, UserMinus, UserRoundCog, UserX } from 'lucide-react'
 import { useMay, useMe } from '../../session/me-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,8 +12,21 @@ import type { Person } from './documents.ts'
 export type Deed = 'role' | 'password' | 'activate' | 'deactivate' | 'remove' | 'delete'
 
 function State({ person }: { person: Person }) {
-  if (!person.isActive) return <Badge tone="bad">Deactivated</Badge>
-  return person.isAvailable ? <Badge tone="accent">Available</Badge> : <Badge tone="warn">On a break</Badge>
+  if (!person.isActive)
+    return (
+      <Badge tone="bad">
+        <Trans>Deactivated</Trans>
+      </Badge>
+    )
+  return person.isAvailable ? (
+    <Badge tone="accent">
+      <Trans>Available</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="warn">
+      <Trans>On a break</Trans>
+    </Badge>
+  )
 }
 
 /** One person: who, with which role, whether they take work, and what may be done about them. */
@@ -32,15 +47,23 @@ export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: D
           <span dir="auto" className="truncate font-medium">
             {person.fullName}
           </span>
-          {self ? <Badge>You</Badge> : null}
-          {person.isSuperAdmin ? <Badge>Platform</Badge> : null}
+          {self ? (
+            <Badge>
+              <Trans>You</Trans>
+            </Badge>
+          ) : null}
+          {person.isSuperAdmin ? (
+            <Badge>
+              <Trans>Platform</Trans>
+            </Badge>
+          ) : null}
         </p>
         <p
           className="truncate text-[0.8125rem] text-ink-2"
-          title={`Member since ${fullDate(person.joinedAt)}`}
+          title={t`Member since ${fullDate(person.joinedAt)}`}
         >
           {person.email}
-          {person.isMember ? ' · account of another workspace' : ''}
+          {person.isMember ? ` · ${t`account of another workspace`}` : ''}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-1.5 sm:hidden">
           <Badge>{person.role.name}</Badge>
@@ -52,19 +75,19 @@ export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: D
         <State person={person} />
       </span>
       <RowMenu
-        label={`Actions for ${person.fullName}`}
+        label={t`Actions for ${person.fullName}`}
         actions={[
           (mayWrite || mayAssign) &&
             seesRoles &&
-            !self && { label: 'Change role', icon: UserRoundCog, onChoose: () => onDeed('role') },
-          owned && { label: 'Set password', icon: KeyRound, onChoose: () => onDeed('password') },
+            !self && { label: t`Change role`, icon: UserRoundCog, onChoose: () => onDeed('role') },
+          owned && { label: t`Set password`, icon: KeyRound, onChoose: () => onDeed('password') },
           owned &&
             (person.isActive
-              ? { label: 'Deactivate', icon: UserX, onChoose: () => onDeed('deactivate') }
-              : { label: 'Activate', icon: UserCheck, onChoose: () => onDeed('activate') }),
+              ? { label: t`Deactivate`, icon: UserX, onChoose: () => onDeed('deactivate') }
+              : { label: t`Activate`, icon: UserCheck, onChoose: () => onDeed('activate') }),
           mayAssign &&
             !self && {
-              label: 'Remove from the workspace',
+              label: t`Remove from the workspace`,
               icon: UserMinus,
               danger: true,
               onChoose: () => onDeed('remove'),
@@ -72,7 +95,7 @@ export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: D
           mayDelete &&
             !self &&
             !person.isMember && {
-              label: 'Delete account',
+              label: t`Delete account`,
               icon: Trash2,
               danger: true,
               onChoose: () => onDeed('delete'),

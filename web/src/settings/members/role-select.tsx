@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from 'urql'
 import { Select } from '../../ui/field.tsx'
 import { roleNamesQuery } from './documents.ts'
@@ -13,12 +15,15 @@ interface RoleSelectProps {
 export function RoleSelect({ value, onChange, optional = false }: RoleSelectProps) {
   const [{ data }] = useQuery({ query: roleNamesQuery, variables: {} })
   return (
-    <Select label="Role" name="roleId" value={value} onChange={(event) => onChange(event.target.value)}>
-      {optional ? <option value="">The default role</option> : null}
+    <Select label={t`Role`} name="roleId" value={value} onChange={(event) => onChange(event.target.value)}>
+      {optional ? (
+        <option value="">
+          <Trans>The default role</Trans>
+        </option>
+      ) : null}
       {data?.roles.nodes.map(({ id, name, isDefault }) => (
         <option key={id} value={id}>
-          {name}
-          {isDefault ? ' (default)' : ''}
+          {isDefault ? t`${name} (default)` : name}
         </option>
       ))}
     </Select>

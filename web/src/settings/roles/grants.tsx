@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { inWords } from '../../ui/enum-words.ts'
 import type { Permission } from './documents.ts'
 import type { Module } from './modules.ts'
@@ -21,11 +22,11 @@ export function Grants({ modules, granted, onChange, disabled }: GrantsProps) {
     <div className="divide-y divide-line rounded-xl border border-line">
       {modules.map(({ key: module, label, permissions }) => (
         <fieldset key={module} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-          <legend className="float-left w-full font-medium sm:w-48">{label}</legend>
+          <legend className="float-start w-full font-medium sm:w-48">{label}</legend>
           {permissions.map(({ key, action, description, grantable }) => (
             <label
               key={key}
-              title={grantable ? description : `${description} You do not hold it and cannot give it.`}
+              title={grantable ? description : t`${description} You do not hold it and cannot give it.`}
               className={`flex min-h-6 items-center gap-2 ${grantable && !disabled ? '' : 'text-ink-3'}`}
             >
               <input

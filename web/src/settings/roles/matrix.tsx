@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { inWords } from '../../ui/enum-words.ts'
 import type { Role } from './documents.ts'
@@ -9,14 +11,16 @@ function Cell({ role, module }: { role: Role; module: Module }) {
     return (
       <span className="text-ink-3">
         <span aria-hidden="true">–</span>
-        <span className="sr-only">nothing</span>
+        <span className="sr-only">
+          <Trans>nothing</Trans>
+        </span>
       </span>
     )
   }
   if (granted.length === module.permissions.length) {
     return (
       <span className="inline-flex items-center gap-1 font-medium text-accent">
-        <Check className="size-3.5" aria-hidden="true" /> all
+        <Check className="size-3.5" aria-hidden="true" /> <Trans>all</Trans>
       </span>
     )
   }
@@ -27,16 +31,16 @@ function Cell({ role, module }: { role: Role; module: Module }) {
 export function Matrix({ modules, roles }: { modules: Module[]; roles: Role[] }) {
   return (
     <section
-      aria-label="What each role may do"
+      aria-label={t`What each role may do`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
       tabIndex={0}
       className="relative overflow-x-auto rounded-xl border border-line bg-surface [scrollbar-width:thin]"
     >
-      <table className="w-full border-collapse text-left text-[0.8125rem]">
+      <table className="w-full border-collapse text-start text-[0.8125rem]">
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className="sticky left-0 z-10 bg-surface py-2.5 pr-4 pl-4 font-semibold">
-              Part of the product
+            <th scope="col" className="sticky start-0 z-10 bg-surface py-2.5 pe-4 ps-4 font-semibold">
+              <Trans>Part of the product</Trans>
             </th>
             {roles.map((role) => (
               <th key={role.id} scope="col" className="px-3 py-2.5 font-semibold whitespace-nowrap">
@@ -48,7 +52,7 @@ export function Matrix({ modules, roles }: { modules: Module[]; roles: Role[] })
         <tbody>
           {modules.map((module) => (
             <tr key={module.key} className="border-b border-line last:border-0">
-              <th scope="row" className="sticky left-0 z-10 bg-surface py-2 pr-4 pl-4 font-medium">
+              <th scope="row" className="sticky start-0 z-10 bg-surface py-2 pe-4 ps-4 font-medium">
                 {module.label}
                 <span className="block text-xs font-normal text-ink-3">
                   {module.permissions.map(({ action }) => inWords(action)).join(', ')}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
@@ -85,34 +87,40 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
   const { role, draft, set, save, reload, stale, change } = useRole(first, onClose)
   const fixed = role?.isSystem ?? false
   return (
-    <Dialog title={role ? `Role: ${role.name}` : 'New role'} onClose={onClose} wide>
+    <Dialog title={role ? t`Role: ${role.name}` : t`New role`} onClose={onClose} wide>
       <Form
         onSubmit={save}
         onCancel={onClose}
         busy={change.busy}
         problem={stale ? null : change.problem}
-        submit={role ? 'Save role' : 'Create role'}
+        submit={role ? t`Save role` : t`Create role`}
       >
         {stale ? (
           <Alert
             action={
               <Button size="small" onClick={() => void reload()}>
-                Load it anew
+                <Trans>Load it anew</Trans>
               </Button>
             }
           >
-            {change.problem?.message} Nothing was saved.
+            <Trans>{change.problem?.message} Nothing was saved.</Trans>
           </Alert>
         ) : null}
         {fixed ? (
           <p className="text-ink-2">
-            Every workspace has this role: its name and default flag are fixed
-            {isSuperAdmin ? '.' : ', and only the platform changes what it may do.'}
+            {isSuperAdmin ? (
+              <Trans>Every workspace has this role: its name and default flag are fixed.</Trans>
+            ) : (
+              <Trans>
+                Every workspace has this role: its name and default flag are fixed, and only the platform
+                changes what it may do.
+              </Trans>
+            )}
           </p>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Name"
+            label={t`Name`}
             name="name"
             maxLength={100}
             disabled={fixed}
@@ -120,7 +128,7 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
             onChange={(event) => set({ name: event.target.value })}
           />
           <Field
-            label="Description"
+            label={t`Description`}
             name="description"
             maxLength={500}
             value={draft.description}
@@ -128,7 +136,7 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
           />
         </div>
         <TickBox
-          label="Newcomers get this role"
+          label={t`Newcomers get this role`}
           disabled={fixed}
           checked={draft.isDefault}
           onChange={(event) => set({ isDefault: event.target.checked })}
@@ -141,8 +149,11 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
         />
         {role && role.inactivePermissionCount > 0 ? (
           <TickBox
-            label={`Remove ${role.inactivePermissionCount} inactive ${role.inactivePermissionCount === 1 ? 'grant' : 'grants'}`}
-            hint="Saved grants on components that the workspace lacks now. They give nothing, and count again once it has the component."
+            label={plural(role.inactivePermissionCount, {
+              one: 'Remove # inactive grant',
+              other: 'Remove # inactive grants',
+            })}
+            hint={t`Saved grants on components that the workspace lacks now. They give nothing, and count again once it has the component.`}
             disabled={fixed && !isSuperAdmin}
             checked={draft.removeInactive}
             onChange={(event) => set({ removeInactive: event.target.checked })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -31,23 +33,37 @@ function RoleRow({ role, onEdit, onDelete }: RoleRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{role.name}</span>
-          {role.isSystem ? <Badge>System</Badge> : null}
-          {role.isDefault ? <Badge tone="accent">Default</Badge> : null}
-          {me.role?.id === role.id ? <Badge>Yours</Badge> : null}
+          {role.isSystem ? (
+            <Badge>
+              <Trans>System</Trans>
+            </Badge>
+          ) : null}
+          {role.isDefault ? (
+            <Badge tone="accent">
+              <Trans>Default</Trans>
+            </Badge>
+          ) : null}
+          {me.role?.id === role.id ? (
+            <Badge>
+              <Trans>Yours</Trans>
+            </Badge>
+          ) : null}
           {role.inactivePermissionCount > 0 ? (
-            <Badge tone="warn">{role.inactivePermissionCount} inactive</Badge>
+            <Badge tone="warn">
+              <Plural value={role.inactivePermissionCount} one="# inactive" other="# inactive" />
+            </Badge>
           ) : null}
         </p>
         <p className="text-[0.8125rem] text-ink-2">
-          {role.memberCount === 1 ? '1 person' : `${role.memberCount} people`}
+          <Plural value={role.memberCount} one="# person" other="# people" />
           {role.description ? ` · ${role.description}` : ''}
         </p>
       </div>
       <RowMenu
-        label={`Actions for the role ${role.name}`}
+        label={t`Actions for the role ${role.name}`}
         actions={[
-          mayWrite && !own && { label: 'Edit', icon: Pencil, onChoose: onEdit },
-          mayDelete && !role.isSystem && { label: 'Delete', icon: Trash2, danger: true, onChoose: onDelete },
+          mayWrite && !own && { label: t`Edit`, icon: Pencil, onChoose: onEdit },
+          mayDelete && !role.isSystem && { label: t`Delete`, icon: Trash2, danger: true, onChoose: onDelete },
         ]}
       />
     </Row>
@@ -58,13 +74,15 @@ function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
   const change = useChange(deleteRoleMutation, onClose)
   return (
     <Confirm
-      title={`Delete the role ${role.name}`}
-      submit="Delete role"
+      title={t`Delete the role ${role.name}`}
+      submit={t`Delete role`}
       onConfirm={() => change.run({ id: role.id })}
       onClose={onClose}
       {...change}
     >
-      <p>Nobody may have it any more. It cannot be brought back.</p>
+      <p>
+        <Trans>Nobody may have it any more. It cannot be brought back.</Trans>
+      </p>
     </Confirm>
   )
 }
@@ -78,13 +96,13 @@ export default function RolesPage() {
   const modules = modulesOf(answer.data?.permissions ?? [])
   return (
     <Room
-      title="Roles"
-      about="What people may do. You can give only what you hold yourself."
+      title={t`Roles`}
+      about={t`What people may do. You can give only what you hold yourself.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setEditing({ role: null })} disabled={!answer.data}>
             <Plus className="size-4" aria-hidden="true" />
-            New role
+            <Trans>New role</Trans>
           </Button>
         ) : null
       }
@@ -92,7 +110,7 @@ export default function RolesPage() {
       <Answered answer={answer}>
         {({ roles }) => (
           <div className="flex flex-col gap-6">
-            <Rows label="Roles">
+            <Rows label={t`Roles`}>
               {roles.nodes.map((role) => (
                 <RoleRow
                   key={role.id}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMe } from '../../session/me-context.ts'
@@ -22,20 +23,20 @@ export function ChangeAddress() {
     setEmail('')
     setPassword('')
     const isDone = answer.updateMember.member.email === wanted
-    setTold(isDone ? 'Changed.' : `A link is on its way to ${wanted}. Open it, and the address is yours.`)
+    setTold(isDone ? t`Changed.` : t`A link is on its way to ${wanted}. Open it, and the address is yours.`)
   }
   return (
-    <Section title="E-mail address" about={`You sign in as ${current}.`}>
+    <Section title={t`E-mail address`} about={t`You sign in as ${current}.`}>
       <ProveAddress email={current} />
       <Form
         onSubmit={() => void save()}
         problem={problem}
         busy={busy}
-        submit="Change address"
+        submit={t`Change address`}
         disabled={email.trim() === '' || currentPassword === ''}
       >
         <Field
-          label="New e-mail address"
+          label={t`New e-mail address`}
           name="email"
           type="email"
           autoComplete="email"
@@ -43,7 +44,7 @@ export function ChangeAddress() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <Field
-          label="Password, to change the address"
+          label={t`Password, to change the address`}
           name="addressPassword"
           type="password"
           autoComplete="current-password"

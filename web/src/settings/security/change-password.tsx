@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { passwordHint } from '../../session/password-field.tsx'
@@ -20,16 +21,16 @@ export function ChangePassword() {
     setDone(true)
   }
   return (
-    <Section title="Password" about="A new password signs you out everywhere else.">
+    <Section title={t`Password`} about={t`A new password signs you out everywhere else.`}>
       <Form
         onSubmit={() => void save()}
         problem={problem}
         busy={busy}
-        submit="Change password"
+        submit={t`Change password`}
         disabled={currentPassword === '' || newPassword === ''}
       >
         <Field
-          label="Current password"
+          label={t`Current password`}
           name="currentPassword"
           type="password"
           autoComplete="current-password"
@@ -37,16 +38,16 @@ export function ChangePassword() {
           onChange={(event) => setCurrent(event.target.value)}
         />
         <Field
-          label="New password"
+          label={t`New password`}
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          hint={passwordHint}
+          hint={passwordHint()}
           value={newPassword}
           onChange={(event) => setNew(event.target.value)}
         />
         <p role="status" className="text-good empty:hidden">
-          {done ? 'Changed. Other sessions were ended.' : ''}
+          {done ? t`Changed. Other sessions were ended.` : ''}
         </p>
       </Form>
     </Section>

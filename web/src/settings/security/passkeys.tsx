@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -40,10 +42,10 @@ function NameDialog({ title, submit, first, change: { busy, problem }, onName, o
         disabled={name.trim() === ''}
       >
         <Field
-          label="Name"
+          label={t`Name`}
           name="name"
           maxLength={100}
-          hint="To recognise it by: laptop, phone, blue key."
+          hint={t`To recognise it by: laptop, phone, blue key.`}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -64,16 +66,16 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
     const { startRegistration } = await import('@simplewebauthn/browser')
     const passkey = await startRegistration({ optionsJSON }).catch(() => null)
-    if (!passkey) return setRefused('Your device made no passkey. It may hold one for this account already.')
+    if (!passkey) return setRefused(t`Your device made no passkey. It may hold one for this account already.`)
     await add.run({ input: { challenge, name, passkey } })
   }
   const told = refused ? { code: 'refused', message: refused } : null
   const change = { busy: start.busy || add.busy, problem: told ?? start.problem ?? add.problem }
   return (
     <NameDialog
-      title="New passkey"
-      submit="Continue"
-      first="This device"
+      title={t`New passkey`}
+      submit={t`Continue`}
+      first={t`This device`}
       change={change}
       onName={save}
       onClose={onClose}
@@ -85,8 +87,8 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   const change = useChange(renamePasskeyMutation, onClose)
   return (
     <NameDialog
-      title="Name of the passkey"
-      submit="Save"
+      title={t`Name of the passkey`}
+      submit={t`Save`}
       first={passkey.name}
       change={change}
       onName={(name) => change.run({ id: passkey.id, name })}
@@ -98,16 +100,18 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const change = useChange(removePasskeyMutation, onClose)
   return (
-    <Dialog title="Remove the passkey" onClose={onClose}>
+    <Dialog title={t`Remove the passkey`} onClose={onClose}>
       <Form
         onSubmit={() => change.run({ id: passkey.id })}
         {...change}
-        submit="Remove"
+        submit={t`Remove`}
         danger
         onCancel={onClose}
       >
         <p>
-          <strong className="font-semibold">{passkey.name}</strong> will not sign you in any more.
+          <Trans>
+            <strong className="font-semibold">{passkey.name}</strong> will not sign you in any more.
+          </Trans>
         </p>
       </Form>
     </Dialog>
@@ -116,21 +120,22 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
 
 function Entry({ passkey, onDo }: { passkey: Passkey; onDo: (doing: Doing) => void }) {
   const { name, isSynced, createdAt, lastUsedAt } = passkey
-  const used = lastUsedAt ? `last used ${fullDate(lastUsedAt)}` : 'not used yet'
+  const facts = [
+    t`Added ${fullDate(createdAt)}`,
+    lastUsedAt ? t`last used ${fullDate(lastUsedAt)}` : t`not used yet`,
+    ...(isSynced ? [t`on several devices`] : []),
+  ]
   return (
     <li className="flex items-center gap-3 border-t border-line px-5 py-3">
       <KeyRound className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-xs text-ink-3">
-          Added {fullDate(createdAt)}, {used}
-          {isSynced ? ', on several devices' : ''}
-        </p>
+        <p className="text-xs text-ink-3">{facts.join(', ')}</p>
       </div>
-      <IconButton label={`Rename ${name}`} onClick={() => onDo({ kind: 'rename', passkey })}>
+      <IconButton label={t`Rename ${name}`} onClick={() => onDo({ kind: 'rename', passkey })}>
         <Pencil className="size-4" aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Remove ${name}`} onClick={() => onDo({ kind: 'remove', passkey })}>
+      <IconButton label={t`Remove ${name}`} onClick={() => onDo({ kind: 'remove', passkey })}>
         <Trash2 className="size-4" aria-hidden="true" />
       </IconButton>
     </li>
@@ -149,21 +154,23 @@ export function Passkeys({ security, onChange }: { security: Security; onChange:
   const possible = security.passkeysAvailable && passkeysPossible()
   return (
     <Section
-      title="Passkeys"
-      about="Sign in with a finger, a face or a PIN of your device, without a password. A passkey also answers the second step."
+      title={t`Passkeys`}
+      about={t`Sign in with a finger, a face or a PIN of your device, without a password. A passkey also answers the second step.`}
       action={
         possible ? (
           <Button onClick={() => setDoing({ kind: 'add' })}>
             <Plus className="size-4" aria-hidden="true" />
-            Add a passkey
+            <Trans>Add a passkey</Trans>
           </Button>
         ) : null
       }
     >
       {possible ? null : (
         <p className="px-5 pb-4 text-ink-2">
-          Not possible here: passkeys need a browser that knows them, and Parley opened under a host name
-          instead of an address of numbers.
+          <Trans>
+            Not possible here: passkeys need a browser that knows them, and Parley opened under a host name
+            instead of an address of numbers.
+          </Trans>
         </p>
       )}
       <ul>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -13,13 +15,17 @@ export function ProveAddress({ email }: { email: string }) {
   if (!data || data.me.emailVerifiedAt) return null
   return (
     <div className="flex flex-col gap-3 border-t border-line px-5 py-4">
-      <p>Nobody has proven yet that this address is yours. Single sign-on and other workspaces ask for it.</p>
+      <p>
+        <Trans>
+          Nobody has proven yet that this address is yours. Single sign-on and other workspaces ask for it.
+        </Trans>
+      </p>
       {problem ? <Alert>{problem.message}</Alert> : null}
       <p role="status" className="text-good empty:hidden">
-        {asked ? `A link is on its way to ${email}. Open it in this browser.` : ''}
+        {asked ? t`A link is on its way to ${email}. Open it in this browser.` : ''}
       </p>
       <Button className="self-start" disabled={busy} onClick={() => void run({})}>
-        {asked ? 'Mail another link' : 'Mail me a link that proves it'}
+        {asked ? t`Mail another link` : t`Mail me a link that proves it`}
       </Button>
     </div>
   )

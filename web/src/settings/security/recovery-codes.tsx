@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -15,8 +17,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="flex flex-col gap-4 px-5 py-4">
       <p>
-        Keep these codes where you keep your passwords. Each signs you in once when your authenticator app is
-        not at hand. They are not shown again.
+        <Trans>
+          Keep these codes where you keep your passwords. Each signs you in once when your authenticator app
+          is not at hand. They are not shown again.
+        </Trans>
       </p>
       <ol
         ref={list}
@@ -28,16 +32,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ol>
       <p role="status" className="text-ink-2 empty:hidden">
         {copied === 'no'
-          ? 'The browser does not let this page copy. They are selected: copy them yourself.'
+          ? t`The browser does not let this page copy. They are selected: copy them yourself.`
           : ''}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void copy()}>
           <Copy className="size-4" aria-hidden="true" />
-          {copied === 'yes' ? 'Copied' : 'Copy'}
+          {copied === 'yes' ? t`Copied` : t`Copy`}
         </Button>
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          <Trans>I have kept them</Trans>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useAnswer } from '../use-answer.ts'
@@ -13,7 +14,7 @@ import { OwnWorkspaces } from './workspaces.tsx'
 export default function SecurityPage() {
   const answer = useAnswer(securityQuery, {})
   return (
-    <Room title="Sign-in and security" about="How you sign in, in all your workspaces.">
+    <Room title={t`Sign-in and security`} about={t`How you sign in, in all your workspaces.`}>
       <Answered answer={answer}>
         {({ accountSecurity: security }) => (
           <div className="flex flex-col gap-5">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { useChange } from '../../graphql/use-change.ts'
@@ -20,7 +22,7 @@ function QrCode({ uri }: { uri: string }) {
   return (
     <img
       src={picture}
-      alt="QR code for your authenticator app"
+      alt={t`QR code for your authenticator app`}
       className="size-48 self-center rounded-lg bg-white"
     />
   )
@@ -40,16 +42,20 @@ function Confirm({ start, onCodes, onClose }: ConfirmProps) {
       onSubmit={() => change.run({ code })}
       onCancel={onClose}
       {...change}
-      submit="Turn on"
+      submit={t`Turn on`}
       disabled={code === ''}
     >
-      <p>Scan this with an authenticator app, then type the code that it shows.</p>
+      <p>
+        <Trans>Scan this with an authenticator app, then type the code that it shows.</Trans>
+      </p>
       <QrCode uri={start.uri} />
       <p className="text-center text-xs text-ink-3">
-        Or type this key: <code className="font-mono break-all text-ink-2 select-all">{start.secret}</code>
+        <Trans>
+          Or type this key: <code className="font-mono break-all text-ink-2 select-all">{start.secret}</code>
+        </Trans>
       </p>
       <Field
-        label="Code"
+        label={t`Code`}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -71,7 +77,7 @@ export default function SetUpDialog({ onClose }: { onClose: () => void }) {
     void run({})
   }, [])
   return (
-    <Dialog title={codes ? 'Your recovery codes' : 'Authenticator app'} onClose={onClose}>
+    <Dialog title={codes ? t`Your recovery codes` : t`Authenticator app`} onClose={onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : start ? (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { ProviderIcon } from '../../sso/provider-icon.tsx'
@@ -11,52 +13,63 @@ import { useAnswer } from '../use-answer.ts'
 import { removeSsoLinkMutation, type SsoLink, ssoLinksQuery, startSsoLinkMutation } from './documents.ts'
 import { Section } from './section.tsx'
 
-const labelOf = ({ name, workspaceName }: SsoLink) => `${name} of ${workspaceName}`
+const labelOf = ({ name, workspaceName }: SsoLink) => t`${name} of ${workspaceName}`
 
 function Unlink({ link, onClose }: { link: SsoLink; onClose: () => void }) {
   const change = useChange(removeSsoLinkMutation, onClose)
   const { workspaceId, provider } = link
   return (
-    <Dialog title={`Unlink ${labelOf(link)}?`} onClose={onClose}>
+    <Dialog title={t`Unlink ${labelOf(link)}?`} onClose={onClose}>
       <Form
         onSubmit={() => change.run({ workspaceId, provider })}
         {...change}
-        submit="Unlink"
+        submit={t`Unlink`}
         danger
         onCancel={onClose}
       >
-        <p>It will not sign you in any more.</p>
+        <p>
+          <Trans>It will not sign you in any more.</Trans>
+        </p>
       </Form>
     </Dialog>
   )
 }
 
+function linked({ platformWide, workspaceName }: SsoLink, since: string): string {
+  return platformWide
+    ? t`Linked ${since}, signs you in in all your workspaces`
+    : t`Linked ${since}, signs you in in ${workspaceName} alone`
+}
+
+function unlinked({ platformWide, workspaceName }: SsoLink): string {
+  return platformWide
+    ? t`Would sign you in in all your workspaces`
+    : t`Would sign you in in ${workspaceName} alone`
+}
+
 function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {
-  const { provider, workspaceId, linkedAt, platformWide, workspaceName } = link
+  const { provider, workspaceId, linkedAt } = link
   const start = useChange(startSsoLinkMutation, ({ startSsoLink }) => location.assign(startSsoLink.location))
-  const where = platformWide ? 'in all your workspaces' : `in ${workspaceName} alone`
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <ProviderIcon provider={provider} />
       <div className="min-w-40 flex-1">
         <p className="truncate font-medium">{labelOf(link)}</p>
-        <p className="text-xs text-ink-3">
-          {linkedAt ? `Linked ${fullDate(linkedAt)}, signs you in ${where}` : `Would sign you in ${where}`}
-        </p>
+        <p className="text-xs text-ink-3">{linkedAt ? linked(link, fullDate(linkedAt)) : unlinked(link)}</p>
         {start.problem ? <Alert>{start.problem.message}</Alert> : null}
       </div>
       {linkedAt ? (
-        <Button size="small" aria-label={`Unlink ${labelOf(link)}`} onClick={onUnlink}>
-          Unlink
+        <Button size="small" aria-label={t`Unlink ${labelOf(link)}`} onClick={onUnlink}>
+          <Trans>Unlink</Trans>
         </Button>
       ) : (
         <Button
           size="small"
-          aria-label={`Link ${labelOf(link)}`}
+          aria-label={t`Link ${labelOf(link)}`}
           disabled={start.busy}
           onClick={() => void start.run({ workspaceId, provider })}
         >
-          Link
+          <Trans>Link</Trans>
         </Button>
       )}
     </li>
@@ -75,7 +88,7 @@ export function SingleSignOn() {
   const told = refused ?? problem?.message
   if (!told && !data?.ssoLinks.length) return null
   return (
-    <Section title="Single sign-on" about="Providers that sign you in without your password.">
+    <Section title={t`Single sign-on`} about={t`Providers that sign you in without your password.`}>
       {told ? (
         <div className="px-5 pb-4">
           <Alert>{told}</Alert>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +39,7 @@ function ProofForm({ submit, change, danger, onClose }: ProofFormProps) {
       disabled={code === ''}
     >
       <Field
-        label="Your password"
+        label={t`Your password`}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -45,10 +47,10 @@ function ProofForm({ submit, change, danger, onClose }: ProofFormProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <Field
-        label="Code"
+        label={t`Code`}
         name="code"
         autoComplete="one-time-code"
-        hint="From your authenticator app, or a recovery code."
+        hint={t`From your authenticator app, or a recovery code.`}
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
@@ -59,8 +61,8 @@ function ProofForm({ submit, change, danger, onClose }: ProofFormProps) {
 function TurnOff({ onClose }: { onClose: () => void }) {
   const change = useChange(turnOffTwoStepMutation, onClose)
   return (
-    <Dialog title="Turn off two-step sign-in" onClose={onClose}>
-      <ProofForm submit="Turn off" danger change={change} onClose={onClose} />
+    <Dialog title={t`Turn off two-step sign-in`} onClose={onClose}>
+      <ProofForm submit={t`Turn off`} danger change={change} onClose={onClose} />
     </Dialog>
   )
 }
@@ -69,11 +71,11 @@ function Renew({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const change = useChange(renewCodesMutation, (answer) => setCodes(answer.renewRecoveryCodes.codes))
   return (
-    <Dialog title="New recovery codes" onClose={onClose}>
+    <Dialog title={t`New recovery codes`} onClose={onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
-        <ProofForm submit="Make new codes" change={change} onClose={onClose} />
+        <ProofForm submit={t`Make new codes`} change={change} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -91,23 +93,25 @@ export function TwoStep({ twoStep, onChange }: { twoStep: Security['twoStep']; o
   const { isOn, since, recoveryCodesLeft: left } = twoStep
   return (
     <Section
-      title="Two-step sign-in"
+      title={t`Two-step sign-in`}
       about={
         isOn && since
-          ? `On since ${fullDate(since)}: your password alone does not sign in. ${left} of 10 recovery codes left.`
-          : 'Off. With an authenticator app, a stolen password is not enough to sign in as you.'
+          ? t`On since ${fullDate(since)}: your password alone does not sign in. ${plural(left, { one: '# of 10 recovery codes left.', other: '# of 10 recovery codes left.' })}`
+          : t`Off. With an authenticator app, a stolen password is not enough to sign in as you.`
       }
       action={
         isOn ? (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setDoing('renew')}>New recovery codes</Button>
+            <Button onClick={() => setDoing('renew')}>
+              <Trans>New recovery codes</Trans>
+            </Button>
             <Button look="danger" onClick={() => setDoing('turn off')}>
-              Turn off
+              <Trans>Turn off</Trans>
             </Button>
           </div>
         ) : (
           <Button look="primary" onClick={() => setDoing('set up')}>
-            Set up
+            <Trans>Set up</Trans>
           </Button>
         )
       }

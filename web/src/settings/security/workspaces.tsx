@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { address } from '../../graphql/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
@@ -20,14 +22,16 @@ function Leave({ own: { workspace }, isHere, onClose }: LeaveProps) {
   const change = useChange(leaveWorkspaceMutation, () => (isHere ? location.assign(address('')) : onClose()))
   return (
     <Confirm
-      title={`Leave ${workspace.name}?`}
-      submit="Leave"
+      title={t`Leave ${workspace.name}?`}
+      submit={t`Leave`}
       onConfirm={() => void change.run({ workspaceId: workspace.id })}
       onClose={onClose}
       problem={change.problem}
       busy={change.busy}
     >
-      <p>You see nothing of it any more. Only an invitation brings you back.</p>
+      <p>
+        <Trans>You see nothing of it any more. Only an invitation brings you back.</Trans>
+      </p>
     </Confirm>
   )
 }
@@ -44,19 +48,23 @@ export function OwnWorkspaces() {
   if (!data || data.myWorkspaces.length < 2) return null
   const isHere = ({ workspace }: OwnWorkspace) => workspace.id === me.workspace.id
   return (
-    <Section title="Your workspaces" about="You can leave all but one of them.">
+    <Section title={t`Your workspaces`} about={t`You can leave all but one of them.`}>
       <ul>
         {data.myWorkspaces.map((own) => (
           <li key={own.workspace.id} className="flex items-center gap-3 border-t border-line px-5 py-3">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2">
                 <span className="truncate font-medium">{own.workspace.name}</span>
-                {isHere(own) ? <Badge>You are here</Badge> : null}
+                {isHere(own) ? (
+                  <Badge>
+                    <Trans>You are here</Trans>
+                  </Badge>
+                ) : null}
               </p>
               <p className="truncate text-xs text-ink-3">{own.role.name}</p>
             </div>
-            <Button size="small" aria-label={`Leave ${own.workspace.name}`} onClick={() => setLeaving(own)}>
-              Leave
+            <Button size="small" aria-label={t`Leave ${own.workspace.name}`} onClick={() => setLeaving(own)}>
+              <Trans>Leave</Trans>
             </Button>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,13 +28,13 @@ function draftOf(settings: SsoSettings | undefined): SsoInput {
 }
 
 const addresses = [
-  ['authUrl', 'Authorization URL', undefined],
-  ['tokenUrl', 'Token URL', undefined],
-  ['userInfoUrl', 'User info URL', undefined],
+  ['authUrl', msg`Authorization URL`, undefined],
+  ['tokenUrl', msg`Token URL`, undefined],
+  ['userInfoUrl', msg`User info URL`, undefined],
   [
     'issuer',
-    'Issuer',
-    'Recommended, exactly as the discovery document has it: answers of others are refused then.',
+    msg`Issuer`,
+    msg`Recommended, exactly as the discovery document has it: answers of others are refused then.`,
   ],
 ] as const
 
@@ -45,11 +47,11 @@ function Addresses({ draft, set }: PartProps) {
   return addresses.map(([name, label, hint]) => (
     <Field
       key={name}
-      label={label}
+      label={i18n._(label)}
       name={name}
       type="url"
       autoComplete="off"
-      hint={hint}
+      hint={hint && i18n._(hint)}
       value={draft[name] ?? ''}
       onChange={(event) => set({ [name]: event.target.value })}
     />
@@ -60,18 +62,18 @@ function Client({ draft, set, hasSecret }: PartProps & { hasSecret: boolean }) {
   return (
     <>
       <Field
-        label="Client ID"
+        label={t`Client ID`}
         name="clientId"
         autoComplete="off"
         value={draft.clientId}
         onChange={(event) => set({ clientId: event.target.value })}
       />
       <Field
-        label="Client secret"
+        label={t`Client secret`}
         name="clientSecret"
         type="password"
         autoComplete="new-password"
-        hint={hasSecret ? 'There is one. Leave this empty to keep it.' : undefined}
+        hint={hasSecret ? t`There is one. Leave this empty to keep it.` : undefined}
         value={draft.clientSecret}
         onChange={(event) => set({ clientSecret: event.target.value })}
       />
@@ -84,28 +86,28 @@ function Admission({ draft, set, roles }: PartProps & { roles: string[] }) {
   return (
     <>
       <Field
-        label="Allowed domains"
+        label={t`Allowed domains`}
         name="allowedDomains"
         autoComplete="off"
         placeholder="example.com, example.org"
-        hint="Only verified addresses of these domains may sign in. Empty means any: name them for a provider that you do not run yourself."
+        hint={t`Only verified addresses of these domains may sign in. Empty means any: name them for a provider that you do not run yourself.`}
         value={draft.allowedDomains}
         onChange={(event) => set({ allowedDomains: event.target.value })}
       />
       <TickBox
-        label="Make accounts"
+        label={t`Make accounts`}
         name="allowAutoCreate"
         hint={
           open
-            ? 'Without allowed domains, everybody with an account at the provider can join this workspace.'
-            : 'Whoever has no account yet gets one in this workspace.'
+            ? t`Without allowed domains, everybody with an account at the provider can join this workspace.`
+            : t`Whoever has no account yet gets one in this workspace.`
         }
         checked={draft.allowAutoCreate}
         onChange={(event) => set({ allowAutoCreate: event.target.checked })}
       />
       {draft.allowAutoCreate ? (
         <Select
-          label="Role of new accounts"
+          label={t`Role of new accounts`}
           name="defaultRole"
           value={draft.defaultRole}
           onChange={(event) => set({ defaultRole: event.target.value })}
@@ -123,12 +125,12 @@ function Trust({ draft, set, provider }: PartProps & { provider: SsoKind['provid
   const trusted = draft.platformWide ?? provider !== 'CUSTOM'
   return (
     <TickBox
-      label="Trust it for the whole installation"
+      label={t`Trust it for the whole installation`}
       name="platformWide"
       hint={
         trusted
-          ? 'Its verified addresses sign people in to all workspaces of theirs. Whoever runs it could sign in as anybody but platform administrators.'
-          : 'It signs members of this workspace in, and only here.'
+          ? t`Its verified addresses sign people in to all workspaces of theirs. Whoever runs it could sign in as anybody but platform administrators.`
+          : t`It signs members of this workspace in, and only here.`
       }
       checked={trusted}
       onChange={(event) => set({ platformWide: event.target.checked })}
@@ -136,10 +138,9 @@ function Trust({ draft, set, provider }: PartProps & { provider: SsoKind['provid
   )
 }
 
-const advice: Partial<Record<SsoKind['provider'], string>> = {
-  MICROSOFT:
-    'Add the optional claims email and xms_edov to the ID token there: without them nobody new can sign in.',
-  CUSTOM: 'The provider must tell email and email_verified.',
+const advice: Partial<Record<SsoKind['provider'], MessageDescriptor>> = {
+  MICROSOFT: msg`Add the optional claims email and xms_edov to the ID token there: without them nobody new can sign in.`,
+  CUSTOM: msg`The provider must tell email and email_verified.`,
 }
 
 interface ProviderFormProps {
@@ -160,14 +161,16 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
       <Form
         onSubmit={() => change.run({ input: { provider, ...draft } })}
         {...change}
-        submit="Save"
+        submit={t`Save`}
         onCancel={onClose}
       >
         <Field
-          label="Callback URL"
+          label={t`Callback URL`}
           readOnly
           value={callbackUrl}
-          hint={`Register it at the provider. ${advice[provider] ?? ''}`}
+          hint={[msg`Register it at the provider.`, advice[provider]]
+            .map((one) => one && i18n._(one))
+            .join(' ')}
           onFocus={(event) => event.target.select()}
         />
         <Client draft={draft} set={set} hasSecret={settings?.hasSecret ?? false} />
@@ -175,7 +178,7 @@ export function ProviderForm({ kind, settings, roles, onClose }: ProviderFormPro
         <Trust draft={draft} set={set} provider={provider} />
         <Admission draft={draft} set={set} roles={roles} />
         <TickBox
-          label="Offer it on the sign-in page"
+          label={t`Offer it on the sign-in page`}
           name="isEnabled"
           checked={draft.isEnabled}
           onChange={(event) => set({ isEnabled: event.target.checked })}

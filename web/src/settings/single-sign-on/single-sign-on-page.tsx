@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
+import { listed } from '../../language/format.ts'
 import { useMe } from '../../session/me-context.ts'
 import { ProviderIcon } from '../../sso/provider-icon.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,17 +24,19 @@ import { ProviderForm } from './provider-form.tsx'
 function RemoveProvider({ kind, onClose }: { kind: SsoKind; onClose: () => void }) {
   const change = useChange(deleteSsoMutation, onClose)
   return (
-    <Dialog title={`Remove ${nameOf(kind)}?`} onClose={onClose}>
+    <Dialog title={t`Remove ${nameOf(kind)}?`} onClose={onClose}>
       <Form
         onSubmit={() => change.run({ provider: kind.provider })}
         {...change}
-        submit="Remove"
+        submit={t`Remove`}
         danger
         onCancel={onClose}
       >
         <p>
-          Nobody can sign in with it any more, and its client secret is deleted. Accounts stay; people whose
-          account has no password cannot get in until they are given one.
+          <Trans>
+            Nobody can sign in with it any more, and its client secret is deleted. Accounts stay; people whose
+            account has no password cannot get in until they are given one.
+          </Trans>
         </p>
       </Form>
     </Dialog>
@@ -40,11 +45,17 @@ function RemoveProvider({ kind, onClose }: { kind: SsoKind; onClose: () => void 
 
 /** What a provider does, in a few words. */
 function summaryOf(settings: SsoSettings | undefined): string {
-  if (!settings) return 'Not set up'
-  if (!settings.isEnabled) return 'Set up, not offered'
-  const who = settings.allowedDomains ? settings.allowedDomains.replaceAll(',', ', ') : 'any domain'
-  const made = settings.allowAutoCreate ? `, new accounts as ${settings.defaultRole}` : ''
-  return `On for ${who}${made}${settings.platformWide ? ', trusted everywhere' : ''}`
+  if (!settings) return t`Not set up`
+  if (!settings.isEnabled) return t`Set up, not offered`
+  const { allowedDomains, allowAutoCreate, defaultRole, platformWide } = settings
+  return listed(
+    [
+      allowedDomains ? t`On for ${allowedDomains.replaceAll(',', ', ')}` : t`On for any domain`,
+      ...(allowAutoCreate ? [t`new accounts as ${defaultRole}`] : []),
+      ...(platformWide ? [t`trusted everywhere`] : []),
+    ],
+    'unit',
+  )
 }
 
 interface RowProps {
@@ -55,7 +66,6 @@ interface RowProps {
 }
 
 function ProviderRow({ kind, settings, onChange, onRemove }: RowProps) {
-  const label = settings ? 'Change' : 'Set up'
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-5 py-3">
       <ProviderIcon provider={kind.provider} />
@@ -65,14 +75,18 @@ function ProviderRow({ kind, settings, onChange, onRemove }: RowProps) {
           {summaryOf(settings)}
         </p>
       </div>
-      <div className="ml-auto flex gap-x-3.5">
+      <div className="ms-auto flex gap-x-3.5">
         {settings ? (
-          <Button look="danger" size="small" aria-label={`Remove ${nameOf(kind)}`} onClick={onRemove}>
-            Remove
+          <Button look="danger" size="small" aria-label={t`Remove ${nameOf(kind)}`} onClick={onRemove}>
+            <Trans>Remove</Trans>
           </Button>
         ) : null}
-        <Button size="small" aria-label={`${label} ${nameOf(kind)}`} onClick={onChange}>
-          {label}
+        <Button
+          size="small"
+          aria-label={settings ? t`Change ${nameOf(kind)}` : t`Set up ${nameOf(kind)}`}
+          onClick={onChange}
+        >
+          {settings ? t`Change` : t`Set up`}
         </Button>
       </div>
     </li>
@@ -115,8 +129,8 @@ export default function SingleSignOnPage() {
   const answer = useAnswer(ssoQuery, {})
   return (
     <Room
-      title="Single sign-on"
-      about={`Ways to sign in without a password. They are offered to everybody on the sign-in page; accounts that they make join ${workspace.name}.`}
+      title={t`Single sign-on`}
+      about={t`Ways to sign in without a password. They are offered to everybody on the sign-in page; accounts that they make join ${workspace.name}.`}
     >
       <Answered answer={answer}>{(data) => <Providers {...data} />}</Answered>
     </Room>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import type { TeamRole } from '../../generated/documents.ts'
@@ -27,20 +29,20 @@ export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
   const people = data?.members.nodes.filter(({ id }) => !members.includes(id)) ?? []
   const chosen = people.some(({ id }) => id === memberId) ? memberId : (people[0]?.id ?? '')
   return (
-    <Dialog title="Add to the team" onClose={onClose}>
+    <Dialog title={t`Add to the team`} onClose={onClose}>
       <Form
         onSubmit={() => change.run({ id: teamId, memberId: chosen, role })}
         onCancel={onClose}
         {...change}
-        submit="Add to team"
+        submit={t`Add to team`}
         disabled={chosen === ''}
       >
-        <FilterField label="Search by name or address" value={q} onChange={setQ} />
+        <FilterField label={t`Search by name or address`} value={q} onChange={setQ} />
         <Select
-          label="Person"
+          label={t`Person`}
           name="memberId"
           value={chosen}
-          hint={data && people.length === 0 ? 'Nobody found who is not in the team.' : undefined}
+          hint={data && people.length === 0 ? t`Nobody found who is not in the team.` : undefined}
           onChange={(event) => setMemberId(event.target.value)}
         >
           {people.map(({ id, fullName, email }) => (
@@ -50,14 +52,20 @@ export function AddToTeam({ teamId, members, onClose }: AddToTeamProps) {
           ))}
         </Select>
         <Select
-          label="As"
+          label={t`As`}
           name="role"
           value={role}
-          hint="Agents get chats; managers look after the team."
+          hint={t`Agents get chats; managers look after the team.`}
           onChange={(event) => setRole(event.target.value as TeamRole)}
         >
-          <option value="AGENT">Agent</option>
-          {mayManagers ? <option value="MANAGER">Manager</option> : null}
+          <option value="AGENT">
+            <Trans>Agent</Trans>
+          </option>
+          {mayManagers ? (
+            <option value="MANAGER">
+              <Trans>Manager</Trans>
+            </option>
+          ) : null}
         </Select>
       </Form>
     </Dialog>

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -54,44 +56,44 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
         disabled={!/^\d+([.,]\d+)?$/.test(draft.minutes.trim())}
       >
         <Field
-          label="Name"
+          label={t`Name`}
           name="name"
           maxLength={100}
           value={draft.name}
           onChange={(event) => set({ name: event.target.value })}
         />
         <Field
-          label="Description"
+          label={t`Description`}
           name="description"
           maxLength={500}
           value={draft.description}
           onChange={(event) => set({ description: event.target.value })}
         />
         <Select
-          label="How chats are given out"
+          label={t`How chats are given out`}
           name="assignmentStrategy"
-          hint={strategies[draft.assignmentStrategy].hint}
+          hint={i18n._(strategies[draft.assignmentStrategy].hint)}
           value={draft.assignmentStrategy}
           onChange={(event) => set({ assignmentStrategy: event.target.value as Draft['assignmentStrategy'] })}
         >
           {Object.entries(strategies).map(([key, { label }]) => (
             <option key={key} value={key}>
-              {label}
+              {i18n._(label)}
             </option>
           ))}
         </Select>
         <Field
-          label="Minutes an agent has to answer"
+          label={t`Minutes an agent has to answer`}
           name="perAgentTimeoutSecs"
           inputMode="decimal"
-          hint="0 for what the workspace has set."
+          hint={t`0 for what the workspace has set.`}
           value={draft.minutes}
           onChange={(event) => set({ minutes: event.target.value })}
         />
         {existing ? (
           <TickBox
-            label="Active"
-            hint="A team that is not active gets no chats."
+            label={t`Active`}
+            hint={t`A team that is not active gets no chats.`}
             checked={draft.isActive}
             onChange={(event) => set({ isActive: event.target.checked })}
           />
@@ -104,7 +106,7 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
 export function NewTeam({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const change = useChange(createTeamMutation, (answer) => onMade(answer.createTeam.team.id))
   const save = (draft: Draft) => change.run({ input: inputOf(draft) })
-  const words = { title: 'New team', submit: 'Create team', first: empty, existing: false }
+  const words = { title: t`New team`, submit: t`Create team`, first: empty, existing: false }
   return <TeamDialog {...words} change={change} onSave={save} onClose={onClose} />
 }
 
@@ -115,6 +117,6 @@ export function EditTeam({ team, onClose }: { team: Team; onClose: () => void })
   const { name, description, assignmentStrategy, perAgentTimeoutSecs, isActive } = team
   const minutes = String(perAgentTimeoutSecs / 60)
   const first = { name, description, assignmentStrategy, minutes, isActive }
-  const words = { title: `Team: ${name}`, submit: 'Save team', first, existing: true }
+  const words = { title: t`Team: ${name}`, submit: t`Save team`, first, existing: true }
   return <TeamDialog {...words} change={change} onSave={save} onClose={onClose} />
 }

@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -31,19 +34,35 @@ function Facts({ team }: { team: Team }) {
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-3">
       <div>
-        <dt className="text-xs text-ink-3">Chats are given out</dt>
-        <dd className="font-medium">{strategy?.label ?? assignmentStrategy}</dd>
-        <dd className="text-xs text-ink-2">{strategy?.hint}</dd>
+        <dt className="text-xs text-ink-3">
+          <Trans>Chats are given out</Trans>
+        </dt>
+        <dd className="font-medium">{i18n._(strategy.label)}</dd>
+        <dd className="text-xs text-ink-2">{i18n._(strategy.hint)}</dd>
       </div>
       <div>
-        <dt className="text-xs text-ink-3">An agent has</dt>
+        <dt className="text-xs text-ink-3">
+          <Trans>An agent has</Trans>
+        </dt>
         <dd className="font-medium">
-          {seconds === 0 ? 'As the workspace has set' : duration(seconds * 1000)}
+          {seconds === 0 ? t`As the workspace has set` : duration(seconds * 1000)}
         </dd>
       </div>
       <div>
-        <dt className="text-xs text-ink-3">State</dt>
-        <dd>{isActive ? <Badge tone="accent">Active</Badge> : <Badge tone="bad">Inactive</Badge>}</dd>
+        <dt className="text-xs text-ink-3">
+          <Trans>State</Trans>
+        </dt>
+        <dd>
+          {isActive ? (
+            <Badge tone="accent">
+              <Trans>Active</Trans>
+            </Badge>
+          ) : (
+            <Badge tone="bad">
+              <Trans>Inactive</Trans>
+            </Badge>
+          )}
+        </dd>
       </div>
       {description ? <div className="text-ink-2 sm:col-span-3">{description}</div> : null}
     </dl>
@@ -67,15 +86,23 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
         <p className="truncate font-medium">{fullName}</p>
         <p className="truncate text-[0.8125rem] text-ink-2">{email}</p>
       </div>
-      <Badge>{role === 'MANAGER' ? 'Manager' : 'Agent'}</Badge>
+      <Badge>{role === 'MANAGER' ? t`Manager` : t`Agent`}</Badge>
       <span className="hidden sm:inline">
-        {isAvailable ? <Badge tone="accent">Available</Badge> : <Badge tone="warn">On a break</Badge>}
+        {isAvailable ? (
+          <Badge tone="accent">
+            <Trans>Available</Trans>
+          </Badge>
+        ) : (
+          <Badge tone="warn">
+            <Trans>On a break</Trans>
+          </Badge>
+        )}
       </span>
       <RowMenu
-        label={`Actions for ${fullName}`}
+        label={t`Actions for ${fullName}`}
         actions={[
           mayManage && {
-            label: 'Take out of the team',
+            label: t`Take out of the team`,
             icon: UserMinus,
             danger: true,
             onChoose: () => setRemoving(true),
@@ -84,13 +111,15 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
       />
       {removing ? (
         <Confirm
-          title={`Take ${fullName} out of the team`}
-          submit="Take out"
+          title={t`Take ${fullName} out of the team`}
+          submit={t`Take out`}
           onConfirm={() => change.run({ id: teamId, memberId })}
           onClose={() => setRemoving(false)}
           {...change}
         >
-          <p>They stay a member of the workspace.</p>
+          <p>
+            <Trans>They stay a member of the workspace.</Trans>
+          </p>
         </Confirm>
       ) : null}
     </Row>
@@ -101,13 +130,15 @@ function DeleteTeam({ team, onClose, onDone }: { team: Team; onClose: () => void
   const change = useChange(deleteTeamMutation, onDone)
   return (
     <Confirm
-      title={`Delete the team ${team.name}`}
-      submit="Delete team"
+      title={t`Delete the team ${team.name}`}
+      submit={t`Delete team`}
       onConfirm={() => change.run({ id: team.id })}
       onClose={onClose}
       {...change}
     >
-      <p>Its members stay members of the workspace.</p>
+      <p>
+        <Trans>Its members stay members of the workspace.</Trans>
+      </p>
     </Confirm>
   )
 }
@@ -128,14 +159,14 @@ export function TeamView({ id }: { id: string }) {
   const mayManage = mayWrite || manages
   return (
     <Room
-      title={team?.name ?? 'Team'}
-      back={{ label: 'All teams', room: 'teams', search: list }}
+      title={team?.name ?? t`Team`}
+      back={{ label: t`All teams`, room: 'teams', search: list }}
       action={
         <RowMenu
-          label="Actions for the team"
+          label={t`Actions for the team`}
           actions={[
-            mayManage && { label: 'Edit', icon: Pencil, onChoose: () => setOpen('edit') },
-            mayDelete && { label: 'Delete', icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
+            mayManage && { label: t`Edit`, icon: Pencil, onChoose: () => setOpen('edit') },
+            mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
           ]}
         />
       }
@@ -143,7 +174,7 @@ export function TeamView({ id }: { id: string }) {
       {mayManage && seesUsers ? (
         <Button look="primary" size="small" className="self-end" onClick={() => setOpen('add')}>
           <UserPlus className="size-4" aria-hidden="true" />
-          Add to team
+          <Trans>Add to team</Trans>
         </Button>
       ) : null}
       <Answered answer={answer} waiting={<RowsSkeleton />}>
@@ -151,11 +182,11 @@ export function TeamView({ id }: { id: string }) {
           <div className="flex flex-col gap-5">
             <Facts team={shown} />
             {shown.members.length === 0 ? (
-              <Empty icon={UsersRound} title="Nobody is in this team">
-                Chats wait in its queue until somebody is.
+              <Empty icon={UsersRound} title={t`Nobody is in this team`}>
+                <Trans>Chats wait in its queue until somebody is.</Trans>
               </Empty>
             ) : (
-              <Rows label="Members of the team">
+              <Rows label={t`Members of the team`}>
                 {shown.members.map((member) => (
                   <MemberRow key={member.memberId} teamId={id} member={member} mayManage={mayManage} />
                 ))}

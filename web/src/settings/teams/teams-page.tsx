@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
@@ -29,14 +32,18 @@ function TeamRow({ team, list }: { team: Team; list: RoomSearch }) {
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
             <span className="truncate font-medium">{name}</span>
-            {isActive ? null : <Badge tone="bad">Inactive</Badge>}
+            {isActive ? null : (
+              <Badge tone="bad">
+                <Trans>Inactive</Trans>
+              </Badge>
+            )}
           </span>
           <span className="block truncate text-[0.8125rem] text-ink-2">
-            {memberCount === 1 ? '1 member' : `${memberCount} members`} ·{' '}
-            {strategies[assignmentStrategy].label}
+            <Plural value={memberCount} one="# member" other="# members" /> ·{' '}
+            {i18n._(strategies[assignmentStrategy].label)}
           </span>
         </span>
-        <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+        <ChevronRight className="size-4 shrink-0 text-ink-3 rtl:-scale-x-100" aria-hidden="true" />
       </Link>
     </li>
   )
@@ -50,27 +57,27 @@ function TeamList() {
   const [adding, setAdding] = useState(false)
   return (
     <Room
-      title="Teams"
-      about="People who share a queue of chats, and how the chats are given out."
+      title={t`Teams`}
+      about={t`People who share a queue of chats, and how the chats are given out.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden="true" />
-            New team
+            <Trans>New team</Trans>
           </Button>
         ) : null
       }
     >
-      <FilterField label="Search teams" value={q} onChange={(text) => change({ q: text, page: '' })} />
+      <FilterField label={t`Search teams`} value={q} onChange={(text) => change({ q: text, page: '' })} />
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ teams }) =>
           teams.nodes.length === 0 ? (
-            <Empty icon={UsersRound} title={q ? 'No team found' : 'No teams yet'}>
-              {q ? 'Try another word.' : 'A team gets the chats that are handed over to it.'}
+            <Empty icon={UsersRound} title={q ? t`No team found` : t`No teams yet`}>
+              {q ? t`Try another word.` : t`A team gets the chats that are handed over to it.`}
             </Empty>
           ) : (
             <>
-              <Rows label="Teams">
+              <Rows label={t`Teams`}>
                 {teams.nodes.map((team) => (
                   <TeamRow key={team.id} team={team} list={search} />
                 ))}

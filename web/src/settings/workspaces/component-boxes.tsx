@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { listed } from '../../language/format.ts'
 import { TickBox } from '../../ui/field.tsx'
 import type { Component } from './documents.ts'
 import type { Switches } from './switches.ts'
@@ -9,9 +11,9 @@ interface ComponentBoxesProps {
 }
 
 function hintOf({ description, requires, required }: Component, labels: ReadonlyMap<string, string>): string {
-  if (required) return `${description} Every workspace has it.`
+  if (required) return t`${description} Every workspace has it.`
   const needs = requires.map((key) => labels.get(key) ?? key)
-  return needs.length > 0 ? `${description} Needs ${needs.join(' and ')}.` : description
+  return needs.length > 0 ? t`${description} Needs ${listed(needs)}.` : description
 }
 
 /** The components that can be switched, by section; switching one on brings what it needs. */

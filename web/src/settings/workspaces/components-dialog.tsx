@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Form } from '../../ui/form.tsx'
@@ -27,9 +29,11 @@ function ComponentsForm({ workspaceId, saved, onClose }: ComponentsFormProps) {
   const save = () =>
     change.run({ input: { workspaceId, version: saved.version, features: changed(before, on) } })
   return (
-    <Form onSubmit={save} onCancel={onClose} {...change} submit="Save components">
+    <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Save components`}>
       <p className="text-ink-2">
-        What belongs to a component that is switched off is kept, and so are the grants of roles.
+        <Trans>
+          What belongs to a component that is switched off is kept, and so are the grants of roles.
+        </Trans>
       </p>
       <ComponentBoxes components={saved.components} on={on} onChange={setOn} />
     </Form>
@@ -46,7 +50,7 @@ interface ComponentsDialogProps {
 export function ComponentsDialog({ workspaceId, name, onClose }: ComponentsDialogProps) {
   const answer = useAnswer(allocationQuery, { workspaceId })
   return (
-    <AnsweredDialog title={`Components of ${name}`} answer={answer} onClose={onClose}>
+    <AnsweredDialog title={t`Components of ${name}`} answer={answer} onClose={onClose}>
       {({ workspaceFeatures }) => (
         <ComponentsForm
           key={workspaceFeatures.version}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
@@ -7,6 +9,12 @@ import { useAnswer } from '../use-answer.ts'
 import { deletedWorkspacesQuery, type Lifecycle } from './documents.ts'
 import { LifecycleDialog } from './lifecycle-dialog.tsx'
 
+/** When it was deleted, and why. */
+function deletion({ deletedAt, deletedReason: reason }: Lifecycle): string {
+  const when = deletedAt ? exactTime(deletedAt) : ''
+  return reason ? t`Deleted ${when}: ${reason}` : t`Deleted ${when}`
+}
+
 /** What was deleted and can be brought back; nothing of it is gone. */
 export function DeletedWorkspaces() {
   const answer = useAnswer(deletedWorkspacesQuery, {})
@@ -14,25 +22,24 @@ export function DeletedWorkspaces() {
   return (
     <section aria-labelledby="deleted-workspaces" className="mt-3">
       <h2 id="deleted-workspaces" className="mb-2 font-semibold">
-        Deleted
+        <Trans>Deleted</Trans>
       </h2>
       <Answered answer={answer}>
         {({ deletedWorkspaces }) =>
           deletedWorkspaces.length === 0 ? (
-            <p className="text-ink-2">No workspace is deleted.</p>
+            <p className="text-ink-2">
+              <Trans>No workspace is deleted.</Trans>
+            </p>
           ) : (
-            <Rows label="Deleted workspaces">
+            <Rows label={t`Deleted workspaces`}>
               {deletedWorkspaces.map((one) => (
                 <Row key={one.workspaceId}>
                   <div className="min-w-0 flex-1">
                     <p className="truncate font-medium">{one.name}</p>
-                    <p className="text-[0.8125rem] text-ink-2">
-                      Deleted {one.deletedAt ? exactTime(one.deletedAt) : ''}
-                      {one.deletedReason ? `: ${one.deletedReason}` : ''}
-                    </p>
+                    <p className="text-[0.8125rem] text-ink-2">{deletion(one)}</p>
                   </div>
-                  <Button size="small" aria-label={`Restore ${one.name}`} onClick={() => setRestoring(one)}>
-                    Restore
+                  <Button size="small" aria-label={t`Restore ${one.name}`} onClick={() => setRestoring(one)}>
+                    <Trans>Restore</Trans>
                   </Button>
                 </Row>
               ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { CloseWorkspaceInput } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
@@ -14,17 +15,33 @@ import {
 
 type LifecycleChange = 'close' | 'reopen' | 'delete' | 'restore'
 
-const words: Record<LifecycleChange, { verb: string; follows: string }> = {
-  close: { verb: 'Close', follows: 'Nobody can work in it until it is reopened. Its campaigns are paused.' },
-  reopen: { verb: 'Reopen', follows: 'Its people can work in it again.' },
-  delete: {
-    verb: 'Delete',
-    follows: 'Its sessions end and its keys stop working. Nothing is removed: it can be restored.',
-  },
-  restore: {
-    verb: 'Restore',
-    follows: 'It comes back closed, with everything it had. Reopen it afterwards.',
-  },
+function wordsOf(change: LifecycleChange, name: string): { title: string; submit: string; follows: string } {
+  switch (change) {
+    case 'close':
+      return {
+        title: t`Close ${name}`,
+        submit: t`Close workspace`,
+        follows: t`Nobody can work in it until it is reopened. Its campaigns are paused.`,
+      }
+    case 'reopen':
+      return {
+        title: t`Reopen ${name}`,
+        submit: t`Reopen workspace`,
+        follows: t`Its people can work in it again.`,
+      }
+    case 'delete':
+      return {
+        title: t`Delete ${name}`,
+        submit: t`Delete workspace`,
+        follows: t`Its sessions end and its keys stop working. Nothing is removed: it can be restored.`,
+      }
+    case 'restore':
+      return {
+        title: t`Restore ${name}`,
+        submit: t`Restore workspace`,
+        follows: t`It comes back closed, with everything it had. Reopen it afterwards.`,
+      }
+  }
 }
 
 interface LifecycleDialogProps {
@@ -47,7 +64,7 @@ function useLifecycle(kind: LifecycleChange, onDone: () => void) {
 
 /** Closing and deleting ask for the name; all but reopening for a reason, which the audit log keeps. */
 export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: LifecycleDialogProps) {
-  const { verb, follows } = words[kind]
+  const { title, submit, follows } = wordsOf(kind, name)
   const confirmed = kind === 'close' || kind === 'delete'
   const { data, problem: unread, retry } = useAnswer(lifecycleQuery, { workspaceId })
   const [confirmName, setConfirmName] = useState('')
@@ -67,8 +84,8 @@ export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: Li
   }
   return (
     <Confirm
-      title={`${verb} ${name}`}
-      submit={`${verb} workspace`}
+      title={title}
+      submit={submit}
       danger={confirmed}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -78,7 +95,7 @@ export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: Li
       <p>{follows}</p>
       {confirmed ? (
         <Field
-          label={`Type its name to confirm: ${name}`}
+          label={t`Type its name to confirm: ${name}`}
           name="confirmName"
           autoComplete="off"
           value={confirmName}
@@ -86,11 +103,11 @@ export function LifecycleDialog({ workspaceId, name, change: kind, onClose }: Li
         />
       ) : null}
       <TextArea
-        label={kind === 'reopen' ? 'Reason (optional)' : 'Reason'}
+        label={kind === 'reopen' ? t`Reason (optional)` : t`Reason`}
         name="reason"
         rows={2}
         maxLength={1000}
-        hint="Kept in the audit log."
+        hint={t`Kept in the audit log.`}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Field } from '../../ui/field.tsx'
@@ -8,19 +11,19 @@ import { type Limits, limitsQuery, setLimitsMutation } from './documents.ts'
 
 interface LimitField {
   name: keyof Limits
-  label: string
-  hint?: string
+  label: MessageDescriptor
+  hint?: MessageDescriptor
   /** what stands in it while it is empty */
   empty?: string
 }
 
 const fields: LimitField[] = [
-  { name: 'apiRequestsPerMinute', label: 'API requests per minute', hint: 'Of all keys together.' },
-  { name: 'apiMessagesPerSecond', label: 'API messages per second' },
-  { name: 'contacts', label: 'Contacts' },
-  { name: 'broadcastMessagesPerMonth', label: 'Broadcast messages per month' },
-  { name: 'webhookEndpoints', label: 'Webhook endpoints', hint: 'Empty is 3.', empty: '3' },
-  { name: 'apiKeys', label: 'API keys' },
+  { name: 'apiRequestsPerMinute', label: msg`API requests per minute`, hint: msg`Of all keys together.` },
+  { name: 'apiMessagesPerSecond', label: msg`API messages per second` },
+  { name: 'contacts', label: msg`Contacts` },
+  { name: 'broadcastMessagesPerMonth', label: msg`Broadcast messages per month` },
+  { name: 'webhookEndpoints', label: msg`Webhook endpoints`, hint: msg`Empty is 3.`, empty: '3' },
+  { name: 'apiKeys', label: msg`API keys` },
 ]
 
 type Texts = Record<keyof Limits, string>
@@ -45,17 +48,17 @@ function LimitsForm({ workspaceId, saved, onClose }: LimitsFormProps) {
     return change.run({ input })
   }
   return (
-    <Form onSubmit={save} onCancel={onClose} {...change} submit="Save limits" disabled={wrong}>
+    <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Save limits`} disabled={wrong}>
       <p className="text-ink-2">
-        Whole numbers. An empty field is no limit of the plan, unless it says otherwise.
+        <Trans>Whole numbers. An empty field is no limit of the plan, unless it says otherwise.</Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map(({ name, label, hint, empty = 'No limit' }) => (
+        {fields.map(({ name, label, hint, empty = t`No limit` }) => (
           <Field
             key={name}
-            label={label}
+            label={i18n._(label)}
             name={name}
-            hint={hint}
+            hint={hint && i18n._(hint)}
             inputMode="numeric"
             placeholder={empty}
             value={texts[name]}
@@ -77,7 +80,7 @@ interface LimitsDialogProps {
 export function LimitsDialog({ workspaceId, name, onClose }: LimitsDialogProps) {
   const answer = useAnswer(limitsQuery, { workspaceId })
   return (
-    <AnsweredDialog title={`Limits of ${name}`} answer={answer} onClose={onClose}>
+    <AnsweredDialog title={t`Limits of ${name}`} answer={answer} onClose={onClose}>
       {({ workspaceLimits }) => (
         // Whatever is newer than what was shown is shown anew, so that nothing is overwritten unseen.
         <LimitsForm

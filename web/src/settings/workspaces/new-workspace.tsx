@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useChange } from '../../graphql/use-change.ts'
@@ -18,19 +20,19 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
   const change = useChange(createWorkspaceMutation, onClose)
   const all = (value: boolean) => setOn(Object.fromEntries(free.map(({ key }) => [key, value])))
   return (
-    <Dialog title="New workspace" onClose={onClose} wide>
+    <Dialog title={t`New workspace`} onClose={onClose} wide>
       <Form
         onSubmit={() => change.run({ input: { name, features: switchesOf(on) } })}
         onCancel={onClose}
         {...change}
-        submit="Create workspace"
+        submit={t`Create workspace`}
         disabled={!data}
       >
         <Field
-          label="Name"
+          label={t`Name`}
           name="name"
           maxLength={255}
-          hint="You become its administrator."
+          hint={t`You become its administrator.`}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -41,7 +43,7 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
             checked={free.length > 0 && free.every(({ key }) => on[key])}
             onChange={(event) => all(event.target.checked)}
           />
-          All components
+          <Trans>All components</Trans>
         </label>
         <ComponentBoxes components={components} on={on} onChange={setOn} />
       </Form>

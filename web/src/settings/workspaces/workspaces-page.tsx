@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Building2, Gauge, Lock, LockOpen, Plus, Puzzle, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../../session/me-context.ts'
@@ -30,22 +32,32 @@ function WorkspaceRow({ workspace, onDeed }: { workspace: Workspace; onDeed: (de
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <span className="truncate font-medium">{name}</span>
-          {closed ? <Badge tone="bad">Closed</Badge> : null}
-          {id === me.workspace.id ? <Badge>You are here</Badge> : null}
+          {closed ? (
+            <Badge tone="bad">
+              <Trans>Closed</Trans>
+            </Badge>
+          ) : null}
+          {id === me.workspace.id ? (
+            <Badge>
+              <Trans>You are here</Trans>
+            </Badge>
+          ) : null}
         </p>
         <p className="truncate text-[0.8125rem] text-ink-2">
-          {slug} · since {fullDate(createdAt)}
+          <Trans>
+            {slug} · since {fullDate(createdAt)}
+          </Trans>
         </p>
       </div>
       <RowMenu
-        label={`Actions for ${name}`}
+        label={t`Actions for ${name}`}
         actions={[
-          { label: 'Components', icon: Puzzle, onChoose: () => onDeed('components') },
-          { label: 'Limits', icon: Gauge, onChoose: () => onDeed('limits') },
+          { label: t`Components`, icon: Puzzle, onChoose: () => onDeed('components') },
+          { label: t`Limits`, icon: Gauge, onChoose: () => onDeed('limits') },
           closed
-            ? { label: 'Reopen', icon: LockOpen, onChoose: () => onDeed('reopen') }
-            : { label: 'Close', icon: Lock, danger: true, onChoose: () => onDeed('close') },
-          { label: 'Delete', icon: Trash2, danger: true, onChoose: () => onDeed('delete') },
+            ? { label: t`Reopen`, icon: LockOpen, onChoose: () => onDeed('reopen') }
+            : { label: t`Close`, icon: Lock, danger: true, onChoose: () => onDeed('close') },
+          { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => onDeed('delete') },
         ]}
       />
     </Row>
@@ -74,20 +86,20 @@ export default function WorkspacesPage() {
   const fits = ({ name, slug }: Workspace) => `${name} ${slug}`.toLowerCase().includes(q.toLowerCase())
   return (
     <Room
-      title="Workspaces"
-      about="All workspaces of this installation, each with its own people, chats and settings. You see this as an administrator of the platform."
+      title={t`Workspaces`}
+      about={t`All workspaces of this installation, each with its own people, chats and settings. You see this as an administrator of the platform.`}
       action={
         <Button look="primary" onClick={() => setAdding(true)}>
           <Plus className="size-4" aria-hidden="true" />
-          New workspace
+          <Trans>New workspace</Trans>
         </Button>
       }
     >
-      <FilterField label="Search workspaces" value={q} onChange={(text) => change({ q: text })} />
+      <FilterField label={t`Search workspaces`} value={q} onChange={(text) => change({ q: text })} />
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ workspaces }) =>
           workspaces.some(fits) ? (
-            <Rows label="Workspaces">
+            <Rows label={t`Workspaces`}>
               {workspaces.filter(fits).map((workspace) => (
                 <WorkspaceRow
                   key={workspace.id}
@@ -97,8 +109,8 @@ export default function WorkspacesPage() {
               ))}
             </Rows>
           ) : (
-            <Empty icon={Building2} title="No workspace found">
-              Try another part of the name.
+            <Empty icon={Building2} title={t`No workspace found`}>
+              <Trans>Try another part of the name.</Trans>
             </Empty>
           )
         }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Problem } from '../../graphql/problem.ts'
 import { useChange } from '../../graphql/use-change.ts'
@@ -53,16 +55,16 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
     void (webhook ? update.run({ input: { id: webhook.id, ...input } }) : create.run({ input }))
   }
   return (
-    <Dialog title={webhook ? 'Change the webhook' : 'Add an older webhook'} onClose={onClose} wide>
+    <Dialog title={webhook ? t`Change the webhook` : t`Add an older webhook`} onClose={onClose} wide>
       <Form
         onSubmit={save}
         onCancel={onClose}
         problem={repeated ?? (webhook ? update.problem : create.problem)}
         busy={create.busy || update.busy}
-        submit={webhook ? 'Save' : 'Add'}
+        submit={webhook ? t`Save` : t`Add`}
       >
         <Field
-          label="Name"
+          label={t`Name`}
           name="name"
           value={draft.name}
           maxLength={255}
@@ -76,19 +78,21 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
           onChange={(event) => set({ url: event.target.value })}
         />
         <Field
-          label="Secret"
+          label={t`Secret`}
           name="secret"
           value={draft.secret}
           autoComplete="off"
           hint={
             webhook
-              ? 'Empty keeps the present one.'
-              : 'Signs each request. Made for you when left empty, but then nobody can read it.'
+              ? t`Empty keeps the present one.`
+              : t`Signs each request. Made for you when left empty, but then nobody can read it.`
           }
           onChange={(event) => set({ secret: event.target.value })}
         />
         <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="mb-1.5 font-medium">Events</legend>
+          <legend className="mb-1.5 font-medium">
+            <Trans>Events</Trans>
+          </legend>
           {events.map(({ value, label, description }) => (
             <TickBox
               key={value}
@@ -101,7 +105,7 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
         </fieldset>
         <HeaderEditor readable fields={draft.headers} onChange={(headers) => set({ headers })} />
         <TickBox
-          label="Active"
+          label={t`Active`}
           checked={draft.isActive}
           onChange={(event) => set({ isActive: event.target.checked })}
         />

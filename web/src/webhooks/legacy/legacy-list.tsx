@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Pencil, Plus, Send, Trash2, Webhook } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -31,18 +33,20 @@ function Remove({ webhook }: { webhook: LegacyWebhook }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <IconButton label={`Delete ${webhook.name}`} onClick={() => setAsking(true)}>
+      <IconButton label={t`Delete ${webhook.name}`} onClick={() => setAsking(true)}>
         <Trash2 className="size-4" aria-hidden="true" />
       </IconButton>
       {asking ? (
         <Confirm
-          title={`Delete ${webhook.name}?`}
-          submit="Delete"
+          title={t`Delete ${webhook.name}?`}
+          submit={t`Delete`}
           onConfirm={() => change.run({ id: webhook.id })}
           onClose={() => setAsking(false)}
           {...change}
         >
-          <p>What waits for it is dropped. This cannot be undone.</p>
+          <p>
+            <Trans>What waits for it is dropped. This cannot be undone.</Trans>
+          </p>
         </Confirm>
       ) : null}
     </>
@@ -63,12 +67,12 @@ function Changes({ webhook, events }: RowProps) {
   return (
     <>
       <Button size="small" disabled={change.busy} onClick={turn}>
-        {webhook.isActive ? 'Turn off' : 'Turn on'}
+        {webhook.isActive ? t`Turn off` : t`Turn on`}
       </Button>
-      <IconButton label={`Send a test to ${webhook.name}`} disabled={test.busy} onClick={() => void send()}>
-        <Send className="size-4" aria-hidden="true" />
+      <IconButton label={t`Send a test to ${webhook.name}`} disabled={test.busy} onClick={() => void send()}>
+        <Send className="size-4 rtl:-scale-x-100" aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Change ${webhook.name}`} onClick={() => setEditing(true)}>
+      <IconButton label={t`Change ${webhook.name}`} onClick={() => setEditing(true)}>
         <Pencil className="size-4" aria-hidden="true" />
       </IconButton>
       <div className="order-last w-full empty:hidden">
@@ -98,12 +102,14 @@ function WebhookRow({ webhook, events }: RowProps) {
       <div className="min-w-0 flex-1 basis-full sm:basis-52">
         <p className="flex items-center gap-2">
           <span className="truncate font-medium">{name}</span>
-          <Badge tone={isActive ? 'accent' : 'plain'}>{isActive ? 'Active' : 'Off'}</Badge>
+          <Badge tone={isActive ? 'accent' : 'plain'}>{isActive ? t`Active` : t`Off`}</Badge>
         </p>
-        <p className="truncate text-ink-2">{url}</p>
+        <p className="truncate text-ink-2">
+          <bdi>{url}</bdi>
+        </p>
         <p className="text-xs text-ink-2">
           {heard({ webhook, events })}
-          {hasSecret ? '' : ' · not signed'}
+          {hasSecret ? '' : ` · ${t`not signed`}`}
         </p>
       </div>
       {mayWrite ? <Changes webhook={webhook} events={events} /> : null}
@@ -119,13 +125,13 @@ export function LegacyList({ kinds }: { kinds: ReactNode }) {
   const [creating, setCreating] = useState(false)
   return (
     <Room
-      title="Webhooks"
-      about="These are tried up to four times within seconds and keep no deliveries. For what must not get lost, use an endpoint."
+      title={t`Webhooks`}
+      about={t`These are tried up to four times within seconds and keep no deliveries. For what must not get lost, use an endpoint.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setCreating(true)}>
             <Plus className="size-4" aria-hidden="true" />
-            Add a webhook
+            <Trans>Add a webhook</Trans>
           </Button>
         ) : null
       }
@@ -135,11 +141,11 @@ export function LegacyList({ kinds }: { kinds: ReactNode }) {
         {({ legacyWebhooks: { nodes, availableEvents } }) => (
           <>
             {nodes.length === 0 ? (
-              <Empty icon={Webhook} title="No older webhooks">
-                Only a receiver that was built for them needs one.
+              <Empty icon={Webhook} title={t`No older webhooks`}>
+                <Trans>Only a receiver that was built for them needs one.</Trans>
               </Empty>
             ) : (
-              <Rows label="Older webhooks">
+              <Rows label={t`Older webhooks`}>
                 {nodes.map((webhook) => (
                   <WebhookRow key={webhook.id} webhook={webhook} events={availableEvents} />
                 ))}
