@@ -9,7 +9,11 @@ import {
   reopenConversation,
 } from '#messaging/conversations/conversation-commands.ts'
 import { contactOfConversation, conversationIdOf } from '#messaging/conversations/conversation-id.ts'
-import { conversationLoader, listConversations } from '#messaging/conversations/conversation-queries.ts'
+import {
+  conversationLoader,
+  listConversations,
+  listConversationsInput,
+} from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
 import { conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
@@ -149,6 +153,8 @@ const filterArgs = builder.args((t) => ({
   }),
 }))
 
+const ofPage = { first: true, after: true, last: true, before: true } as const
+
 builder.queryFields((t) => ({
   conversations: t.field({
     type: ConversationConnection,
@@ -156,14 +162,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description: 'Chats with messages, latest message first.',
-    args: {
-      ...cursorArgs,
-      ...filterArgs,
-      search: t.arg.string({
-        description:
-          'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
-      }),
-    },
+    args: { ...cursorArgs, ...argsFrom(listConversationsInput.omit(ofPage)) },
     resolve: (_root, args, ctx, info) => listConversations(ctx, args, selectionOf(ctx, info)),
   }),
   chats: t.field({

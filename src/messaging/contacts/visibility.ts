@@ -24,15 +24,19 @@ const contactOf = {
   message: ['m.workspace_id', 'm.contact_id'],
 } as const
 
+/** What a list is of: a list of chats has them as `v`, and walks the index of their agents. */
+type Listed = keyof typeof contactOf | 'chat'
+
 /** The same as a condition; `agent` is the place of the member's id. */
-export const isTheirs = (agent: string, of: keyof typeof contactOf = 'contact') => {
+export const isTheirs = (agent: string, of: Listed = 'contact') => {
+  if (of === 'chat') return `v.agent_id = ${agent}`
   const [workspace, contact] = contactOf[of]
   return `exists (select from conversation o
   where o.workspace_id = ${workspace} and o.contact_id = ${contact} and o.agent_id = ${agent})`
 }
 
-/** Limits a list over `contact c` or `message m` to what the actor sees. */
-export function whereSeen(shape: ListShape, actor: Actor, of: keyof typeof contactOf = 'contact'): void {
+/** Limits a list over `contact c`, `message m` or `conversation v` to what the actor sees. */
+export function whereSeen(shape: ListShape, actor: Actor, of: Listed = 'contact'): void {
   const member = limitedTo(actor)
   if (member !== null) where(shape, 'seen', isTheirs('$::uuid', of), member)
 }

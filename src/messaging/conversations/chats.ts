@@ -37,7 +37,7 @@ export async function listChats(ctx: Ctx, input: unknown): Promise<Page<Conversa
     values: [workspaceId],
   }
   whereFiltered(shape, filters)
-  whereSeen(shape, ctx.actor)
+  whereSeen(shape, ctx.actor, 'chat')
   const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, newestFirst, shape, walk)
   await assertKnown(ctx, workspaceId, filters, page)
   return page

@@ -14,7 +14,7 @@ const conversationsBy = (parent: 'agent' | 'team' | 'number') =>
         conditions: ['v.workspace_id = $1', `v.${parent}_id = p.id`, 'v.last_message_at is not null'],
         values: [workspaceOf(ctx.actor)],
       }
-      whereSeen(shape, ctx.actor)
+      whereSeen(shape, ctx.actor, 'chat')
       return { list: latestFirst(selection), shape, sort: 'last_message_at' }
     },
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
+import { ofSet } from '#core/input-schema.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { optional, uuid } from '#core/validation.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
@@ -9,7 +10,9 @@ import { conversationStatuses } from './conversation-sets.ts'
 
 /** Which chats a list holds, whatever its order. */
 export const conversationFilters = {
-  status: optional(z.enum(conversationStatuses.values)).meta({ description: 'open or closed.' }),
+  status: optional(ofSet(conversationStatuses, z.enum(conversationStatuses.values))).meta({
+    description: 'Only open or only closed ones.',
+  }),
   agentId: optional(uuid).meta({ description: 'Only chats of this agent.' }),
   teamId: optional(uuid).meta({ description: 'Only chats of this team.' }),
   numberId: optional(uuid).meta({ description: 'Only chats whose last message went over this number.' }),
@@ -18,7 +21,7 @@ export const conversationFilters = {
   }),
 }
 
-type Filters = z.output<z.ZodObject<typeof conversationFilters>>
+export type Filters = z.output<z.ZodObject<typeof conversationFilters>>
 
 /** Throws invalid_request for filters that contradict each other. */
 export function assertFit({ agentId, teamId, unassigned }: Filters): void {
@@ -58,7 +61,10 @@ export async function assertKnown(
 ): Promise<void> {
   if (rows.length === 0) await assertAssignees(ctx, workspaceId, filters)
   const { numberId } = filters
-  if (numberId && !(await numberById(ctx.app, workspaceId, numberId))) {
-    throw errors.invalidField('numberId', 'No such number.')
-  }
+  if (numberId) await assertNumber(ctx, workspaceId, numberId, 'numberId')
+}
+
+/** Throws invalid_field where the workspace has no such number. */
+export async function assertNumber(ctx: Ctx, workspaceId: string, id: string, field: string): Promise<void> {
+  if (!(await numberById(ctx.app, workspaceId, id))) throw errors.invalidField(field, 'No such number.')
 }

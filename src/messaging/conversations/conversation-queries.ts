@@ -14,8 +14,9 @@ import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
-import { assertFit, assertKnown, conversationFilters, whereFiltered } from './conversation-filters.ts'
 import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
+import { conversationOrders } from './conversation-sets.ts'
+import { assertInboxFit, assertInboxKnown, inboxFilters, whereInbox } from './inbox-filters.ts'
 
 const whole = readConversationsAs()
 
@@ -79,31 +80,35 @@ export const latestFirst = (selection?: Selection | null): KeysetList<Conversati
   position: (row) => ({ value: row.lastMessageAt, id: row.contactId }),
 })
 
-const listInput = z.object({
+export const listConversationsInput = z.object({
   ...walkInput,
-  ...conversationFilters,
+  ...inboxFilters,
+  sort: optional(z.enum(conversationOrders.values)).meta({
+    description: 'The latest message first when left out.',
+  }),
   search: optional(z.string().max(100)).meta({
     description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
   }),
 })
 
 /**
- * One page of chats with messages for the inbox, latest message first. `search` looks in names and phones, as far as
- * they are shown.
+ * One page of chats with messages for the inbox, latest message first unless it says otherwise. `search` looks in names
+ * and phones, as far as they are shown.
  */
 export async function listConversations(
   ctx: Ctx,
   input: unknown,
   selection?: Selection | null,
 ): Promise<Page<ConversationRow>> {
-  const { first, after, last, before, search, ...filters } = parseInput(listInput, input)
-  assertFit(filters)
+  const { first, after, last, before, search, sort, ...filter } = parseInput(listConversationsInput, input)
+  assertInboxFit(ctx, filter)
   const workspaceId = workspaceOf(ctx.actor)
+  const isOldest = sort === 'oldest'
   const binding = {
     workspaceId,
     list: 'conversations',
-    sort: 'last_message_at',
-    filters: { ...filters, search },
+    sort: isOldest ? 'oldest' : 'last_message_at',
+    filters: { ...filter, search },
   }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape: ListShape = {
@@ -111,10 +116,12 @@ export async function listConversations(
     conditions: ['v.workspace_id = $1', 'v.last_message_at is not null'],
     values: [workspaceId],
   }
-  whereSeen(shape, ctx.actor)
-  whereFiltered(shape, filters)
+  if (isOldest) shape.name += '.oldest'
+  whereSeen(shape, ctx.actor, 'chat')
+  whereInbox(shape, ctx, filter)
   whereFound(shape, ctx.actor, search)
-  const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, latestFirst(selection), shape, walk)
-  await assertKnown(ctx, workspaceId, filters, page)
+  const list = { ...latestFirst(selection), isDescending: !isOldest }
+  const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, list, shape, walk)
+  await assertInboxKnown(ctx, workspaceId, filter, page)
   return page
 }

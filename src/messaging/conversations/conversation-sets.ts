@@ -21,3 +21,19 @@ export const assigneeTypes = closedSet(
   { open: true },
 )
 export type AssigneeType = ValueOf<typeof assigneeTypes>
+
+export const windowStates = closedSet(
+  'WindowState',
+  'How long free-form messages are still allowed in a chat.',
+  {
+    open: 'Free-form messages are allowed.',
+    closing: 'They are, and will not be for long.',
+    closed: 'Only templates can be sent.',
+  },
+)
+
+export const conversationOrders = closedSet('ConversationOrder', 'By what a list of chats runs.', {
+  latest: 'The latest message first.',
+  oldest: 'The one that has been silent longest first.',
+})
+export type ConversationOrder = ValueOf<typeof conversationOrders>

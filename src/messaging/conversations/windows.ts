@@ -1,7 +1,7 @@
 import type { ConversationRow } from './conversation-row.ts'
 
 /** How long free-form messages are allowed after an incoming one (document 1, Template). */
-const windowMs = 24 * 60 * 60 * 1000
+export const windowMs = 24 * 60 * 60 * 1000
 
 /** When the window closes that a contact opened at `lastIncomingAt`, by writing to the number; null if it is not open. */
 export function windowExpiry(lastIncomingAt: Date | null, now: Date): Date | null {

@@ -14,6 +14,10 @@ export const conversations: Examples = {
     select: `{ nodes { id contactId unreadCount lastMessagePreview lastMessageAt contact { name phone tagNames } agent { id name } team { id name } windows { numberId expiresAt } }
       pageInfo { endCursor hasNextPage } }`,
   },
+  inboxCounts: {
+    select: `{ mine { chats { value isExact } unread { value isExact } } unassigned { chats { value isExact } }
+      closing { chats { value isExact } } teams { team { id name } count { chats { value isExact } } } }`,
+  },
   conversation: {
     given: annsChat,
     select: `{ id status unreadCount contact { name phone customFields } messages(last: 20) { nodes { id direction status type createdAt author { __typename name } } } }`,
