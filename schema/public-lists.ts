@@ -6,6 +6,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isInputObjectType,
   isNonNullType,
   isObjectType,
 } from 'graphql'
@@ -26,14 +27,35 @@ const connection = /Connection$/
 /** The filters that are made, so that lists narrowed alike share one. */
 type Made = Map<string, { type: GraphQLInputObjectType; takes: string }>
 
-function filterOf(owner: GraphQLObjectType, field: Field, args: readonly GraphQLArgument[], made: Made) {
+/** The filter as an input declares it that holds one: what a list takes can be kept. */
+function declaredFilter(schema: GraphQLSchema, name: string, takes: string) {
+  const type = schema.getType(name)
+  const fields = isInputObjectType(type) ? Object.values(type.getFields()) : []
+  return isInputObjectType(type) && takenBy(fields) === takes ? type : undefined
+}
+
+const takenBy = (all: readonly { name: string; type: unknown }[]) =>
+  all.map(({ name, type }) => `${name}: ${type}`).join()
+
+function filterOf(
+  schema: GraphQLSchema,
+  owner: GraphQLObjectType,
+  field: Field,
+  args: readonly GraphQLArgument[],
+  made: Made,
+) {
   const node = getNamedType(field.type).name.replace(connection, '')
-  const takes = args.map(({ name, type }) => `${name}: ${type}`).join()
+  const takes = takenBy(args)
   const names = [`${node}Filter`, `${owner.name}${node}Filter`]
   const name = names.find((one) => !made.has(one) || made.get(one)?.takes === takes)
   if (!name) throw new Error(`${owner.name}.${field.name}: ${names.join(' and ')} are taken`)
   const known = made.get(name)
   if (known) return known.type
+  const declared = declaredFilter(schema, name, takes)
+  if (declared) {
+    made.set(name, { type: declared, takes })
+    return declared
+  }
   const fields = Object.fromEntries(args.map(({ name, astNode: _, ...config }) => [name, config]))
   const description = `Narrows a list of ${node} objects; what is left out narrows nothing.`
   const type = new GraphQLInputObjectType({ name, description, fields })
@@ -58,13 +80,13 @@ const plain = ({ filter, orderBy, ...rest }: Values): Values => ({
   ...(orderBy === undefined ? {} : { sort: orderBy }),
 })
 
-function groupArguments(owner: GraphQLObjectType, field: Field, made: Made): void {
+function groupArguments(schema: GraphQLSchema, owner: GraphQLObjectType, field: Field, made: Made): void {
   const narrowing = field.args.filter(isFilter)
   const sort = field.args.find(({ name }) => name === 'sort')
   if (narrowing.length === 0 && !sort) return
   const resolve = field.resolve ?? defaultFieldResolver
   const kept = field.args.filter((one) => one !== sort && !narrowing.includes(one))
-  const filter = narrowing.length > 0 ? [filterOf(owner, field, narrowing, made)] : []
+  const filter = narrowing.length > 0 ? [filterOf(schema, owner, field, narrowing, made)] : []
   field.args = [
     ...kept,
     ...filter.map((type) => argument('filter', type, 'Which of them.')),
@@ -80,7 +102,7 @@ export function groupFilters(schema: GraphQLSchema): void {
   const made: Made = new Map()
   for (const type of types.sort((a, b) => Number(b === query) - Number(a === query))) {
     for (const field of Object.values(type.getFields())) {
-      if (connection.test(getNamedType(field.type).name)) groupArguments(type, field, made)
+      if (connection.test(getNamedType(field.type).name)) groupArguments(schema, type, field, made)
     }
   }
 }

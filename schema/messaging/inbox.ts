@@ -11,7 +11,7 @@ import { TeamAssignee } from './assignees.ts'
 
 // What stands beside the views of a team's inbox.
 
-export const BoundedCount = builder.objectRef<ListLength>('BoundedCount').implement({
+const BoundedCount = builder.objectRef<ListLength>('BoundedCount').implement({
   description: 'How many there are, counted to 1,000 and no further.',
   fields: (t) => ({
     value: t.exposeInt('value', { description: '1,000 at most.' }),
@@ -39,9 +39,10 @@ const TeamInboxCount = builder.objectRef<{ team: IdAndName; count: Count }>('Tea
 })
 
 const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
-  description: 'How many chats each view of the inbox holds, as far as the caller sees them.',
+  description:
+    'How many chats each view of the inbox holds, as far as the caller sees them. What is put off stands in its own view alone, and among failed ones.',
   fields: (t) => ({
-    open: t.expose('open', { type: InboxCount, description: 'All that are open.' }),
+    open: t.expose('open', { type: InboxCount, description: 'All that are open and not put off.' }),
     mine: t.expose('mine', { type: InboxCount, description: "The caller's open ones." }),
     unassigned: t.expose('unassigned', { type: InboxCount, description: 'Open ones of nobody.' }),
     closing: t.expose('closing', {
@@ -52,6 +53,7 @@ const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
       type: InboxCount,
       description: 'Those whose last outgoing message failed, within the last 30 days.',
     }),
+    snoozed: t.expose('snoozed', { type: InboxCount, description: 'Those that are put off.' }),
     teams: t.expose('teams', { type: [TeamInboxCount], description: "The caller's teams, by name." }),
   }),
 })

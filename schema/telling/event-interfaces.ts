@@ -22,6 +22,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'chat.closed': 'ConversationClosed',
   'chat.reopened': 'ConversationReopened',
   'chat.updated': 'ConversationUpdated',
+  'chat.snoozed': 'ConversationSnoozed',
+  'chat.unsnoozed': 'ConversationCameBack',
   'number.status': 'NumberStatusChanged',
   'template.status': 'TemplateStatusChanged',
   'template.updated': 'TemplateUpdated',

@@ -2,6 +2,7 @@ import type { ObjectFieldsShape } from '@pothos/core'
 import type { LiveArea } from '#core/events/resource.ts'
 import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
+import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { templateStatuses } from '#messaging/templates/template-sets.ts'
 import { userLoader } from '#people/members/member-queries.ts'
@@ -119,6 +120,29 @@ eventType('chat.closed', 'ofContact', (t) => ({
 }))
 
 eventType('chat.reopened', 'ofContact', (t) => ({ by: by(t) }))
+
+eventType('chat.snoozed', 'ofContact', (t) => ({
+  by: by(t),
+  until: t.field({
+    type: 'DateTime',
+    description: 'When it comes back, if the person does not write before.',
+    resolve: ({ extras }) => new Date(String(extras.until)),
+  }),
+}))
+
+eventType('chat.unsnoozed', 'ofContact', (t) => ({
+  by: t.field({
+    type: Actor,
+    nullable: true,
+    description: 'Who brought it back; null where nobody of the team did.',
+    resolve: ({ extras }) => (extras.by ? actorOf(extras.by) : null),
+  }),
+  endedBy: t.field({
+    type: enumFrom(snoozeEnds),
+    description: 'Why it came back.',
+    resolve: ({ extras }) => extras.reason ?? 'by_hand',
+  }),
+}))
 
 eventType('number.status', 'ofNothingElse', (t) => ({
   number: t.expose('number', {

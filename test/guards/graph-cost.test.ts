@@ -22,6 +22,15 @@ test('the inbox of 50 chats costs one statement', async () => {
   expect(await graph.statementsOf(inbox)).toBe(1)
 })
 
+test('a view of the inbox costs one statement, and what stands beside all views another', async () => {
+  const filter = `{ status: OPEN, mine: true, myTeams: false, unread: true, failed: true, snoozed: false, window: CLOSING,
+    tags: ["vip"], lastMessageAfter: "2020-01-01T00:00:00Z" }`
+  const counts =
+    '{ inboxCounts { mine { chats { value } } failed { unread { value } } teams { team { id } } } }'
+  const view = `{ conversations(filter: ${filter}) { nodes { unreadCount } } }`
+  for (const text of [view, counts]) expect(await graph.statementsOf(graph.operation(text))).toBe(1)
+})
+
 const byHand = {
   name: 'inbox_by_hand',
   text: `select v.contact_id, v.status, v.unread_count, v.last_message_at, v.agent_id, u.full_name, v.team_id, t.name as team_name,

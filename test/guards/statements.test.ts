@@ -296,16 +296,3 @@ test('a reply costs nothing more; one that is quicker than its target costs two,
   expect(await costOfReceiving(early)).toBe(plain + 2)
   expect(await costOfReceiving([received('late')])).toBe(plain + 1)
 })
-
-test('every view of the inbox costs one, and what stands beside all of them one more', async () => {
-  const session = await memberSession(parley, shop.workspaceId)
-  const filter = `{ status: OPEN, mine: true, myTeams: false, unread: true, failed: true, window: CLOSING, tags: ["vip"],
-    lastMessageAfter: "2020-01-01T00:00:00Z" }`
-  const view = () => session.graphql(`{ conversations(filter: ${filter}) { nodes { unreadCount } } }`)
-  expect(await statementsOf(view)).toHaveLength(1)
-  const counts = () =>
-    session.graphql(
-      '{ inboxCounts { mine { chats { value } } failed { unread { value } } teams { team { id } } } }',
-    )
-  expect(await statementsOf(counts)).toHaveLength(1)
-})

@@ -47,6 +47,8 @@ const hideContact = statement<{ phone: string | null }>(
   'contacts.delete',
   `with names as (
      delete from contact_identity where workspace_id = $1 and contact_id = $2
+   ), put_off as (
+     delete from conversation_snooze where workspace_id = $1 and contact_id = $2
    ), chat as (
      update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = $2
    )

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
-import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { assertIsId, found } from '#core/found.ts'
 import { firstProblem, uuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
-import { checkAssignment } from './assignees.ts'
+import { type Assignment, checkAssignment } from './assignees.ts'
 import { chatEvent } from './conversation-events.ts'
 import { readConversations, requireConversation } from './conversation-queries.ts'
 import { type ConversationRow, named } from './conversation-row.ts'
@@ -25,7 +25,6 @@ export const assignInput = z
     path: ['agentId'],
     error: 'An agent or a team is needed, or null for nobody.',
   })
-type AssignInput = z.output<typeof assignInput>
 
 const lockChat = statement<Pick<ConversationRow, 'agentId' | 'agentName' | 'teamId' | 'teamName'>>(
   'conversations.lock',
@@ -43,20 +42,16 @@ const saveAssignment = statement(
   `update conversation set agent_id = $3, team_id = $4, updated_at = $5 where workspace_id = $1 and contact_id = $2`,
 )
 
-/** Checks only what the request names: an agent who has the chat already keeps it, whatever has changed. */
-async function requireFit(
-  tx: Tx,
-  workspaceId: string,
-  input: AssignInput,
-  agentId: string | null,
-  teamId: string | null,
-): Promise<void> {
-  const fit = await checkAssignment(tx, workspaceId, agentId, teamId)
-  if (input.agentId && !fit.agent) throw noSuchAgent()
-  if (input.teamId && !fit.team) throw errors.invalidField('teamId', 'No such team.')
-  if (agentId && teamId && !fit.together) {
-    throw errors.invalidField(input.agentId ? 'agentId' : 'teamId', 'The agent is not in the team.')
-  }
+/** What speaks against it. Only what the request names is checked: an agent who has the chat already keeps it. */
+export function misfitOf(
+  input: { agentId?: string | null | undefined; teamId?: string | null | undefined },
+  { agentId, teamId }: { agentId: string | null; teamId: string | null },
+  fit: Assignment,
+): AppError | null {
+  if (input.agentId && !fit.agent) return noSuchAgent()
+  if (input.teamId && !fit.team) return errors.invalidField('teamId', 'No such team.')
+  if (!agentId || !teamId || fit.together) return null
+  return errors.invalidField(input.agentId ? 'agentId' : 'teamId', 'The agent is not in the team.')
 }
 
 const noSuchAgent = () => errors.invalidField('agentId', 'No such agent who may take chats.')
@@ -89,7 +84,9 @@ export async function assignConversation(
     const [before] = await run(tx, lockChat, [workspaceId, contactId])
     if (!before || !seesChatOf(ctx.actor, before.agentId)) throw errors.notFound('chat')
     const { agentId = before.agentId, teamId = before.teamId } = parsed.value
-    await requireFit(tx, workspaceId, parsed.value, agentId, teamId)
+    const fit = await checkAssignment(tx, workspaceId, agentId, teamId)
+    const misfit = misfitOf(parsed.value, { agentId, teamId }, fit)
+    if (misfit) throw misfit
     const same = agentId === before.agentId && teamId === before.teamId
     if (!same) await run(tx, saveAssignment, [workspaceId, contactId, agentId, teamId, ctx.now()])
     // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.

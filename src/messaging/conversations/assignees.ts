@@ -82,3 +82,19 @@ export async function checkAssignment(
   const [row] = await run(db, checkRow, [workspaceId, agentId, teamId])
   return row ?? { agent: false, team: false, together: false }
 }
+
+const checkRows = statement<Assignment>(
+  'conversations.check_assignments',
+  `select exists (select from ${agents} where m.workspace_id = $1 and m.user_id = k.agent_id) as agent,
+     exists (select from team where workspace_id = $1 and id = k.team_id) as team,
+     exists (select from team_member where workspace_id = $1 and user_id = k.agent_id and team_id = k.team_id) as together
+   from unnest($2::uuid[], $3::uuid[]) with ordinality as k(agent_id, team_id, place) order by k.place`,
+)
+
+/** The same of several pairs, in their order. */
+export const checkAssignments = (
+  db: Queryable,
+  workspaceId: string,
+  pairs: readonly { agentId: string | null; teamId: string | null }[],
+): Promise<Assignment[]> =>
+  run(db, checkRows, [workspaceId, pairs.map(({ agentId }) => agentId), pairs.map(({ teamId }) => teamId)])

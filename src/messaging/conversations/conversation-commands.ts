@@ -23,7 +23,8 @@ const reopen = statement<{ contactId: string }>(
 
 const close = statement<{ contactId: string }>(
   'conversations.close',
-  `update conversation v set status = 'closed', closed_at = $3, updated_at = $3
+  `with ended as (delete from conversation_snooze where workspace_id = $1 and contact_id = $2)
+   update conversation v set status = 'closed', closed_at = $3, updated_at = $3
    ${ofLivingContact} and v.status = 'open' returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 

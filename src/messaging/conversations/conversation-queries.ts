@@ -12,7 +12,6 @@ import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { isUuid, optional, parseInput } from '#core/validation.ts'
-import { whereFound } from '#messaging/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/visibility.ts'
 import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
 import { conversationOrders } from './conversation-sets.ts'
@@ -86,9 +85,6 @@ export const listConversationsInput = z.object({
   sort: optional(z.enum(conversationOrders.values)).meta({
     description: 'The latest message first when left out.',
   }),
-  search: optional(z.string().max(100)).meta({
-    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
-  }),
 })
 
 /**
@@ -100,7 +96,7 @@ export async function listConversations(
   input: unknown,
   selection?: Selection | null,
 ): Promise<Page<ConversationRow>> {
-  const { first, after, last, before, search, sort, ...filter } = parseInput(listConversationsInput, input)
+  const { first, after, last, before, sort, ...filter } = parseInput(listConversationsInput, input)
   assertInboxFit(ctx, filter)
   const workspaceId = workspaceOf(ctx.actor)
   const isOldest = sort === 'oldest'
@@ -108,7 +104,7 @@ export async function listConversations(
     workspaceId,
     list: 'conversations',
     sort: isOldest ? 'oldest' : 'last_message_at',
-    filters: { ...filter, search },
+    filters: filter,
   }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape: ListShape = {
@@ -119,7 +115,6 @@ export async function listConversations(
   if (isOldest) shape.name += '.oldest'
   whereSeen(shape, ctx.actor, 'chat')
   whereInbox(shape, ctx, filter)
-  whereFound(shape, ctx.actor, search)
   const list = { ...latestFirst(selection), isDescending: !isOldest }
   const page = await readPage({ db: listsFrom(ctx), app: ctx.app }, list, shape, walk)
   await assertInboxKnown(ctx, workspaceId, filter, page)

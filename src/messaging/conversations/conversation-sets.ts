@@ -32,8 +32,20 @@ export const windowStates = closedSet(
   },
 )
 
-export const conversationOrders = closedSet('ConversationOrder', 'By what a list of chats runs.', {
-  latest: 'The latest message first.',
-  oldest: 'The one that has been silent longest first.',
-})
+export const conversationOrders = closedSet(
+  'ConversationOrder',
+  'By what a list of chats runs.',
+  {
+    latest: 'The latest message first.',
+    oldest: 'The one that has been silent longest first.',
+  },
+  { columns: ['saved_view.order_by'] },
+)
 export type ConversationOrder = ValueOf<typeof conversationOrders>
+
+export const snoozeEnds = closedSet('SnoozeEnd', 'Why a chat is no longer put off.', {
+  due: 'Its time came.',
+  message: 'The person wrote.',
+  by_hand: 'Somebody of the team brought it back.',
+})
+export type SnoozeEnd = ValueOf<typeof snoozeEnds>

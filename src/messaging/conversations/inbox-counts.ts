@@ -1,4 +1,4 @@
-import { type Member, memberOf } from '#core/access/actor.ts'
+import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run } from '#core/db/db.ts'
 import { statementOf } from '#core/paging/keyset.ts'
@@ -24,6 +24,7 @@ export interface InboxCounts {
   unassigned: InboxCount
   closing: InboxCount
   failed: InboxCount
+  snoozed: InboxCount
   teams: { team: IdAndName; count: InboxCount }[]
 }
 
@@ -45,7 +46,7 @@ function passing(ctx: Ctx, values: unknown[], filter: InboxFilter, ...others: st
   }
   whereSeen(shape, ctx.actor, 'chat')
   whereInbox(shape, ctx, filter)
-  const needsContact = filter.tags !== undefined
+  const needsContact = filter.tags !== undefined || filter.search !== undefined
   if (!needsContact) where(shape, '', ofLiving)
   return `select v.unread_count > 0 as unread from ${needsContact ? conversationSource : 'conversation v'}
     where ${shape.conditions.join(' and ')} limit ${countedChats + 1}`
@@ -77,15 +78,19 @@ function countOf({ view, chats, unread }: Pick<CountRow, 'view' | 'chats' | 'unr
   return { chats: all, unread: isPart ? { value: unread, isExact: false } : lengthOf(unread) }
 }
 
+/** Chats that want somebody now. */
+const atWork = { status: 'open', snoozed: false } as const
+
 const walked = {
-  open: { status: 'open' },
-  mine: { status: 'open', mine: true },
-  unassigned: { status: 'open', unassigned: true },
+  open: atWork,
+  mine: { ...atWork, mine: true },
+  unassigned: { ...atWork, unassigned: true },
 } as const satisfies Record<string, InboxFilter>
 
 const scanned = {
-  closing: { status: 'open', window: 'closing' },
+  closing: { ...atWork, window: 'closing' },
   failed: { failed: true },
+  snoozed: { snoozed: true },
 } as const satisfies Record<string, InboxFilter>
 
 type View = keyof typeof walked | keyof typeof scanned
@@ -94,7 +99,7 @@ const ofView = (view: string, counts: string) =>
   `select '${view}' as view, null::uuid as "teamId", null::text as "teamName", chats, unread from ${counts}`
 
 function ofTeams(ctx: Ctx, values: unknown[], { userId }: Member): string {
-  const counts = apart(ctx, values, { status: 'open' }, 'v.team_id = t.id')
+  const counts = apart(ctx, values, atWork, 'v.team_id = t.id')
   return `select 'team', t.id, t.name, chats, unread
     from team_member k join team t on t.workspace_id = k.workspace_id and t.id = k.team_id
     cross join lateral ${counts}
@@ -123,6 +128,20 @@ export async function readInboxCounts(ctx: Ctx): Promise<InboxCounts> {
     unassigned: of('unassigned'),
     closing: of('closing'),
     failed: of('failed'),
+    snoozed: of('snoozed'),
     teams: teams.toSorted((a, b) => a.team.name.localeCompare(b.team.name, 'en')),
   }
+}
+
+/** Counts for any filters, all in one statement; it is as long as they are many, so that it is not kept prepared. */
+export async function countInboxes(ctx: Ctx, filters: readonly InboxFilter[]): Promise<InboxCount[]> {
+  const values: unknown[] = [workspaceOf(ctx.actor)]
+  const parts = filters.map(
+    (filter, place) => `select ${place} as place, chats, unread from ${together(ctx, values, filter)}`,
+  )
+  const { rows } = await listsFrom(ctx).query({ text: parts.join('\nunion all\n'), values })
+  const found = new Map((rows as (CountRow & { place: number })[]).map((row) => [row.place, row]))
+  return filters.map((_, place) =>
+    countOf({ view: 'closing', ...(found.get(place) ?? { chats: 0, unread: 0 }) }),
+  )
 }

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
+import { named } from '#core/input-schema.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, trimmedText, uuid } from '#core/validation.ts'
+import { whereFound } from '#messaging/contacts/search.ts'
 import {
   assertFit,
   assertKnown,
@@ -13,6 +15,7 @@ import {
   whereFiltered,
 } from './conversation-filters.ts'
 import { windowStates } from './conversation-sets.ts'
+import { hasSnooze } from './snooze-conditions.ts'
 import { windowMs } from './windows.ts'
 
 const moment = z
@@ -51,9 +54,20 @@ export const inboxFilters = {
   failed: flag('Whether the last outgoing message failed, within the last 30 days.'),
   mine: flag("Whether it is the caller's own; for people only."),
   myTeams: flag("Whether it is one of the caller's teams'; for people only."),
+  snoozed: flag('Whether it is put off.'),
+  search: optional(z.string().max(100)).meta({
+    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+  }),
 }
 
 export const inboxFilterInput = z.object(inboxFilters)
+
+/** The same as a part of an input; in the graph it is what `conversations` takes. */
+export const namedInboxFilter = named(
+  'ConversationFilter',
+  'Narrows a list of Conversation objects; what is left out narrows nothing.',
+  inboxFilterInput,
+)
 export type InboxFilter = z.output<typeof inboxFilterInput>
 
 /** Throws invalid_request for filters that contradict each other or ask for a person where there is none. */
@@ -88,7 +102,9 @@ const failedChats = `array(select f.contact_id from message f
     and not exists (select from message g where g.workspace_id = f.workspace_id and g.contact_id = f.contact_id
       and g.direction = 'outgoing' and (g.created_at, g.id) > (f.created_at, f.id)))`
 
-const ownTeams = 'array(select k.team_id from team_member k where k.workspace_id = $ and k.user_id = $)'
+/** Of the workspace and the person that are given. */
+export const ownTeams =
+  'array(select k.team_id from team_member k where k.workspace_id = $ and k.user_id = $)'
 
 const hasOpenWindow = `exists (select from conversation_window w
   where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id and w.last_incoming_at >= $)`
@@ -128,6 +144,8 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): voi
   const among = `v.contact_id = any(${failedChats})`
   whether(shape, 'failed', failed, [among, `not ${among}`], shape.values[0], since)
   whereOwn(shape, ctx, filter)
+  whether(shape, 'snoozed', filter.snoozed, [hasSnooze, `not ${hasSnooze}`], now)
+  whereFound(shape, ctx.actor, filter.search)
 }
 
 /** Throws invalid_field for what the filter names and the workspace has not. */

@@ -79,6 +79,14 @@ export const chatResource = defineResource({
     },
   },
   liveEvents: {
+    'chat.snoozed': {
+      description: 'A chat was put off.',
+      live: ['conversation'],
+    },
+    'chat.unsnoozed': {
+      description: 'A chat came back that was put off.',
+      live: ['conversation'],
+    },
     'chat.updated': {
       description: 'The read mark or the preview of a chat changed.',
       live: ['conversation'],

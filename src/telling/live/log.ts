@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
+import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
 import type { SenderType } from '#messaging/messages/message-sets.ts'
 
 const fields = ['seq', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
@@ -13,6 +14,8 @@ export interface Extras {
   previous?: { agent: IdAndName | null; team: IdAndName | null }
   by?: { type: SenderType; id: string | null }
   note?: string
+  until?: string
+  reason?: SnoozeEnd
 }
 
 interface IdAndName {

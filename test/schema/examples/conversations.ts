@@ -1,9 +1,14 @@
 import type { Examples } from './example.ts'
-import type { Scene } from './scene.ts'
+import { ben, type Scene } from './scene.ts'
 
 const annsChat = async (scene: Scene) => ({
   contactId: await scene.contact(),
 })
+
+const savedView = async (scene: Scene) => {
+  const { workspaceId } = scene.tenant
+  return (await scene.parley.app.prisma.savedView.findFirstOrThrow({ where: { workspaceId } })).id
+}
 
 export const conversations: Examples = {
   conversations: {
@@ -37,4 +42,37 @@ export const conversations: Examples = {
     select: '{ conversation { id status closedAt } }',
   },
   reopenConversation: { given: annsChat, select: '{ conversation { id status openedAt } }' },
+  snoozeConversation: {
+    given: async (scene) => {
+      await scene.writes('Call me tomorrow.')
+      return { ...(await annsChat(scene)), until: '2027-01-01T09:00:00.000Z' }
+    },
+    select: '{ conversation { id status snoozedUntil } }',
+  },
+  unsnoozeConversation: { given: annsChat, select: '{ conversation { id snoozedUntil } }' },
+  markConversationUnread: { given: annsChat, select: '{ conversation { id unreadCount } }' },
+  takeNextConversation: {
+    given: async (scene) => {
+      await scene.writes('Is anybody there?', ben)
+      return { filter: { unread: true } }
+    },
+    select: '{ conversation { id contactId agent { id name } } }',
+  },
+  createSavedView: {
+    given: async () => ({
+      name: 'Mine, closing soon',
+      filter: { status: 'OPEN', mine: true, window: 'CLOSING', closingWithinHours: 4 },
+      orderBy: 'OLDEST',
+    }),
+    select: `{ savedView { id name isShared orderBy filter { status mine window closingWithinHours } } }`,
+  },
+  savedViews: {
+    select: `{ nodes { id name isShared isOwn createdBy { name } count { chats { value isExact } unread { value isExact } } }
+      pageInfo { hasNextPage } }`,
+  },
+  updateSavedView: {
+    given: async (scene) => ({ id: await savedView(scene), isShared: true }),
+    select: '{ savedView { id name isShared } }',
+  },
+  deleteSavedView: { given: async (scene) => ({ id: await savedView(scene) }), select: '{ deletedId }' },
 }

@@ -1,0 +1,124 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { type AppError, errors } from '#core/errors.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { found } from '#core/found.ts'
+import { isUuid } from '#core/validation.ts'
+import { seesChatOf } from '#messaging/contacts/visibility.ts'
+import { chatEvent } from './conversation-events.ts'
+import { readConversations } from './conversation-queries.ts'
+import type { ConversationRow } from './conversation-row.ts'
+
+// One change of many chats: they are locked together, changed by one statement, read again by one, and told together.
+
+/** A chat that is held until the transaction ends, as it was before the change. */
+export type LockedChat = Pick<
+  ConversationRow,
+  'contactId' | 'status' | 'agentId' | 'agentName' | 'teamId' | 'teamName'
+>
+
+export interface ChatChange {
+  type: NewEvent['type']
+  /** Changes those that it can; of the others it tells why not, or they are as asked already. */
+  apply(
+    tx: Tx,
+    chats: readonly LockedChat[],
+    now: Date,
+  ): Promise<{ changed: readonly { contactId: string }[]; refused?: ReadonlyMap<string, AppError> }>
+  /** what the event tells beside the chat */
+  extras(before: LockedChat): Record<string, unknown>
+}
+
+/** What became of one chat. */
+export interface ChatOutcome {
+  contactId: string
+  /** as it is now; null where it was refused */
+  chat: ConversationRow | null
+  changed: boolean
+  refusal: AppError | null
+}
+
+const lockMany = statement<LockedChat>(
+  'conversations.lock_for_change',
+  `select ${columns('Conversation', 'v', ['contactId', 'status', 'agentId', 'teamId'])},
+     ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })}
+   from conversation v
+   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
+   left join user_account u on u.id = v.agent_id
+   left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id
+   where v.workspace_id = $1 and v.contact_id = any($2::uuid[])
+   order by v.workspace_id, v.contact_id for update of v`,
+)
+
+/** Holds these chats, as far as they are there. */
+export const holdChats = (
+  tx: Tx,
+  workspaceId: string,
+  contactIds: readonly string[],
+): Promise<LockedChat[]> => run(tx, lockMany, [workspaceId, contactIds])
+
+/** Changes chats that are held, and tells of those that changed. It comes last in its transaction. */
+export async function changeHeld(
+  ctx: Ctx,
+  tx: Tx,
+  held: readonly LockedChat[],
+  change: ChatChange,
+): Promise<ChatOutcome[]> {
+  if (held.length === 0) return []
+  const now = ctx.now()
+  const { changed, refused } = await change.apply(tx, held, now)
+  const ids = new Set(changed.map(({ contactId }) => contactId))
+  // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
+  const reader = { kind: 'system', workspaceId: workspaceOf(ctx.actor) } as const
+  const rows = await readConversations(
+    tx,
+    reader,
+    held.map(({ contactId }) => contactId),
+  )
+  const chats = new Map(rows.map((chat) => [chat.contactId, chat]))
+  const outcomes = held.map((before): ChatOutcome => {
+    const { contactId } = before
+    const refusal = refused?.get(contactId) ?? null
+    const chat = refusal ? null : found(chats.get(contactId), 'chat')
+    return { contactId, chat, changed: ids.has(contactId), refusal }
+  })
+  const events = held.flatMap((before) => {
+    const chat = ids.has(before.contactId) ? chats.get(before.contactId) : undefined
+    return chat ? [{ ...chatEvent(ctx, change.type, chat, change.extras(before)), occurredAt: now }] : []
+  })
+  await appendEvents(ctx.app, tx, events)
+  return outcomes
+}
+
+const unknown = (contactId: string): ChatOutcome => ({
+  contactId,
+  chat: null,
+  changed: false,
+  refusal: errors.notFound('chat'),
+})
+
+/** Changes these chats in one transaction; answers what became of each, in the order asked. */
+async function changeChats(
+  ctx: Ctx,
+  contactIds: readonly string[],
+  change: ChatChange,
+): Promise<ChatOutcome[]> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const asked = contactIds.map((id) => id.toLowerCase())
+  const outcomes = await inTransaction(ctx.app.pool, async (tx) => {
+    const held = await holdChats(tx, workspaceId, [...new Set(asked.filter(isUuid))])
+    const seen = held.filter(({ agentId }) => seesChatOf(ctx.actor, agentId))
+    return await changeHeld(ctx, tx, seen, change)
+  })
+  const known = new Map(outcomes.map((outcome) => [outcome.contactId, outcome]))
+  return asked.map((id) => known.get(id) ?? unknown(id))
+}
+
+/** Changes one chat. Throws why it could not be. */
+export async function changeOne(ctx: Ctx, contactId: string, change: ChatChange): Promise<ConversationRow> {
+  const [outcome] = await changeChats(ctx, [contactId], change)
+  if (outcome?.refusal) throw outcome.refusal
+  return found(outcome?.chat, 'chat')
+}
