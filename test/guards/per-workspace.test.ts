@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
 import { type Receiver, startReceiver } from '../outside/guarded-client/receiver.ts'
 import { type Parley, startParley, type Tenant } from '../support/parley.ts'
 import { directories, shared } from './tables.ts'
@@ -11,16 +12,8 @@ import { directories, shared } from './tables.ts'
 const spanning: readonly string[] = [
   'broadcasts.due',
   'broadcasts.save_starts',
-  'legacy_webhooks.claim',
-  'legacy_webhooks.drop_switched_off',
-  'mail.claim',
   'media.claim_due',
   'read_receipts.claim',
-  'webhooks.claim_deliveries',
-  'webhooks.claim_deliveries_of',
-  'webhooks.claim_probes',
-  'webhooks.fail_forgotten',
-  'webhooks.follow_replacements',
 ]
 
 interface Ran {
@@ -74,14 +67,16 @@ const written = ({ text }: Ran) =>
 const names = (statements: readonly Ran[]) =>
   [...new Set(statements.map((one) => nameOf(one) ?? one.text))].sort()
 
+const person = '15550500001'
+const all = (work: (shop: Tenant) => Promise<unknown>) => Promise.all(shops.map(work))
+
 /** What all three do at one moment, and what follows from it. */
 async function day(): Promise<void> {
-  const message = { to: '+15550500001', type: 'text', text: { body: 'Hi' } }
-  const all = (work: (shop: Tenant) => Promise<unknown>) => Promise.all(shops.map(work))
+  const message = { to: `+${person}`, type: 'text', text: { body: 'Hi' } }
   const events = ['message.received', 'message.status']
   await all((shop) => shop.v1.post('/webhooks', { url: receiver.url, events }))
   const inbound = { type: 'text', text: { body: 'Yes' } }
-  await all(({ phoneId }) => parley.sandbox.inbound(phoneId, '15550500001', inbound))
+  await all(({ phoneId }) => parley.sandbox.inbound(phoneId, person, inbound))
   await receiver.waitFor(shops.length)
   const send = (shop: Tenant, key?: string) =>
     shop.v1.post('/messages', message, key ? { 'idempotency-key': key } : {}).then(({ status }) => {
@@ -89,9 +84,77 @@ async function day(): Promise<void> {
     })
   for (const key of ['a', 'a', undefined]) await all((shop) => send(shop, key))
   await receiver.waitFor(3 * shops.length)
+  await all(leaveWork)
   await parley.running.drain()
+  await endpointsFail()
   await parley.clock.advance(40 * 24 * 60 * 60)
   await parley.running.drain()
+}
+
+/** Something of each kind that waits for its time: a file, a receipt, a mail, a broadcast, older webhooks on and off. */
+async function leaveWork(shop: Tenant): Promise<void> {
+  const { workspaceId, numberId, phoneId, v1 } = shop
+  const { prisma, clock } = parley.app
+  const now = clock.now()
+  await parley.sandbox.inbound(phoneId, person, { type: 'image', image: { mime_type: 'image/jpeg' } })
+  const { id: contactId } = await prisma.contact.findFirstOrThrow({ where: { workspaceId } })
+  await prisma.readReceipt.create({
+    data: {
+      ...{ workspaceId, contactId, numberId, platformMessageId: 'wamid.READ' },
+      ...{ nextTryAt: now, createdAt: now },
+    },
+  })
+  const data = { url: receiver.url, workspace: 'Shop', reason: 'manual', at: now.toISOString() }
+  await prisma.outgoingMail.create({
+    data: {
+      ...{ workspaceId, key: 'a', recipient: 'ann@example.com', template: 'webhook_disabled', data },
+      ...{ nextTryAt: now, createdAt: now },
+    },
+  })
+  for (const isActive of [true, false]) {
+    const id = newId()
+    await prisma.legacyWebhook.create({
+      data: {
+        ...{ workspaceId, id, name: 'Old', url: receiver.url, events: [], isActive },
+        ...{ createdAt: now, updatedAt: now },
+      },
+    })
+    await prisma.legacyWebhookDelivery.create({
+      data: {
+        ...{ workspaceId, id, webhookId: id, event: 'message.received', body: '{}' },
+        ...{ nextTryAt: now, createdAt: now },
+      },
+    })
+  }
+  const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
+  const scheduled_at = new Date(now.getTime() + 60 * 60 * 1000).toISOString()
+  const recipients = [{ to: `+${person}` }]
+  const news = await v1.post('/broadcasts', { name: 'News', template, recipients, scheduled_at })
+  expect(news.status).toBe(201)
+}
+
+/** The receivers fail: endpoints are asked whether they are back, and then turned off. A key is replaced. */
+async function endpointsFail(): Promise<void> {
+  const { pool, clock } = parley.app
+  receiver.answer = (res) => void res.writeHead(500).end()
+  await all(({ phoneId }) =>
+    parley.sandbox.inbound(phoneId, person, { type: 'text', text: { body: 'Still there?' } }),
+  )
+  await parley.running.drain()
+  const paused = `update webhook_endpoint set status = 'paused', next_try_at = $1`
+  await pool.query(paused, [clock.now()])
+  await parley.clock.advance(60 * 60)
+  await parley.running.drain()
+  await pool.query(`update webhook_endpoint set status = 'disabled', disabled_at = $1`, [clock.now()])
+  await pool.query(
+    `insert into public_key (workspace_id, id, lineage_id, name, key_hash, key_prefix, scopes, created_at, updated_at)
+     select workspace_id, gen_random_uuid(), lineage_id, name, sha256(key_hash), key_prefix, scopes,
+       created_at + interval '1 second', updated_at from public_key`,
+  )
+  await pool.query(
+    'update public_key set expires_at = $1 where id in (select owner_id from webhook_endpoint)',
+    [clock.now()],
+  )
 }
 
 test('no statement is about two workspaces', async () => {
@@ -106,6 +169,13 @@ test('no statement is about two workspaces', async () => {
     'hand_over.claim.of_one',
     'messages.save_statuses',
     'retention.event.of_one',
+    'webhooks.claim_deliveries.of_one',
+    'webhooks.claim_probes.of_one',
+    'webhooks.fail_forgotten.of_one',
+    'webhooks.follow_replacements.of_one',
+    'legacy_webhooks.claim.of_one',
+    'legacy_webhooks.drop_switched_off.of_one',
+    'mail.claim.of_one',
   ])
     expect(ran.filter((one) => nameOf(one) === name).length, name).toBeGreaterThanOrEqual(3)
 })

@@ -28,7 +28,6 @@ const makers: Record<string, string> = {
   statementOf: 'src/core/paging/keyset.ts',
   seenStatement: 'src/messaging/contacts/visibility.ts',
   freeing: 'src/messaging/conversations/unassign.ts',
-  claimDueIn: 'src/telling/webhooks/sending/claim.ts',
 }
 
 const seen = foundBy(new RegExp(`\\bseenStatement${opened}${literal}`, 'g'))

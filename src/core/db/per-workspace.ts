@@ -1,4 +1,6 @@
 import type { App } from '#core/context/context.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { isOutage } from '#core/outage.ts'
 import { type Queryable, run, type Statement, statement } from './db.ts'
 
 // Where PostgreSQL is distributed by workspace (`database.distributed`), a statement is about one workspace, so that
@@ -60,4 +62,42 @@ export async function workspacesFor(
 ): Promise<(string | null)[]> {
   if (!app.config.database.distributed) return [null]
   return (await run(app.pool, find, values)).map(({ workspaceId }) => workspaceId)
+}
+
+/** What a claim has taken, and whether another one would find more at once. */
+export interface Taken<T> {
+  taken: T[]
+  more: boolean
+}
+
+/**
+ * Takes `most` at most of what is due: in one claim over all workspaces (null), or in one for each of these, in their
+ * order. Each gets an equal share of what those before it have left. A claim that fails is no other's: what was taken is
+ * answered, and the failure is thrown only where nothing was.
+ */
+export async function takeOver<T>(
+  app: App,
+  workspaceIds: readonly (string | null)[],
+  most: number,
+  take: (workspaceId: string | null, most: number) => Promise<T[]>,
+): Promise<Taken<T>> {
+  const taken: T[] = []
+  const failures: unknown[] = []
+  let more = false
+  for (const [index, workspaceId] of workspaceIds.entries()) {
+    const share = Math.ceil((most - taken.length) / (workspaceIds.length - index))
+    try {
+      const its = share > 0 ? await take(workspaceId, share) : []
+      taken.push(...its)
+      if (its.length >= share) more = true
+    } catch (error) {
+      failures.push(error)
+      if (isOutage(error)) break
+    }
+  }
+  const [failure] = failures
+  if (failure !== undefined && taken.length === 0) throw failure
+  if (failure !== undefined)
+    logFailure(app, { err: failure }, 'what is due of a workspace could not be taken')
+  return { taken, more }
 }

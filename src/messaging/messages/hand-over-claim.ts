@@ -1,7 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
-import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowKeys } from '#core/db/rows-in.ts'
 import type { FreeSlots } from '#core/fair-slots.ts'
 import { newId } from '#core/ids.ts'
@@ -17,12 +17,6 @@ export const claimSize = 100
 const claimMs = leaseMs
 /** a call that has not answered by then no longer holds later messages of its contact back */
 const answerWaitMs = 30_000
-
-interface Claimed {
-  messages: ClaimedMessage[]
-  /** another claim would find some at once */
-  more: boolean
-}
 
 const readClaimed = statement<ClaimedMessage>(
   'hand_over.read_claimed',
@@ -137,26 +131,16 @@ export async function claimMessages(
   own: OwnLanes,
   free: FreeSlots,
   lost: (taken: HeldClaim[]) => void,
-): Promise<Claimed> {
-  const claimed: Claimed = { messages: [], more: false }
-  const taken: HeldClaim[] = []
-  const workspaceIds = await workspacesFor(app, workspacesDue, [app.clock.now(), own.lanes])
-  try {
-    for (const [index, workspaceId] of workspaceIds.entries()) {
-      // What those before it have left is shared by the rest.
-      const inAll = Math.ceil((free.inAll - taken.length) / (workspaceIds.length - index))
-      if (inAll === 0) return { ...claimed, more: true }
-      const rows = await claimOf(app, workspaceId, own, { ...free, inAll })
-      taken.push(...rows)
-      const messages = await readTaken(app, rows)
-      claimed.messages.push(...messages)
-      if (messages.length === inAll) claimed.more = true
-    }
-  } catch (error) {
-    if (isOutage(error)) lost(taken)
-    throw error
+): Promise<Taken<ClaimedMessage>> {
+  const take = async (workspaceId: string | null, inAll: number) => {
+    const rows = await claimOf(app, workspaceId, own, { ...free, inAll })
+    return readTaken(app, rows).catch((error) => {
+      if (isOutage(error)) lost(rows)
+      throw error
+    })
   }
-  return claimed
+  const workspaceIds = await workspacesFor(app, workspacesDue, [app.clock.now(), own.lanes])
+  return takeOver(app, workspaceIds, free.inAll, take)
 }
 
 /** Takes messages of one workspace, or of all of them (null). */

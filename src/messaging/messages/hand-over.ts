@@ -54,10 +54,10 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
   )
   if (claimed === undefined) return { more: false }
   // What was taken of broadcasts makes room for more of them.
-  if (claimed.messages.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
+  if (claimed.taken.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
   // Later messages of a contact may have waited for the answer.
   const ended = () => app.wake('hand-over')
-  for (const chain of byConversation(claimed.messages))
+  for (const chain of byConversation(claimed.taken))
     pump.chains.start((chain[0] as ClaimedMessage).numberId, handOverChain(app, pump, chain), ended)
   return { more: claimed.more }
 }

@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import type { OutgoingMailModel } from '#generated/prisma/models/OutgoingMail.ts'
 import { noteMail } from './health.ts'
 import { openLink } from './mail-secrets.ts'
@@ -34,20 +35,32 @@ const longestWait = 60 * minute
 /** After so long the mail would tell nothing new. */
 const givenUpAfter = 100
 
-/** Takes due mails: the first of every workspace, their second ones and so on, so that many of one hold nobody up. */
-const claimDue = statement<QueuedMail>(
+/**
+ * Takes due mails: the first of every workspace, their second ones and so on, so that many of one hold nobody up. Whoever
+ * comes first takes them: they have no order and no limit that lanes would keep (docs/adr/0043).
+ */
+const claims = overWorkspaces<QueuedMail>(
   'mail.claim',
-  `with waiting as (
-     select workspace_id, key, recipient,
-       row_number() over (partition by workspace_id order by next_try_at, key, recipient) as place
-     from outgoing_mail where next_try_at <= $1
+  4,
+  (only) => `with waiting as (
+     select m.workspace_id, m.key, m.recipient,
+       row_number() over (partition by m.workspace_id order by m.next_try_at, m.key, m.recipient) as place
+     from outgoing_mail m where m.next_try_at <= $1 ${only('m')}
    ), due as (
      select workspace_id, key, recipient from waiting join outgoing_mail m using (workspace_id, key, recipient)
-     where m.next_try_at <= $1 order by place, m.next_try_at limit $3 for update of m skip locked
+     where m.next_try_at <= $1 ${only('m')} order by place, m.next_try_at limit $3 for update of m skip locked
    )
    update outgoing_mail m set next_try_at = $2, attempts = m.attempts + 1
    from due where m.workspace_id = due.workspace_id and m.key = due.key and m.recipient = due.recipient
+     ${only('m')}
    returning ${columns('OutgoingMail', 'm', fields)}`,
+)
+
+/** Where mails are due, the fewest first: what they leave free is the others'. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'mail.workspaces_due',
+  `select ${columns('OutgoingMail', 'm', ['workspaceId'])} from outgoing_mail m
+   where m.next_try_at <= $1 group by m.workspace_id order by count(*), min(m.next_try_at)`,
 )
 
 const forget = statement<never>(
@@ -87,8 +100,12 @@ async function send(app: App, writers: MailWriters, mail: QueuedMail): Promise<v
  * that queue mails write them: jobs/mail.ts hands their writers in.
  */
 export async function drainMails(app: App, writers: MailWriters): Promise<{ more: boolean }> {
-  const now = app.clock.nowMs()
-  const mails = await run(app.pool, claimDue, [new Date(now), new Date(now + leaseMs), atOnce])
-  await Promise.all(mails.map((mail) => send(app, writers, mail)))
-  return { more: mails.length === atOnce }
+  const now = app.clock.now()
+  const until = new Date(now.getTime() + leaseMs)
+  const workspaceIds = await workspacesFor(app, workspacesDue, [now])
+  const { taken, more } = await takeOver(app, workspaceIds, atOnce, (workspaceId, most) =>
+    runOver(app.pool, claims, [now, until, most], workspaceId),
+  )
+  await Promise.all(taken.map((mail) => send(app, writers, mail)))
+  return { more }
 }

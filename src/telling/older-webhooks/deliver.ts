@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { countDeliveries, observeDelivery } from '#telling/webhooks/sending/delivery-metrics.ts'
@@ -36,25 +37,27 @@ interface Outcome extends Result<Claim> {
  * The longest due of each webhook, no more than it has room for: what waits for one is never in the way of the others.
  * The webhooks that have any are found with one probe of the index for each, however many they have (a loose scan).
  */
-const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
+const claims = overWorkspaces<Omit<Claim, 'claimedUntil'>>(
   'legacy_webhooks.claim',
-  `with recursive lane as (
-     (select workspace_id, webhook_id from legacy_webhook_delivery order by workspace_id, webhook_id limit 1)
+  10,
+  (only) => `with recursive lane as (
+     (select f.workspace_id, f.webhook_id from legacy_webhook_delivery f where true ${only('f')}
+      order by f.workspace_id, f.webhook_id limit 1)
      union all
      select n.workspace_id, n.webhook_id from lane l cross join lateral (
        select d.workspace_id, d.webhook_id from legacy_webhook_delivery d
-       where (d.workspace_id, d.webhook_id) > (l.workspace_id, l.webhook_id)
+       where (d.workspace_id, d.webhook_id) > (l.workspace_id, l.webhook_id) ${only('d')}
        order by d.workspace_id, d.webhook_id limit 1) n
    ), head as (
      select w.workspace_id, w.id, coalesce(r.room, $5::int) as room
-     from lane l join legacy_webhook w on w.workspace_id = l.workspace_id and w.id = l.webhook_id and w.is_active
+     from lane l join legacy_webhook w on w.workspace_id = l.workspace_id and w.id = l.webhook_id and w.is_active ${only('w')}
      left join unnest($6::uuid[], $7::int[]) as r(webhook_id, room) on r.webhook_id = w.id
      where coalesce(r.room, $5::int) > 0 and ${laneOf('l.workspace_id')} = any($8::smallint[])
    ), due as (
      select d.workspace_id, d.id from head h cross join lateral (
        select d.workspace_id, d.id, d.next_try_at from legacy_webhook_delivery d
        where d.workspace_id = h.workspace_id and d.webhook_id = h.id and d.next_try_at <= $1
-         and (d.claimed_until is null or d.claimed_until <= $1) and d.id <> all($4::uuid[])
+         and (d.claimed_until is null or d.claimed_until <= $1) and d.id <> all($4::uuid[]) ${only('d')}
        order by d.next_try_at, d.id limit h.room for update skip locked) d
      order by d.next_try_at, d.id limit $3
    ), owned as (${ownedLanes('legacy-webhooks', `select ${laneOf('workspace_id')} from due`, '$9')}
@@ -63,9 +66,22 @@ const claimDue = statement<Omit<Claim, 'claimedUntil'>>(
    from due, legacy_webhook w
    where (${laneOf('due.workspace_id')} in (select lane from owned)) is true
      and d.workspace_id = due.workspace_id and d.id = due.id and w.workspace_id = d.workspace_id and w.id = d.webhook_id
+     ${only('d')}
    returning ${columns('LegacyWebhookDelivery', 'd', ['workspaceId', 'id', 'attempt', 'body'])},
      ${columnsAs('LegacyWebhookDelivery', 'd', { endpointId: 'webhookId' })}, ${columns('LegacyWebhook', 'w', ['url', 'secret', 'headerValues'])},
      ${laneOf('d.workspace_id')} as lane`,
+)
+
+/** Where something is due to a webhook of these lanes, the longest first. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'legacy_webhooks.workspaces_due',
+  `select ${columns('LegacyWebhook', 'w', ['workspaceId'])} from legacy_webhook w cross join lateral (
+     select d.next_try_at from legacy_webhook_delivery d
+     where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_try_at <= $1
+       and (d.claimed_until is null or d.claimed_until <= $1)
+     order by d.next_try_at limit 1) oldest
+   where w.is_active and ${laneOf('w.workspace_id')} = any($2::smallint[])
+   group by w.workspace_id order by min(oldest.next_try_at)`,
 )
 
 const results = rowsIn<Outcome>({
@@ -104,21 +120,33 @@ const release = statement<never>(
 )
 
 /** What was queued for a webhook that was switched off since is not sent any more. */
-const dropSwitchedOff = statement<never>(
+const dropSwitchedOff = overWorkspaces<never>(
   'legacy_webhooks.drop_switched_off',
-  `delete from legacy_webhook_delivery d using legacy_webhook w
+  2,
+  (only) => `delete from legacy_webhook_delivery d using legacy_webhook w
    where w.workspace_id = d.workspace_id and w.id = d.webhook_id and not w.is_active
-     and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)`,
+     and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1) ${only('d')}`,
+)
+
+const workspacesSwitchedOff = statement<{ workspaceId: string }>(
+  'legacy_webhooks.workspaces_switched_off',
+  `select distinct ${columns('LegacyWebhook', 'w', ['workspaceId'])} from legacy_webhook w
+   where not w.is_active and exists (select from legacy_webhook_delivery d
+     where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_try_at <= $1)`,
 )
 
 async function claim(app: App, { limit, held, usualRoom, rooms, own }: ClaimOptions): Promise<Claim[]> {
   const now = app.clock.now()
   const claimedUntil = new Date(now.getTime() + claimMs)
-  await run(app.pool, dropSwitchedOff, [now])
+  for (const workspaceId of await workspacesFor(app, workspacesSwitchedOff, [now]))
+    await runOver(app.pool, dropSwitchedOff, [now], workspaceId)
   const { endpointIds, free } = rooms
-  const values = [now, claimedUntil, limit, held, usualRoom, endpointIds, free, own.lanes, own.worker]
-  const rows = await run(app.pool, claimDue, values)
-  return rows.map((row) => ({ ...row, claimedUntil })).sort((left, right) => (left.id < right.id ? -1 : 1))
+  const workspaceIds = await workspacesFor(app, workspacesDue, [now, own.lanes])
+  const { taken } = await takeOver(app, workspaceIds, limit, (workspaceId, most) => {
+    const values = [now, claimedUntil, most, held, usualRoom, endpointIds, free, own.lanes, own.worker]
+    return runOver(app.pool, claims, values, workspaceId)
+  })
+  return taken.map((row) => ({ ...row, claimedUntil })).sort((left, right) => (left.id < right.id ? -1 : 1))
 }
 
 async function send(app: App, claimed: Claim): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import type { App, Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
-import { perWorkspace } from '#core/db/per-workspace.ts'
+import { overWorkspaces, perWorkspace, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { announceChange } from './after-change.ts'
 import { joinOwnerKey, problemColumn, replacement } from './owner-key.ts'
 import { type ToTurnOff, turnOff } from './turn-off.ts'
@@ -49,12 +49,22 @@ const problemsOfAll = statement<ToTurnOff>(
    ) found where reason is not null limit 500`,
 )
 
-const followReplacements = statement<never>(
+/** The key `k` of an endpoint `e` has ended, and another one has taken its place. */
+const isReplaced = `
+  e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id
+  and k.expires_at <= $1 and k.revoked_at is null and ${replacement('$1')} is not null`
+
+const followReplacements = overWorkspaces<never>(
   'webhooks.follow_replacements',
-  `update webhook_endpoint e set owner_id = ${replacement('$1')}, updated_at = $1
-   from public_key k
-   where e.owner_type = 'api_key' and k.workspace_id = e.workspace_id and k.id = e.owner_id
-     and k.expires_at <= $1 and k.revoked_at is null and ${replacement('$1')} is not null`,
+  2,
+  (only) => `update webhook_endpoint e set owner_id = ${replacement('$1')}, updated_at = $1
+   from public_key k where ${isReplaced} ${only('e')}`,
+)
+
+const workspacesOfReplaced = statement<{ workspaceId: string }>(
+  'webhooks.workspaces_of_replaced',
+  `select distinct ${columns('WebhookEndpoint', 'e', ['workspaceId'])} from webhook_endpoint e, public_key k
+   where ${isReplaced}`,
 )
 
 /**
@@ -63,7 +73,8 @@ const followReplacements = statement<never>(
  */
 export async function checkAllEndpoints(app: App): Promise<void> {
   const now = app.clock.now()
-  await run(app.pool, followReplacements, [now])
+  for (const workspaceId of await workspacesFor(app, workspacesOfReplaced, [now]))
+    await runOver(app.pool, followReplacements, [now], workspaceId)
   const problems = await run(app.pool, problemsOfAll, [now])
   if (problems.length === 0) return
   await perWorkspace(app, problems, (part) => inTransaction(app.pool, (tx) => turnOff(app, tx, part, now)))

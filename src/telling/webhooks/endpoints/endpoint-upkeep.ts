@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
-import { perWorkspace } from '#core/db/per-workspace.ts'
+import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { earlierAnswers, failedKeptMs, failUnsent } from '../sending/history.ts'
 import { nextTryAt } from '../sending/schedule.ts'
@@ -14,16 +14,24 @@ import { graceMs } from './state.ts'
 
 const atOnce = 5_000
 
-const failForgotten = statement<{ id: string }>(
+const forgotten = overWorkspaces<{ id: string }>(
   'webhooks.fail_forgotten',
-  `with late as (
+  5,
+  (only) => `with late as (
      select d.workspace_id, d.id from webhook_endpoint e
      join webhook_delivery d on d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting'
-     where e.status = 'disabled' and e.disabled_at < $2 limit ${atOnce} for update of d skip locked
+     where e.status = 'disabled' and e.disabled_at < $2 ${only('e')} limit ${atOnce} for update of d skip locked
    )
    update webhook_delivery d
    set ${failUnsent('$1', '$3', '$4')}
-   from late where d.workspace_id = late.workspace_id and d.id = late.id returning d.id`,
+   from late where d.workspace_id = late.workspace_id and d.id = late.id ${only('d')} returning d.id`,
+)
+
+const workspacesWithForgotten = statement<{ workspaceId: string }>(
+  'webhooks.workspaces_with_forgotten',
+  `select distinct ${columns('WebhookEndpoint', 'e', ['workspaceId'])} from webhook_endpoint e
+   where e.status = 'disabled' and e.disabled_at < $1 and exists (select from webhook_delivery d
+     where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting')`,
 )
 
 /** Deliveries waiting for an endpoint that was off for more than a day fail (document 1, Rules). */
@@ -32,7 +40,8 @@ async function failWhatWaitedTooLong(app: App): Promise<void> {
   const offSince = new Date(now.getTime() - graceMs)
   const expiresAt = new Date(now.getTime() + failedKeptMs)
   const values = [now, offSince, expiresAt, unsentAnswer(now, offTooLong)]
-  while ((await run(app.pool, failForgotten, values)).length === atOnce);
+  for (const workspaceId of await workspacesFor(app, workspacesWithForgotten, [offSince]))
+    while ((await runOver(app.pool, forgotten, values, workspaceId)).length === atOnce);
 }
 
 interface HeldBack {
@@ -41,19 +50,31 @@ interface HeldBack {
   attempt: number
 }
 
-const dueOfSwitchedOff = statement<HeldBack>(
+const ofSwitchedOff = `
+  (${keyIsOff} or not exists (
+     select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled))`
+
+const dueOfSwitchedOff = overWorkspaces<HeldBack>(
   'webhooks.due_of_switched_off',
-  `with recursive lane as (${lanesOfAll})
+  2,
+  (only) => `with recursive lane as (${lanesOfAll(only)})
    select ${columns('WebhookDelivery', 'd', ['workspaceId', 'id', 'attempt'])}
    from lane l
    join webhook_endpoint e on e.workspace_id = l.workspace_id and e.id = l.endpoint_id
-     and e.status <> 'disabled' and e.owner_type = 'api_key'
-   join webhook_delivery d on d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id
+     and e.status <> 'disabled' and e.owner_type = 'api_key' ${only('e')}
+   join webhook_delivery d on d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id ${only('d')}
      and d.state = 'waiting' and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
    ${joinOwnerKey}
-   where ${keyIsOff} or not exists (
-     select from workspace_feature f where f.workspace_id = e.workspace_id and f.key = 'api.keys' and f.enabled)
+   where ${ofSwitchedOff}
    limit ${atOnce}`,
+)
+
+const workspacesSwitchedOff = statement<{ workspaceId: string }>(
+  'webhooks.workspaces_switched_off',
+  `select distinct ${columns('WebhookEndpoint', 'e', ['workspaceId'])} from webhook_endpoint e ${joinOwnerKey}
+   where e.status <> 'disabled' and e.owner_type = 'api_key' and ${ofSwitchedOff}
+     and exists (select from webhook_delivery d
+       where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' and d.next_try_at <= $1)`,
 )
 
 /** After the three parameters that all rows share: the answer, the time, and until when failures are kept. */
@@ -91,10 +112,11 @@ const keysOff = "The webhook was made with an API key that is switched off, or t
  */
 async function holdBackSwitchedOff(app: App): Promise<void> {
   const now = app.clock.now()
-  const due = await run(app.pool, dueOfSwitchedOff, [now])
-  if (due.length === 0) return
   const shared = [unsentAnswer(now, keysOff), now, new Date(now.getTime() + failedKeptMs)]
-  await perWorkspace(app, due, (part) => run(app.pool, holdBack, [...shared, ...heldBack.values(part, now)]))
+  for (const workspaceId of await workspacesFor(app, workspacesSwitchedOff, [now])) {
+    const due = await runOver(app.pool, dueOfSwitchedOff, [now], workspaceId)
+    if (due.length > 0) await run(app.pool, holdBack, [...shared, ...heldBack.values(due, now)])
+  }
 }
 
 const everyMs = 5_000

@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
@@ -42,6 +43,8 @@ const maySend = `
    and not exists (
      select from public_key k where k.workspace_id = e.workspace_id and k.id = e.owner_id and ${keyIsOff})))`
 
+type Only = (row: string) => string
+
 /** Where no other process sends: the limits of document 1 hold because one process counts the requests of a workspace. */
 const inLanes = (lanes: string) => `${laneOf('e.workspace_id')} = any(${lanes}::smallint[])`
 
@@ -52,11 +55,11 @@ const owned = (worker: string) =>
  * Claims what is `due` in the lanes that are `owned`, until $2. `is true` keeps the lanes a list that is hashed: as a join
  * they would be looked through again for every delivery.
  */
-const takeDeliveries = `
+const takeDeliveries = (only: Only) => `
    update webhook_delivery d set claimed_until = $2
    from due, webhook_endpoint e, event_body b
    where (${laneOf('due.workspace_id')} in (select lane from owned)) is true
-     and d.workspace_id = due.workspace_id and d.id = due.id
+     and d.workspace_id = due.workspace_id and d.id = due.id ${only('d')}
      and e.workspace_id = d.workspace_id and e.id = d.endpoint_id
      and b.workspace_id = d.workspace_id and b.event_id = d.event_id
    returning ${claimedColumns}, ${laneOf('d.workspace_id')} as lane`
@@ -65,10 +68,8 @@ const takeDeliveries = `
  * Due deliveries of active endpoints, the oldest of each, no more than its share and than it has room for: a backlog of
  * one is never in the way of the others, and no row is locked that is not claimed.
  */
-const claimDueIn = (name: string, lanes: string) =>
-  statement<ClaimedRow>(
-    name,
-    `with recursive lane as (${lanes}
+const dueIn = (lanes: string, only: Only) => `
+   with recursive lane as (${lanes}
    ), head as (
      select l.workspace_id, l.endpoint_id, coalesce(r.room, $4::int) as room, oldest.next_try_at
      from lane l
@@ -79,7 +80,7 @@ const claimDueIn = (name: string, lanes: string) =>
        where d.workspace_id = l.workspace_id and d.endpoint_id = l.endpoint_id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
        order by d.next_try_at limit 1) oldest
-     where coalesce(r.room, $4::int) > 0 and ${maySend} and ${inLanes('$8')}
+     where coalesce(r.room, $4::int) > 0 and ${maySend} and ${inLanes('$8')} ${only('e')}
      order by oldest.next_try_at limit $3
    ), share as (
      select ceil($3::numeric / greatest(count(*), 1))::int as most from head
@@ -88,26 +89,43 @@ const claimDueIn = (name: string, lanes: string) =>
        select d.workspace_id, d.id, d.next_try_at from webhook_delivery d
        where d.workspace_id = h.workspace_id and d.endpoint_id = h.endpoint_id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
-         and d.id <> all($7::uuid[])
+         and d.id <> all($7::uuid[]) ${only('d')}
        order by d.next_try_at, d.id limit least(h.room, s.most) for update skip locked) d
    ), owned as (${owned('$9')}
    )
-   ${takeDeliveries}`,
-  )
+   ${takeDeliveries(only)}`
 
-const claimDue = claimDueIn('webhooks.claim_deliveries', lanesOfAll)
-const claimDueOf = claimDueIn('webhooks.claim_deliveries_of', lanesOf('$10'))
+const claims = overWorkspaces<ClaimedRow>('webhooks.claim_deliveries', 10, (only) =>
+  dueIn(lanesOfAll(only), only),
+)
+const claimDueOf = statement<ClaimedRow>(
+  'webhooks.claim_deliveries_of',
+  dueIn(lanesOf('$10'), () => ''),
+)
+
+/** Where something is due to an active endpoint of these lanes, the longest first. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'webhooks.workspaces_due',
+  `select ${columns('WebhookEndpoint', 'e', ['workspaceId'])} from webhook_endpoint e cross join lateral (
+     select d.next_try_at from webhook_delivery d
+     where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting'
+       and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
+     order by d.next_try_at limit 1) oldest
+   where e.status = 'active' and ${maySend} and ${inLanes('$2')}
+   group by e.workspace_id order by min(oldest.next_try_at)`,
+)
 
 /**
  * One delivery for each paused endpoint whose time has come: the one that is due the longest. Those that have nothing
  * due stay at the head of the line for ever, so they are not taken. The endpoint's next probe moves behind the claim, so
  * that nobody else asks it meanwhile.
  */
-const claimProbes = statement<ClaimedRow>(
+const probes = overWorkspaces<ClaimedRow>(
   'webhooks.claim_probes',
-  `with ready as (
+  7,
+  (only) => `with ready as (
      select e.workspace_id, e.id from webhook_endpoint e
-     where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${inLanes('$5')}
+     where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${inLanes('$5')} ${only('e')}
        and exists (select from webhook_delivery d
          where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' and d.next_try_at <= $1)
      order by e.next_try_at limit $3 for no key update skip locked
@@ -116,15 +134,25 @@ const claimProbes = statement<ClaimedRow>(
        select d.id from webhook_delivery d
        where d.workspace_id = r.workspace_id and d.endpoint_id = r.id and d.state = 'waiting'
          and d.next_try_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1)
-         and d.id <> all($4::uuid[])
+         and d.id <> all($4::uuid[]) ${only('d')}
        order by d.next_try_at, d.id limit 1 for update skip locked) d
    ), owned as (${owned('$6')}
    ), asked as (
      update webhook_endpoint e set next_try_at = $2 from due
      where (${laneOf('due.workspace_id')} in (select lane from owned)) is true
-       and e.workspace_id = due.workspace_id and e.id = due.endpoint_id
+       and e.workspace_id = due.workspace_id and e.id = due.endpoint_id ${only('e')}
    )
-   ${takeDeliveries}`,
+   ${takeDeliveries(only)}`,
+)
+
+/** Where the time of a paused endpoint of these lanes has come, the longest first. */
+const workspacesToProbe = statement<{ workspaceId: string }>(
+  'webhooks.workspaces_to_probe',
+  `select ${columns('WebhookEndpoint', 'e', ['workspaceId'])} from webhook_endpoint e
+   where e.status = 'paused' and e.next_try_at <= $1 and ${maySend} and ${inLanes('$2')}
+     and exists (select from webhook_delivery d
+       where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.state = 'waiting' and d.next_try_at <= $1)
+   group by e.workspace_id order by min(e.next_try_at)`,
 )
 
 const givenBack = rowsIn<Pick<ClaimedDelivery, 'workspaceId' | 'id' | 'claimedUntil'>>({
@@ -161,13 +189,28 @@ const byAge = (left: ClaimedDelivery, right: ClaimedDelivery) =>
  * has come.
  */
 export async function claimDeliveries(app: App, options: ClaimOptions): Promise<ClaimedDelivery[]> {
-  const { workspaceIds, limit, usualRoom, rooms, held, own } = options
   const now = app.clock.now()
   const claimedUntil = new Date(now.getTime() + claimMs)
-  const values = [
+  const asked = options.workspaceIds === null ? await takeProbes(app, options, now, claimedUntil) : []
+  const due = await takeDue(app, options, now, claimedUntil)
+  return [...claimedOf(asked, claimedUntil, true), ...claimedOf(due, claimedUntil, false)].sort(byAge)
+}
+
+async function takeProbes(app: App, options: ClaimOptions, now: Date, until: Date): Promise<ClaimedRow[]> {
+  const { held, own, limit } = options
+  const workspaceIds = await workspacesFor(app, workspacesToProbe, [now, own.lanes])
+  const { taken } = await takeOver(app, workspaceIds, limit, (workspaceId, most) =>
+    runOver(app.pool, probes, [now, until, most, held, own.lanes, own.worker], workspaceId),
+  )
+  return taken
+}
+
+async function takeDue(app: App, options: ClaimOptions, now: Date, until: Date): Promise<ClaimedRow[]> {
+  const { workspaceIds, limit, usualRoom, rooms, held, own } = options
+  const values = (most: number) => [
     now,
-    claimedUntil,
-    limit,
+    until,
+    most,
     usualRoom,
     rooms.endpointIds,
     rooms.free,
@@ -175,13 +218,13 @@ export async function claimDeliveries(app: App, options: ClaimOptions): Promise<
     own.lanes,
     own.worker,
   ]
-  if (workspaceIds !== null) {
-    const due = await run(app.pool, claimDueOf, [...values, workspaceIds])
-    return claimedOf(due, claimedUntil, false).sort(byAge)
-  }
-  const probes = await run(app.pool, claimProbes, [now, claimedUntil, limit, held, own.lanes, own.worker])
-  const due = await run(app.pool, claimDue, values)
-  return [...claimedOf(probes, claimedUntil, true), ...claimedOf(due, claimedUntil, false)].sort(byAge)
+  if (workspaceIds !== null && !app.config.database.distributed)
+    return run(app.pool, claimDueOf, [...values(limit), workspaceIds])
+  const apart = workspaceIds ?? (await workspacesFor(app, workspacesDue, [now, own.lanes]))
+  const { taken } = await takeOver(app, apart, limit, (workspaceId, most) =>
+    runOver(app.pool, claims, values(most), workspaceId),
+  )
+  return taken
 }
 
 /** Gives claims back that were not sent. */
