@@ -5,6 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const mediaJob: JobDefinition = {
   kind: 'media',
   timeoutMs: 15 * 60_000,
+  inLanes: true,
   run: drainMedia,
   settle: settleMedia,
 }

@@ -5,6 +5,7 @@ import type { JobDefinition } from './queue.ts'
 export const readReceiptsJob: JobDefinition = {
   kind: 'read-receipts',
   timeoutMs: 120_000,
+  inLanes: true,
   run: drainReadReceipts,
   settle: settleReadReceipts,
 }

@@ -8,6 +8,12 @@ export interface FreeSlots {
   ofOthers: number
 }
 
+/** The same, with no word of other owners than this one: all that a claim needs that is about it alone. */
+export function freeTo(free: FreeSlots, ownerId: string): FreeSlots {
+  const each = free.each.filter((_, index) => free.ownerIds[index] === ownerId)
+  return { ...free, ownerIds: each.map(() => ownerId), each }
+}
+
 /**
  * Slots for calls that take their time, shared by many owners (numbers, workspaces): no owner ever holds more than
  * half of the slots that others leave, so that one whose calls hang cannot take the last of them.

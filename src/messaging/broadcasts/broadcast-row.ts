@@ -1,4 +1,5 @@
 import { columns, type RowOf } from '#core/db/columns.ts'
+import { laneOf } from '#core/lanes/ownership.ts'
 import type { BroadcastModel } from '#generated/prisma/models/Broadcast.ts'
 import type { TemplateValues } from '#messaging/templates/values.ts'
 import type { BroadcastCreatorType, BroadcastStatus } from './broadcast-sets.ts'
@@ -45,6 +46,9 @@ export type BroadcastRow = RowOf<
 
 /** The select list that yields BroadcastRow, for a table alias. */
 export const broadcastColumns = (alias: string): string => columns('Broadcast', alias, fields)
+
+/** A lane is one of workspaces: who feeds a number and counts a month is one process. */
+export const laneOfBroadcast = (row: string): string => laneOf(`${row}.workspace_id`)
 
 /** Recipients of whom nothing is known yet: pending + sent + failed + cancelled = total. */
 export function pendingOf({ total, sent, failed, cancelled }: BroadcastRow): number {

@@ -1,11 +1,15 @@
 import type { App } from '#core/context/context.ts'
+import { lanesOf } from '#core/lanes/lanes.ts'
 import { feedBroadcasts } from './feed.ts'
 import { startDue } from './start.ts'
 
-/** One round of the broadcasts job: starts what is due, then gives running broadcasts their next messages. */
+/** One round of the broadcasts job, in the lanes of this process: starts what is due, then gives running broadcasts their next messages. */
 export async function drainBroadcasts(app: App): Promise<{ more: boolean }> {
-  const { more } = await startDue(app)
-  await feedBroadcasts(app)
+  const more = await lanesOf(app).claim('broadcasts', async (own) => {
+    const started = await startDue(app, own)
+    await feedBroadcasts(app, own)
+    return started.more
+  })
   // The hand-over calls again when it has taken some; the sweeper looks at the rest.
-  return { more }
+  return { more: more ?? false }
 }

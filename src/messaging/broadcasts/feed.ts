@@ -4,6 +4,8 @@ import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announce, appendEvents } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import type { OwnLanes } from '#core/lanes/lanes.ts'
+import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import { type NumberEntry, numberById } from '#messaging/accounts/directory.ts'
 import { type Acceptance, saveAcceptances } from '#messaging/messages/accept.ts'
 import { type MessageRow, newMessage } from '#messaging/messages/message-row.ts'
@@ -12,7 +14,7 @@ import { templateContent } from '#messaging/messages/template-content.ts'
 import { templateForHandOver } from '#messaging/templates/sending.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import { statusEvent } from './broadcast-events.ts'
-import { type BroadcastRow, broadcastColumns, pendingOf } from './broadcast-row.ts'
+import { type BroadcastRow, broadcastColumns, laneOfBroadcast, pendingOf } from './broadcast-row.ts'
 import type { RecipientStatus } from './broadcast-sets.ts'
 import { isOver } from './follow.ts'
 import { takeMonth } from './month.ts'
@@ -55,7 +57,8 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
     from share cross join broadcast b
     join workspace s on s.id = b.workspace_id and s.status = 'open'
     left join waiting w on w.workspace_id = b.workspace_id and w.number_id = b.number_id
-    where b.status = 'running' and b.total > b.sent + b.failed + b.cancelled + b.in_flight
+    where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[])
+      and b.total > b.sent + b.failed + b.cancelled + b.in_flight
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
   select ${columns('Broadcast', 'turn', ['workspaceId', 'id'])}, room::int as room from turn
@@ -64,12 +67,12 @@ const hungryBroadcasts = statement<BroadcastWithRoom>(
   `,
 )
 
-/** Gives recipients of running broadcasts their messages, a share each. */
-export async function feedBroadcasts(app: App): Promise<void> {
-  const hungry = await run(app.pool, hungryBroadcasts, [app.clock.now(), broadcastsAtOnce])
+/** Gives recipients of running broadcasts in these lanes their messages, a share each. */
+export async function feedBroadcasts(app: App, { worker, lanes }: OwnLanes): Promise<void> {
+  const hungry = await run(app.pool, hungryBroadcasts, [app.clock.now(), broadcastsAtOnce, lanes])
   for (const one of hungry) {
     // A fault of one broadcast is not the others'; its turn comes again.
-    await feedOne(app, one).catch((error) =>
+    await feedOne(app, one, worker).catch((error) =>
       app.log.error({ err: error, broadcastId: one.id }, 'a broadcast could not be fed'),
     )
   }
@@ -77,17 +80,20 @@ export async function feedBroadcasts(app: App): Promise<void> {
 
 const lockRunning = statement<BroadcastRow>(
   'broadcasts.lock_running',
-  `select ${broadcastColumns('b')} from broadcast b
-   where b.workspace_id = $1 and b.id = $2 and b.status = 'running' for update skip locked`,
+  `with owned as (${ownedLanes('broadcasts', `select ${laneOf('$1::uuid')}`, '$3')}
+   )
+   select ${broadcastColumns('b')} from broadcast b join owned on owned.lane = ${laneOfBroadcast('b')}
+   where b.workspace_id = $1 and b.id = $2 and b.status = 'running' for update of b skip locked`,
 )
 
 /**
  * The next recipients of one broadcast, in one transaction: their messages, their place in the hand-over queue and the
  * counters, so that a recipient has one message or none, whenever a process dies (house rule 7).
  */
-async function feedOne(app: App, { workspaceId, id, room }: BroadcastWithRoom): Promise<void> {
+async function feedOne(app: App, one: BroadcastWithRoom, worker: string): Promise<void> {
+  const { workspaceId, id, room } = one
   await inTransaction(app.pool, async (tx) => {
-    const [broadcast] = await run(tx, lockRunning, [workspaceId, id])
+    const [broadcast] = await run(tx, lockRunning, [workspaceId, id, worker])
     if (!broadcast || pendingOf(broadcast) === broadcast.inFlight) return
     const month = await takeMonth(tx, workspaceId, app.clock.now())
     const left = month.limit === null ? room : month.limit - month.used - month.inFlight

@@ -1,26 +1,40 @@
 import type { App } from '#core/context/context.ts'
-import { columnsAs } from '#core/db/columns.ts'
+import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents } from '#core/events/log.ts'
+import type { OwnLanes } from '#core/lanes/lanes.ts'
+import { ownedLanes } from '#core/lanes/ownership.ts'
 import { statusEvent } from './broadcast-events.ts'
-import { type BroadcastRow, broadcastColumns } from './broadcast-row.ts'
+import { type BroadcastRow, broadcastColumns, laneOfBroadcast } from './broadcast-row.ts'
 
 const atOnce = 50
 
 /** A broadcast whose time has come, with what its start depends on, as it is now. */
 type Due = BroadcastRow & { numberStatus: string | null; templateStatus: string | null }
 
-const dueBroadcasts = statement<Due>(
+const dueBroadcasts = overWorkspaces<Due>(
   'broadcasts.due',
-  `select ${broadcastColumns('b')}, ${columnsAs('Number', 'n', { numberStatus: 'status' })},
+  5,
+  (only) => `with owned as (${ownedLanes('broadcasts', 'select unnest($3::smallint[])', '$4')}
+   )
+   select ${broadcastColumns('b')}, ${columnsAs('Number', 'n', { numberStatus: 'status' })},
      ${columnsAs('Template', 't', { templateStatus: 'status' })}
    from broadcast b
    join workspace w on w.id = b.workspace_id and w.status = 'open'
    left join number n on n.workspace_id = b.workspace_id and n.id = b.number_id
    left join template t on t.workspace_id = b.workspace_id and t.id = b.template_id
-   where b.status = 'scheduled' and b.scheduled_at <= $1
+   where b.status = 'scheduled' and b.scheduled_at <= $1 and ${laneOfBroadcast('b')} in (select lane from owned) ${only('b')}
    order by b.scheduled_at limit $2 for update of b skip locked`,
+)
+
+/** Where broadcasts are due in these lanes, the longest first. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'broadcasts.workspaces_due',
+  `select ${columns('Broadcast', 'b', ['workspaceId'])} from broadcast b
+   where b.status = 'scheduled' and b.scheduled_at <= $1 and ${laneOfBroadcast('b')} = any($2::smallint[])
+   group by b.workspace_id order by min(b.scheduled_at)`,
 )
 
 const starts = rowsIn<Due>({
@@ -56,19 +70,26 @@ function obstacleOf(row: Pick<Due, 'numberStatus' | 'templateStatus'>): string |
   return row.templateStatus === 'approved' ? null : 'The template is not approved.'
 }
 
-/** Starts scheduled broadcasts that are due, or fails those that cannot start (spec/4 B10, States). */
-export async function startDue(app: App): Promise<{ more: boolean }> {
+/** Starts scheduled broadcasts of these lanes that are due, or fails those that cannot start (spec/4 B10, States). */
+export async function startDue(app: App, own: OwnLanes): Promise<{ more: boolean }> {
+  const workspaceIds = await workspacesFor(app, workspacesDue, [app.clock.now(), own.lanes])
+  const { more } = await takeOver(app, workspaceIds, atOnce, (workspaceId, most) =>
+    startSome(app, own, workspaceId, most),
+  )
+  return { more }
+}
+
+function startSome(app: App, own: OwnLanes, workspaceId: string | null, most: number): Promise<Due[]> {
   const now = app.clock.now()
-  const many = await inTransaction(app.pool, async (tx) => {
-    const due = await run(tx, dueBroadcasts, [now, atOnce])
-    if (due.length === 0) return 0
+  return inTransaction(app.pool, async (tx) => {
+    const due = await runOver(tx, dueBroadcasts, [now, most, own.lanes, own.worker], workspaceId)
+    if (due.length === 0) return due
     const started = await run(tx, saveStarts, [...starts.values(due), now])
     await appendEvents(
       app,
       tx,
       started.map((row) => statusEvent(row, 'scheduled', now)),
     )
-    return due.length
+    return due
   })
-  return { more: many === atOnce }
 }

@@ -2,7 +2,10 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
-import { FairSlots } from '#core/fair-slots.ts'
+import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { FairSlots, type FreeSlots } from '#core/fair-slots.ts'
+import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
+import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { ReadReceiptModel } from '#generated/prisma/models/ReadReceipt.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { PlatformError } from '#outside/platform/errors.ts'
@@ -17,27 +20,43 @@ const fields = ['workspaceId', 'contactId', 'numberId', 'platformMessageId', 'at
 
 type DueReceipt = RowOf<ReadReceiptModel, (typeof fields)[number]>
 
+/** A lane is one of workspaces: how many receipts of a number are told at once is counted by one process. */
+const laneOfReceipt = (row: string) => laneOf(`${row}.workspace_id`)
+
 /**
- * Takes due receipts ($1 now, $2 lease end, $3 how many): the first of every number, their second ones and so on, each
- * number no more than it has room for ($4 of those that are not in $5, $6 of those that are). Moving next_try_at is the
- * claim.
+ * Takes due receipts ($1 now, $2 lease end, $3 how many) in the lanes $7 of worker $8: the first of every number, their
+ * second ones and so on, each number no more than it has room for ($4 of those that are not in $5, $6 of those that are).
+ * Moving next_try_at is the claim. Nobody else claims in these lanes, so only those that are next are locked.
  */
-const claimDue = statement<DueReceipt>(
+const claims = overWorkspaces<DueReceipt>(
   'read_receipts.claim',
-  `with free as (
-     select r.workspace_id, r.contact_id, r.number_id, coalesce(o.room, $4::int) as room,
+  9,
+  (only) => `with free as (
+     select r.workspace_id, r.contact_id, r.number_id, r.next_try_at, coalesce(o.room, $4::int) as room,
        row_number() over (partition by r.number_id order by r.next_try_at, r.contact_id) as place
      from read_receipt r left join unnest($5::uuid[], $6::int[]) as o(number_id, room) on o.number_id = r.number_id
      where r.next_try_at <= $1 and coalesce(o.room, $4::int) > 0
+       and ${laneOfReceipt('r')} = any($7::smallint[]) ${only('r')}
+   ), next as materialized (
+     select workspace_id, contact_id, number_id from free where place <= room order by place, next_try_at limit $3
    ), due as (
      select r.workspace_id, r.contact_id, r.number_id
-     from free join read_receipt r using (workspace_id, contact_id, number_id)
-     where free.place <= free.room and r.next_try_at <= $1
-     order by free.place, r.next_try_at limit $3 for update of r skip locked
+     from next join read_receipt r using (workspace_id, contact_id, number_id)
+     where r.next_try_at <= $1 ${only('r')} for update of r skip locked
+   ), owned as (${ownedLanes('read-receipts', `select ${laneOfReceipt('due')} from due`, '$8')}
    )
    update read_receipt r set next_try_at = $2, attempts = r.attempts + 1
-   from due d where r.workspace_id = d.workspace_id and r.contact_id = d.contact_id and r.number_id = d.number_id
+   from due d where (${laneOfReceipt('d')} in (select lane from owned)) is true
+     and r.workspace_id = d.workspace_id and r.contact_id = d.contact_id and r.number_id = d.number_id ${only('r')}
    returning ${columns('ReadReceipt', 'r', fields)}`,
+)
+
+/** Where receipts are due in these lanes, the longest first. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'read_receipts.workspaces_due',
+  `select ${columns('ReadReceipt', 'r', ['workspaceId'])} from read_receipt r
+   where r.next_try_at <= $1 and ${laneOfReceipt('r')} = any($2::smallint[])
+   group by r.workspace_id order by min(r.next_try_at)`,
 )
 
 /** One that was replaced meanwhile, because more was read, is still to be told. */
@@ -63,13 +82,22 @@ const slotsOf = perApp(() => new FairSlots(atOnce))
 export async function drainReadReceipts(app: App): Promise<{ more: boolean }> {
   const slots = slotsOf(app)
   await slots.whenFree()
-  const { inAll, ofOthers, ownerIds, each } = slots.free(atOnce)
+  const claimed = await lanesOf(app).claim('read-receipts', (own) => claimDue(app, own, slots.free(atOnce)))
+  if (claimed === undefined) return { more: false }
+  for (const receipt of claimed.taken)
+    slots.start(receipt.numberId, tell(app, receipt), () => app.wake('read-receipts'))
+  return { more: claimed.more }
+}
+
+async function claimDue(app: App, own: OwnLanes, free: FreeSlots): Promise<Taken<DueReceipt>> {
   const now = app.clock.now()
   const until = new Date(now.getTime() + claimMs)
-  const due = await run(app.pool, claimDue, [now, until, inAll, ofOthers, ownerIds, each])
-  for (const receipt of due)
-    slots.start(receipt.numberId, tell(app, receipt), () => app.wake('read-receipts'))
-  return { more: due.length === inAll }
+  const { inAll, ofOthers, ownerIds, each } = free
+  const workspaceIds = await workspacesFor(app, workspacesDue, [now, own.lanes])
+  return takeOver(app, workspaceIds, inAll, (workspaceId, most) => {
+    const values = [now, until, most, ofOthers, ownerIds, each, own.lanes, own.worker]
+    return runOver(app.pool, claims, values, workspaceId)
+  })
 }
 
 /** Waits for the receipts that are being told now. */

@@ -1,8 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
-import { columnsAs, type RenamedRow } from '#core/db/columns.ts'
+import { columns, columnsAs, type RenamedRow } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { FairSlots } from '#core/fair-slots.ts'
+import { overWorkspaces, runOver, type Taken, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { FairSlots, type FreeSlots, freeTo } from '#core/fair-slots.ts'
+import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
+import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
 import type { MediaModel } from '#generated/prisma/models/Media.ts'
 import { numberById } from '#messaging/accounts/directory.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
@@ -23,26 +26,43 @@ const names = {
 
 type DueFile = RenamedRow<MediaModel, typeof names>
 
+/** A lane is one of workspaces: how many files of one are fetched at once is counted by one process. */
+const laneOfFile = (row: string) => laneOf(`${row}.workspace_id`)
+
 /**
- * Takes due files ($1 now, $2 lease end, $3 how many): the first of every workspace, their second ones and so on, each
- * no more than it has room for ($4 of those that are not in $5, $6 of those that are). Moving next_fetch_at is the
- * claim: a worker that dies gives the row back when that time comes.
+ * Takes due files ($1 now, $2 lease end, $3 how many) in the lanes $7 of worker $8: the first of every workspace, their
+ * second ones and so on, each no more than it has room for ($4 of those that are not in $5, $6 of those that are). Moving
+ * next_fetch_at is the claim: a worker that dies gives the row back when that time comes. Nobody else claims in these
+ * lanes, so those that are next are the only ones that are looked up again and locked.
  */
-const claimDue = statement<DueFile>(
+const claims = overWorkspaces<DueFile>(
   'media.claim_due',
-  `with free as (
-     select f.workspace_id, f.id, coalesce(r.room, $4::int) as room,
+  9,
+  (only) => `with free as (
+     select f.workspace_id, f.id, f.next_fetch_at, coalesce(r.room, $4::int) as room,
        row_number() over (partition by f.workspace_id order by f.next_fetch_at, f.id) as place
      from media f left join unnest($5::uuid[], $6::int[]) as r(workspace_id, room) on r.workspace_id = f.workspace_id
      where f.state = 'waiting' and f.next_fetch_at <= $1 and coalesce(r.room, $4::int) > 0
+       and ${laneOfFile('f')} = any($7::smallint[]) ${only('f')}
+   ), next as materialized (
+     select workspace_id, id from free where place <= room order by place, next_fetch_at limit $3
    ), due as (
-     select f.workspace_id, f.id from free join media f on f.workspace_id = free.workspace_id and f.id = free.id
-     where free.place <= free.room and f.state = 'waiting' and f.next_fetch_at <= $1
-     order by free.place, f.next_fetch_at limit $3 for update of f skip locked
+     select f.workspace_id, f.id from next join media f on f.workspace_id = next.workspace_id and f.id = next.id
+     where f.state = 'waiting' and f.next_fetch_at <= $1 ${only('f')} for update of f skip locked
+   ), owned as (${ownedLanes('media', `select ${laneOfFile('due')} from due`, '$8')}
    )
    update media f set fetch_attempts = f.fetch_attempts + 1, next_fetch_at = $2
-   from due where f.workspace_id = due.workspace_id and f.id = due.id
+   from due where (${laneOfFile('due')} in (select lane from owned)) is true
+     and f.workspace_id = due.workspace_id and f.id = due.id ${only('f')}
    returning ${columnsAs('Media', 'f', names)}`,
+)
+
+/** Where files are due in these lanes, the longest first. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'media.workspaces_due',
+  `select ${columns('Media', 'f', ['workspaceId'])} from media f
+   where f.state = 'waiting' and f.next_fetch_at <= $1 and ${laneOfFile('f')} = any($2::smallint[])
+   group by f.workspace_id order by min(f.next_fetch_at)`,
 )
 
 const markReady = statement(
@@ -83,12 +103,22 @@ const slotsOf = perApp(() => new FairSlots(atOnce))
 export async function drainMedia(app: App): Promise<{ more: boolean }> {
   const slots = slotsOf(app)
   await slots.whenFree()
-  const { inAll, ofOthers, ownerIds, each } = slots.free(atOnce)
+  const claimed = await lanesOf(app).claim('media', (own) => claimDue(app, own, slots.free(atOnce)))
+  if (claimed === undefined) return { more: false }
+  for (const file of claimed.taken)
+    slots.start(file.workspaceId, fetchOne(app, file), () => app.wake('media'))
+  return { more: claimed.more }
+}
+
+async function claimDue(app: App, own: OwnLanes, free: FreeSlots): Promise<Taken<DueFile>> {
   const now = app.clock.now()
   const until = new Date(now.getTime() + claimMs)
-  const due = await run(app.pool, claimDue, [now, until, inAll, ofOthers, ownerIds, each])
-  for (const file of due) slots.start(file.workspaceId, fetchOne(app, file), () => app.wake('media'))
-  return { more: due.length === inAll }
+  const workspaceIds = await workspacesFor(app, workspacesDue, [now, own.lanes])
+  return takeOver(app, workspaceIds, free.inAll, (workspaceId, most) => {
+    const { ofOthers, ownerIds, each } = workspaceId === null ? free : freeTo(free, workspaceId)
+    const values = [now, until, most, ofOthers, ownerIds, each, own.lanes, own.worker]
+    return runOver(app.pool, claims, values, workspaceId)
+  })
 }
 
 /** Waits for the files that are being fetched now. */
