@@ -18,11 +18,11 @@ inDashboard('commands', {}, ({ page, row, bubble, enter }) => {
     await expect.poll(names).toEqual([expect.stringContaining('Close the conversation')])
     await page.keyboard.press('Enter')
     await palette.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Reopen the conversation' }).waitFor()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('reopen')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
+    await row('Ada Lovelace').waitFor({ state: 'detached' })
+    await bubble('my order').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('Ada Lovelace').waitFor()
+    await bubble('oak desk').waitFor()
   })
 
   test('the palette finds people, and opens their chat', async () => {

@@ -185,7 +185,7 @@ onStage('the inbox', { chats: false }, async ({ parley, shop, person, open, cust
     await page.getByRole('button', { name: 'Close the conversation' }).click()
     await row('Talkative Tom').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Closed', exact: true }).click()
-    await row('Talkative Tom').waitFor()
+    await row('Talkative Tom').click()
     await page.getByRole('button', { name: 'Reopen the conversation' }).click()
     await row('Talkative Tom').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open', exact: true }).click()

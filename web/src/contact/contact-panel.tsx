@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BellOff, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { BellOff, Pencil, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
@@ -10,6 +10,9 @@ import { IconButton } from '../ui/button.tsx'
 import { duration, exactTime, fullDate } from '../ui/time.ts'
 import { numbersQuery } from './documents.ts'
 import { nameOf, phoneBeside } from './name.ts'
+import { Tags } from './tags.tsx'
+
+const EditContact = lazy(() => import('./edit-contact.tsx'))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -53,24 +56,6 @@ function Windows({ conversation, now }: { conversation: Conversation; now: numbe
   )
 }
 
-function Tags({ tags }: { tags: string[] }) {
-  if (tags.length === 0)
-    return (
-      <p className="text-ink-2">
-        <Trans>No tags</Trans>
-      </p>
-    )
-  return (
-    <ul className="flex flex-wrap gap-1.5">
-      {tags.map((tag) => (
-        <li key={tag} className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium text-accent">
-          {tag}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 interface ContactPanelProps {
   conversation: Conversation
   now: number
@@ -85,7 +70,9 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
   useEffect(() => {
     if (above) close.current?.focus()
   }, [above])
-  const { contact, agent } = conversation
+  const { contact, agent, team } = conversation
+  const mayEdit = useMay('CONTACTS_WRITE')
+  const [editing, setEditing] = useState(false)
   const name = nameOf(contact)
   const phone = phoneBeside(contact)
   const ownName = contact.profileName?.trim()
@@ -93,13 +80,19 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
   return (
     <aside
       aria-label={t`About ${name}`}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
       className="absolute inset-y-0 end-0 z-30 w-full overflow-y-auto border-s border-line bg-surface shadow-float sm:w-76 xl:static xl:shrink-0 xl:shadow-none"
     >
       <header className="flex h-14 items-center justify-between pe-2 ps-5">
         <h2 className="font-semibold">
           <Trans>Contact</Trans>
         </h2>
+        <span className="flex-1" />
+        {mayEdit ? (
+          <IconButton label={t`Change the contact`} onClick={() => setEditing(true)}>
+            <Pencil className="size-4" aria-hidden="true" />
+          </IconButton>
+        ) : null}
         <IconButton ref={close} label={t`Close the panel`} onClick={onClose}>
           <X className="size-4.5" aria-hidden="true" />
         </IconButton>
@@ -129,11 +122,13 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
         <Windows conversation={conversation} now={now} />
       </Section>
       <Section title={t`Tags`}>
-        <Tags tags={contact.tagNames} />
+        <Tags contactId={contact.id} tags={contact.tagNames} />
       </Section>
       <Section title={t`Details`}>
         <dl>
-          <Fact label={t`Assigned to`}>{agent ? <bdi>{agent.name}</bdi> : t`Nobody`}</Fact>
+          <Fact label={t`Assigned to`}>
+            {agent || team ? <bdi>{[agent?.name, team?.name].filter(Boolean).join(', ')}</bdi> : t`Nobody`}
+          </Fact>
           <Fact label={t`Contact since`}>{fullDate(contact.createdAt)}</Fact>
           {fields.map(([key, value]) => (
             <Fact key={key} label={key}>
@@ -142,6 +137,9 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
           ))}
         </dl>
       </Section>
+      <Suspense>
+        {editing ? <EditContact contact={contact} onClose={() => setEditing(false)} /> : null}
+      </Suspense>
     </aside>
   )
 }

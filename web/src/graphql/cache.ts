@@ -25,7 +25,8 @@ const options: CacheExchangeOpts = {
     },
   },
   updates: {
-    Mutation: { ...staleUpdates, ...messageUpdates.Mutation },
+    // The same object: screens that are loaded later add what they make stale.
+    Mutation: Object.assign(staleUpdates, messageUpdates.Mutation),
     Subscription: {
       ...eventUpdates,
       ...sessionUpdates.Subscription,

@@ -11,6 +11,7 @@ import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
 import { ConversationRow, rowHeight } from './conversation-row.tsx'
 import type { Conversation } from './documents.ts'
+import { shownOrder } from './go-on.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
@@ -37,6 +38,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   const now = useNow()
   const scrollTo = useRef((_index: number) => {})
   const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => scrollTo.current(index))
+  useEffect(() => shownOrder.set(conversations.map(({ contactId }) => contactId)), [conversations])
   const at = conversations.findIndex(({ contactId }) => contactId === cursor)
   const rows = useVirtualizer({
     count: conversations.length,

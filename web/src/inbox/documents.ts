@@ -10,6 +10,7 @@ export const conversationFields = graphql(
     ...ConversationRow
     status
     agent { id name }
+    team { id name }
     contact { id tagNames customFields marketingOptedOut createdAt }
   }
 `,

@@ -5,6 +5,7 @@ import { ShellCommands } from '../commands/shell-commands.tsx'
 import { keepLive } from '../connection/live.ts'
 import { address } from '../graphql/address.ts'
 import { client } from '../graphql/client.ts'
+import { Toasts } from '../ui/toasts.tsx'
 import { whenSessionEnds } from './ask.ts'
 import { permissionsUpdated } from './documents.ts'
 import { MeContext } from './me-context.ts'
@@ -38,6 +39,7 @@ export function SignedIn() {
   return (
     <MeContext value={me}>
       <Provider value={client}>
+        <Toasts />
         <div className="flex h-full">
           <ShellCommands />
           <Rail />

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
 import type { Ref } from 'react'
 import { useMutation } from 'urql'
+import { AssignButton } from '../assignment/assign-button.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { phoneBeside } from '../contact/name.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
+import { useGoOn } from '../inbox/go-on.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { Viewers } from '../presence/viewers.tsx'
 import { useMay } from '../session/me-context.ts'
@@ -14,6 +16,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { briefDuration, duration, exactTime } from '../ui/time.ts'
+import { tell } from '../ui/toast.ts'
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -46,24 +49,32 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
   )
 }
 
-/** Closes the conversation, or opens it again. */
+/** Closes the conversation and goes on to the next one, or opens it again. */
 function useTurn({ contactId, status }: Conversation) {
   const [closing, close] = useMutation(closeMutation)
   const [reopening, reopen] = useMutation(reopenMutation)
   const may = useMay('CHAT_WRITE')
   const open = status === 'OPEN'
-  const turn = () => void (open ? close({ contactId }) : reopen({ contactId }))
+  const goOn = useGoOn(contactId)
+  const takeBack = () => void reopen({ contactId }).then(() => goOn.to(contactId))
+  const turn = async () => {
+    if (!open) return void reopen({ contactId })
+    const next = goOn.next()
+    if ((await close({ contactId })).error) return
+    goOn.to(next)
+    tell({ text: t`The conversation is closed`, action: { label: t`Undo`, run: takeBack } })
+  }
   useCommands([
     may && {
       id: 'close',
       title: open ? t`Close the conversation` : t`Reopen the conversation`,
       group: 'conversation',
       keys: ['e'],
-      run: turn,
+      run: () => void turn(),
     },
   ])
   const { error } = open ? closing : reopening
-  return { may, open, turn, busy: closing.fetching || reopening.fetching, error }
+  return { may, open, turn: () => void turn(), busy: closing.fetching || reopening.fetching, error }
 }
 
 function CloseButton({ may, open, turn, busy }: ReturnType<typeof useTurn>) {
@@ -130,6 +141,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         </div>
         <Viewers contactId={contactId} />
         <WindowChip conversation={conversation} now={now} />
+        <AssignButton conversation={conversation} />
         <CloseButton {...closing} />
         <IconButton
           ref={panelButton}

@@ -1,0 +1,18 @@
+import { graphql } from '../graphql/document.ts'
+import { conversationFields } from '../inbox/documents.ts'
+
+/** Whom chats can be given to. */
+export const assigneesQuery = graphql(`
+  query Assignees {
+    assignees { available assignee { __typename id name } }
+  }
+`)
+
+export const assignMutation = graphql(
+  `
+  mutation Assign($input: AssignConversationInput!) {
+    assignConversation(input: $input) { conversation { ...ConversationFields } }
+  }
+`,
+  conversationFields,
+)

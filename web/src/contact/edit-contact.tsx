@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../graphql/use-change.ts'
+import type { Conversation } from '../inbox/documents.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, TickBox } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { updateContactMutation } from './documents.ts'
+
+type Value = string | number | boolean
+
+interface FieldRow {
+  /** of the row, not of the field: its name may change */
+  id: number
+  name: string
+  value: string
+  /** what it was: a number stays one as long as it reads as one */
+  before: Value | undefined
+}
+
+/** As it was, where it still reads so: what was a number or a yes is not made a text. */
+function readAs({ value, before }: FieldRow): Value {
+  if (typeof before === 'number' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value)
+  if (typeof before === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+/** What the server merges: fields that are gone are null. */
+function mergeOf(before: Record<string, Value>, rows: readonly FieldRow[]): Record<string, Value | null> {
+  const named = rows.filter(({ name }) => name.trim() !== '')
+  const gone = Object.keys(before).filter((name) => !named.some((row) => row.name.trim() === name))
+  return Object.fromEntries([
+    ...gone.map((name) => [name, null] as const),
+    ...named.map((row) => [row.name.trim(), readAs(row)] as const),
+  ])
+}
+
+function FieldRows({ rows, onChange }: { rows: FieldRow[]; onChange: (rows: FieldRow[]) => void }) {
+  const change = (id: number, part: Partial<FieldRow>) =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const add = () =>
+    onChange([
+      ...rows,
+      { id: Math.max(0, ...rows.map(({ id }) => id)) + 1, name: '', value: '', before: undefined },
+    ])
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium">
+        <Trans>Fields of your own</Trans>
+      </legend>
+      {rows.map(({ id, name, value }) => (
+        <div key={id} className="flex items-end gap-2">
+          <Field
+            className="min-w-0 flex-1"
+            label={t`Name of the field`}
+            value={name}
+            onChange={(event) => change(id, { name: event.target.value })}
+          />
+          <Field
+            className="min-w-0 flex-1"
+            label={t`Value`}
+            value={value}
+            onChange={(event) => change(id, { value: event.target.value })}
+          />
+          <IconButton
+            label={t`Remove the field ${name}`}
+            onClick={() => onChange(rows.filter((row) => row.id !== id))}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <div>
+        <Button size="small" onClick={add}>
+          <Plus className="size-4" aria-hidden="true" />
+          <Trans>Add a field</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface EditContactProps {
+  contact: Conversation['contact']
+  onClose: () => void
+}
+
+/** The name, the workspace's own fields and the marketing switch of a contact. */
+export default function EditContact({ contact, onClose }: EditContactProps) {
+  const before = contact.customFields as Record<string, Value>
+  const [name, setName] = useState(contact.name ?? '')
+  const [optedOut, setOptedOut] = useState(contact.marketingOptedOut)
+  const [rows, setRows] = useState<FieldRow[]>(() =>
+    Object.entries(before).map(([field, value], id) => ({
+      id,
+      name: field,
+      value: String(value),
+      before: value,
+    })),
+  )
+  const { run, busy, problem } = useChange(updateContactMutation, onClose)
+  const save = () =>
+    void run({
+      input: {
+        id: contact.id,
+        name: name.trim() || null,
+        customFields: mergeOf(before, rows),
+        // The person's own choice is not touched where nothing was changed.
+        ...(optedOut !== contact.marketingOptedOut && { marketingOptedOut: optedOut }),
+      },
+    })
+  return (
+    <Dialog title={t`Change the contact`} onClose={onClose}>
+      <Form onSubmit={save} problem={problem} busy={busy} submit={t`Save`} onCancel={onClose}>
+        <Field
+          label={t`Name`}
+          name="name"
+          maxLength={255}
+          hint={
+            contact.profileName ? t`Empty shows the name of the profile: ${contact.profileName}` : undefined
+          }
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <FieldRows rows={rows} onChange={setRows} />
+        <TickBox
+          label={t`No marketing`}
+          name="marketingOptedOut"
+          hint={t`Broadcasts leave them out. Messages of a conversation still arrive.`}
+          checked={optedOut}
+          onChange={(event) => setOptedOut(event.target.checked)}
+        />
+      </Form>
+    </Dialog>
+  )
+}

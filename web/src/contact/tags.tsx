@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { useCommands } from '../commands/registry.ts'
+import { problemOf } from '../graphql/problem.ts'
+import { useMay } from '../session/me-context.ts'
+import { tell } from '../ui/toast.ts'
+import { createTagMutation, tagsQuery, updateContactMutation } from './documents.ts'
+import { tagLook } from './tag-colours.ts'
+
+const Picker = lazy(() => import('../ui/picker.tsx'))
+
+/** Gives a contact a tag or takes it away; a name that is no tag yet becomes one. */
+function useTagging(contactId: string) {
+  const client = useClient()
+  const change = async (part: { addTags?: string[]; removeTags?: string[] }) => {
+    const { error } = await client
+      .mutation(updateContactMutation, { input: { id: contactId, ...part } })
+      .toPromise()
+    if (error) tell({ text: problemOf(error).message })
+  }
+  return {
+    add: (name: string) => void change({ addTags: [name] }),
+    remove: (name: string) => void change({ removeTags: [name] }),
+    async make(name: string) {
+      const { error } = await client.mutation(createTagMutation, { input: { name } }).toPromise()
+      if (error) return tell({ text: problemOf(error).message })
+      await change({ addTags: [name] })
+    },
+  }
+}
+
+interface TagsProps {
+  contactId: string
+  tags: string[]
+}
+
+/** The tags of a contact; whoever may changes them. */
+export function Tags({ contactId, tags }: TagsProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const mayRead = useMay('TAGS_READ')
+  const may = useMay('CONTACTS_WRITE')
+  const mayMake = useMay('TAGS_WRITE')
+  const [{ data }] = useQuery({ query: tagsQuery, pause: !mayRead })
+  const { add, remove, make } = useTagging(contactId)
+  const known = data?.tags.nodes ?? []
+  const lookOf = (name: string) => tagLook[known.find((tag) => tag.name === name)?.color ?? 'GRAY']
+  useCommands([
+    may && {
+      id: 'tag',
+      title: t`Add or remove tags`,
+      group: 'conversation',
+      keys: ['t'],
+      run: () => setOpen(true),
+    },
+  ])
+  return (
+    <>
+      <ul className="flex flex-wrap items-center gap-1.5">
+        {tags.map((tag) => (
+          <li
+            key={tag}
+            className={`max-w-full truncate rounded-full px-2.5 py-0.5 text-xs font-medium ${lookOf(tag)}`}
+          >
+            <bdi>{tag}</bdi>
+          </li>
+        ))}
+        {tags.length === 0 && !may ? (
+          <li className="text-ink-2">
+            <Trans>No tags</Trans>
+          </li>
+        ) : null}
+        {may ? (
+          <li>
+            <button
+              ref={button}
+              type="button"
+              aria-haspopup="listbox"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+              className="inline-flex h-6 items-center gap-1 rounded-full border border-dashed border-edge px-2 text-xs font-medium text-ink-2 hover:bg-hover hover:text-ink"
+            >
+              <Plus className="size-3.5" aria-hidden="true" />
+              <Trans>Tag</Trans>
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <Suspense>
+        {open ? (
+          <Picker
+            label={t`Add or remove tags`}
+            anchor={button}
+            items={known.map(({ name, color }) => ({
+              id: name,
+              label: name,
+              mark: <span aria-hidden="true" className={`size-3 rounded-full ${tagLook[color]}`} />,
+            }))}
+            picked={tags}
+            several
+            none={t`There is no such tag.`}
+            onPick={(name) => (tags.includes(name) ? remove(name) : add(name))}
+            onMake={
+              mayMake
+                ? { label: (name) => t`Make the tag “${name}”`, run: (name) => void make(name) }
+                : undefined
+            }
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
