@@ -34,7 +34,7 @@ function useChats(text: string): Choice[] {
   const may = useMay('CHAT_READ')
   const navigate = useNavigate()
   const search = text.trim()
-  const variables = useMemo(() => ({ first: shownChats, search: asStored(search) }), [search])
+  const variables = useMemo(() => ({ first: shownChats, filter: { search: asStored(search) } }), [search])
   const [{ data }] = useQuery({ query: conversationsQuery, variables, pause: !may || search.length < 2 })
   if (!may || search.length < 2) return []
   return (data?.conversations.nodes ?? []).map(({ contact, contactId }) => ({

@@ -1,6 +1,6 @@
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { chatChanged } from '../inbox/cache-updates.ts'
-import { conversationFields } from '../inbox/documents.ts'
+import { toldConversation } from '../inbox/documents.ts'
 import { messageChanged } from '../thread/cache-updates.ts'
 import { messageFields } from '../thread/documents.ts'
 import { graphql, type ResultOf } from './document.ts'
@@ -25,24 +25,28 @@ export const workspaceEvents = graphql(
         CHAT_CLOSED
         CHAT_REOPENED
         CHAT_UPDATED
+        CHAT_SNOOZED
+        CHAT_UNSNOOZED
       ]
     ) {
       __typename
       sequence
       ... on EventAboutMessage { message { ...MessageFields } }
-      ... on MessageReceived { contactId conversation { ...ConversationFields } }
-      ... on MessageCreated { contactId conversation { ...ConversationFields } }
-      ... on ContactUpdated { contactId conversation { ...ConversationFields } }
-      ... on ContactDeleted { contactId conversation { ...ConversationFields } }
-      ... on ConversationAssigned { contactId conversation { ...ConversationFields } }
-      ... on ConversationClosed { contactId conversation { ...ConversationFields } }
-      ... on ConversationReopened { contactId conversation { ...ConversationFields } }
-      ... on ConversationUpdated { contactId conversation { ...ConversationFields } }
+      ... on MessageReceived { contactId conversation { ...ToldConversation } }
+      ... on MessageCreated { contactId conversation { ...ToldConversation } }
+      ... on ContactUpdated { contactId conversation { ...ToldConversation } }
+      ... on ContactDeleted { contactId conversation { ...ToldConversation } }
+      ... on ConversationAssigned { contactId conversation { ...ToldConversation } }
+      ... on ConversationClosed { contactId conversation { ...ToldConversation } }
+      ... on ConversationReopened { contactId conversation { ...ToldConversation } }
+      ... on ConversationSnoozed { contactId conversation { ...ToldConversation } }
+      ... on ConversationCameBack { contactId conversation { ...ToldConversation } }
+      ... on ConversationUpdated { contactId conversation { ...ToldConversation } }
     }
   }
 `,
   messageFields,
-  conversationFields,
+  toldConversation,
 )
 
 const happened: UpdateResolver = (result, _args, cache) => {

@@ -48,12 +48,17 @@ export function forgetAll(cache: Cache): void {
   beginListsAnew()
 }
 
-/** The contact was deleted: its chat leaves every list, and a screen that shows it asks again and learns so. */
-export function forgetChat(cache: Cache, contactId: string): void {
-  const key = cache.keyOfEntity({ __typename: 'Conversation', contactId })
-  for (const { page, keys } of pagesOf(cache, 'conversations', () => true)) {
+/** A chat leaves the lists with such a filter. */
+export function removeFrom(cache: Cache, key: string | null, fits: (filter: Filter) => boolean): void {
+  for (const { page, keys } of pagesOf(cache, 'conversations', (asked) => fits(filterOf(asked)))) {
     if (!keys.includes(key as string)) continue
     cache.link(page, 'nodes', keys.filter((known) => known !== key) as Entity[])
   }
+}
+
+/** The contact was deleted: its chat leaves every list, and a screen that shows it asks again and learns so. */
+export function forgetChat(cache: Cache, contactId: string): void {
+  const key = cache.keyOfEntity({ __typename: 'Conversation', contactId })
+  removeFrom(cache, key, () => true)
   cache.invalidate({ __typename: 'Conversation', contactId })
 }

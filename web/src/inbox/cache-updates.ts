@@ -1,16 +1,25 @@
 import type { Cache } from '@urql/exchange-graphcache'
-import { addTo, forgetChat, listsOf } from '../graphql/lists.ts'
-import type { Conversation } from './documents.ts'
-import { matches } from './matching.ts'
+import { addTo, forgetChat, listsOf, removeFrom } from '../graphql/lists.ts'
+import { meQuery } from '../session/documents.ts'
+import type { ToldConversation } from './documents.ts'
+import { matches, type Viewer } from './matching.ts'
+
+function viewerOf(cache: Cache): Viewer {
+  const me = cache.readQuery({ query: meQuery })?.me
+  return { id: me?.id ?? '', teamIds: me?.teams.map(({ id }) => id) ?? [] }
+}
 
 /** A chat as an event tells it; null when it went with its contact or out of sight. */
-export function chatChanged(cache: Cache, contactId: string, conversation: Conversation | null): void {
+export function chatChanged(cache: Cache, contactId: string, conversation: ToldConversation | null): void {
   if (!conversation) {
     forgetChat(cache, contactId)
     return
   }
   const key = cache.keyOfEntity({ __typename: 'Conversation', contactId: conversation.contactId })
-  for (const list of listsOf(cache, 'conversations', (filter) => matches(conversation, filter))) {
+  const viewer = viewerOf(cache)
+  for (const list of listsOf(cache, 'conversations', (filter) => matches(conversation, filter, viewer))) {
     addTo(cache, list, [key])
   }
+  // What was put off or came back stands in the other lists; what else left a view is left out by the screen.
+  removeFrom(cache, key, ({ snoozed }) => snoozed === (conversation.snoozedUntil === null))
 }

@@ -141,6 +141,11 @@ function Nothing({ search }: { search: InboxSearch }) {
       </Empty>
     )
   }
+  if (search.view) {
+    return (
+      <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation belongs into this view now.`}</Empty>
+    )
+  }
   return (
     <Empty icon={Inbox} title={search.status === 'closed' ? t`Nothing is closed` : t`All caught up`}>
       {search.status === 'closed'
@@ -152,7 +157,7 @@ function Nothing({ search }: { search: InboxSearch }) {
 
 /** The chats, of which only those in sight are on the page. */
 export function ConversationList({ search, openId }: { search: InboxSearch; openId: string | undefined }) {
-  const { conversations, error, more, retry } = useConversations(search)
+  const { conversations, error, more, retry } = useConversations(search, openId)
   const unread = conversations?.filter(({ unreadCount }) => unreadCount > 0).length ?? 0
   useEffect(() => {
     document
@@ -161,7 +166,7 @@ export function ConversationList({ search, openId }: { search: InboxSearch; open
   }, [unread])
   if (conversations) {
     // Another list begins at its beginning.
-    const list = `${search.status} ${search.q}`
+    const list = `${search.view} ${search.status} ${search.q}`
     return <Rows key={list} search={search} conversations={conversations} openId={openId} more={more} />
   }
   return error ? <NotHere onAgain={retry}>{problemOf(error).message}</NotHere> : <RowSkeletons />

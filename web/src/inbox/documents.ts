@@ -17,10 +17,49 @@ export const conversationFields = graphql(
   conversationRow,
 )
 
+export type ToldConversation = ResultOf<typeof toldConversation>
+
+/** A chat as events tell it: also until when it is put off, which a list knows by its filter. */
+export const toldConversation = graphql(
+  `
+  fragment ToldConversation on Conversation {
+    ...ConversationFields
+    snoozedUntil
+  }
+`,
+  conversationFields,
+)
+
+export type ViewCount = ResultOf<typeof viewCount>
+
+const viewCount = graphql(`
+  fragment ViewCount on InboxCount {
+    chats { value isExact }
+    unread { value isExact }
+  }
+`)
+
+/** How many chats each view holds. */
+export const countsQuery = graphql(
+  `
+  query InboxCounts {
+    inboxCounts {
+      open { ...ViewCount }
+      mine { ...ViewCount }
+      unassigned { ...ViewCount }
+      closing { ...ViewCount }
+      failed { ...ViewCount }
+      snoozed { ...ViewCount }
+    }
+  }
+`,
+  viewCount,
+)
+
 export const conversationsQuery = graphql(
   `
-  query Conversations($first: Int, $after: String, $status: ConversationStatus, $search: String) {
-    conversations(first: $first, after: $after, filter: { status: $status, search: $search }) {
+  query Conversations($first: Int, $after: String, $filter: ConversationFilter) {
+    conversations(first: $first, after: $after, filter: $filter) {
       nodes { ...ConversationFields }
       pageInfo { endCursor hasNextPage }
     }
@@ -60,6 +99,42 @@ export const reopenMutation = graphql(
   `
   mutation Reopen($contactId: ID!) {
     reopenConversation(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
+  }
+`,
+  conversationFields,
+)
+
+export const snoozeMutation = graphql(
+  `
+  mutation Snooze($input: SnoozeConversationInput!) {
+    snoozeConversation(input: $input) { conversation { ...ToldConversation } }
+  }
+`,
+  toldConversation,
+)
+
+export const unsnoozeMutation = graphql(
+  `
+  mutation Unsnooze($contactId: ID!) {
+    unsnoozeConversation(input: { contactId: $contactId }) { conversation { ...ToldConversation } }
+  }
+`,
+  toldConversation,
+)
+
+export const markUnreadMutation = graphql(
+  `
+  mutation MarkUnread($contactId: ID!) {
+    markConversationUnread(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
+  }
+`,
+  conversationFields,
+)
+
+export const takeNextMutation = graphql(
+  `
+  mutation TakeNext {
+    takeNextConversation { conversation { ...ConversationFields } }
   }
 `,
   conversationFields,

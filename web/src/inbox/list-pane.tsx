@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -7,14 +6,18 @@ import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
 import { useMay } from '../session/me-context.ts'
 import { UserMenu } from '../session/user-menu.tsx'
+import { useTakeNext } from '../thread/chat-menu.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StatusTabs } from './status-tabs.tsx'
+import { ViewHeading } from './view-heading.tsx'
+import type { ViewName } from './views.ts'
 
 const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 
-function Heading() {
+function Heading({ view }: { view: ViewName | undefined }) {
+  const takeNext = useTakeNext()
   const [writing, setWriting] = useState(false)
   const maySend = useMay('CHAT_WRITE')
   const mayChoose = useMay('TEMPLATES_READ')
@@ -28,12 +31,17 @@ function Heading() {
       keys: ['n'],
       run: () => setWriting(true),
     },
+    maySend && {
+      id: 'take-next',
+      title: t`Take the next conversation`,
+      group: 'conversations',
+      keys: ['x'],
+      run: takeNext,
+    },
   ])
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pe-2 ps-4">
-      <p aria-hidden="true" className="text-lg font-semibold tracking-tight">
-        <Trans>Inbox</Trans>
-      </p>
+      <ViewHeading view={view} />
       <ConnectionChip />
       <div className="flex-1" />
       {may ? (
@@ -65,7 +73,7 @@ export function ListPane() {
   const { contactId } = useParams({ strict: false })
   return (
     <>
-      <Heading />
+      <Heading view={search.view} />
       <div className="flex flex-col gap-2.5 px-4 pb-3">
         <SearchBox />
         <StatusTabs />

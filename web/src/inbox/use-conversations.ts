@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
 import type { CombinedError } from 'urql'
 import { asStored } from '../contact/name.ts'
+import type { ConversationFilter } from '../generated/documents.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
+import { useMe } from '../session/me-context.ts'
 import { type Conversation, conversationsQuery } from './documents.ts'
 import { latestFirst, matches } from './matching.ts'
 import type { InboxSearch } from './search.ts'
+import { viewOf } from './views.ts'
 
 const pageSize = 50
 
@@ -25,14 +28,22 @@ export interface More {
   error: CombinedError | undefined
 }
 
-/** The chats of a list: latest first, live, and more of them on demand. */
-export function useConversations({ status = undefined, q }: InboxSearch) {
-  const wanted = shown[status ?? 'open']
-  const variables = useMemo(
-    () => ({ first: pageSize, ...(wanted && { status: wanted }), ...(q && { search: asStored(q) }) }),
-    [wanted, q],
-  )
+/** The chats of a list: latest first, live, and more of them on demand. The open one stays while one is at it. */
+export function useConversations({ view, status, q }: InboxSearch, openId: string | undefined) {
+  const { id, teams } = useMe()
+  const filter = useMemo((): ConversationFilter => {
+    const wanted = shown[status ?? 'open']
+    return { ...viewOf(view).filter, ...(wanted && { status: wanted }), ...(q && { search: asStored(q) }) }
+  }, [view, status, q])
+  const variables = useMemo(() => ({ first: pageSize, filter }), [filter])
   const { rows, error, retry, more, moreError } = usePagedList(list, variables)
-  const conversations = useMemo(() => rows?.filter((row) => matches(row, { status: wanted })), [rows, wanted])
+  const conversations = useMemo(() => {
+    const viewer = { id, teamIds: teams.map((team) => team.id) }
+    // What the server looked for stays found: it knows more than is shown here.
+    const { search: _search, ...rest } = filter
+    const reading = (row: Conversation) =>
+      row.contactId === openId && matches(row, { ...rest, unread: null }, viewer)
+    return rows?.filter((row) => matches(row, rest, viewer) || reading(row))
+  }, [rows, filter, id, teams, openId])
   return { conversations, error, retry, more: { load: more, error: moreError } satisfies More }
 }

@@ -12,6 +12,7 @@ const meFields = graphql(`
     features
     role { id name }
     workspace { id name }
+    teams { id }
   }
 `)
 

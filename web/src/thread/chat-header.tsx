@@ -17,6 +17,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { briefDuration, duration, exactTime } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
+import { ChatMenu } from './chat-menu.tsx'
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -143,6 +144,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         <WindowChip conversation={conversation} now={now} />
         <AssignButton conversation={conversation} />
         <CloseButton {...closing} />
+        <ChatMenu contactId={contactId} />
         <IconButton
           ref={panelButton}
           label={t`About the contact`}

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Command, useCommands } from '../commands/registry.ts'
+import { type ViewName, viewNames, viewOf, views } from './views.ts'
+
+const load = () => import('./view-choice.tsx')
+const ViewChoice = lazy(load)
+
+/** Second letter of the sequence that goes there; the others are found in the palette. */
+const letters: Partial<Record<ViewName, string>> = { mine: 'm', unassigned: 'u', teams: 't', snoozed: 'p' }
+
+function Name({ view, onAsk }: { view: ViewName | undefined; onAsk?: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      onPointerEnter={() => void load()}
+      onClick={onAsk}
+      className="inline-flex items-center gap-1 rounded-lg text-lg font-semibold tracking-tight"
+    >
+      {i18n._(viewOf(view).label)}
+      <ChevronDown className="size-4 text-ink-2" aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Which view the list shows; a press shows them all. */
+export function ViewHeading({ view }: { view: ViewName | undefined }) {
+  const [asked, setAsked] = useState(false)
+  const navigate = useNavigate()
+  useCommands(
+    viewNames.map((name): Command => {
+      const title = i18n._(views[name].label)
+      return {
+        id: `view-${name}`,
+        title: t`Inbox: ${title}`,
+        group: 'places',
+        ...(letters[name] && { keys: [`g ${letters[name]}`] }),
+        run: () => void navigate({ to: '/inbox', search: { view: name } }),
+      }
+    }),
+  )
+  if (!asked) return <Name view={view} onAsk={() => setAsked(true)} />
+  return (
+    <Suspense fallback={<Name view={view} />}>
+      <ViewChoice view={view} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,146 @@
+import { t } from '@lingui/core/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { AlarmClock, AlarmClockOff, Ellipsis, MailOpen } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useClient } from 'urql'
+import { useCommands } from '../commands/registry.ts'
+import { problemOf } from '../graphql/problem.ts'
+import { markUnreadMutation, snoozeMutation, takeNextMutation, unsnoozeMutation } from '../inbox/documents.ts'
+import { useGoOn } from '../inbox/go-on.ts'
+import { useMay } from '../session/me-context.ts'
+import { exactTime } from '../ui/time.ts'
+import { tell } from '../ui/toast.ts'
+
+const Picker = lazy(() => import('../ui/picker.tsx'))
+
+const hour = 3_600_000
+
+/** Nine in the morning, so many days ahead, where this person is. */
+function morning(days: number): Date {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  day.setHours(9, 0, 0, 0)
+  return day
+}
+
+/** Until when a chat can be put off. */
+function times(): { id: string; label: string; until: Date }[] {
+  const toMonday = (8 - new Date().getDay()) % 7 || 7
+  return [
+    { id: 'hour', label: t`For an hour`, until: new Date(Date.now() + hour) },
+    { id: 'later', label: t`For four hours`, until: new Date(Date.now() + 4 * hour) },
+    { id: 'tomorrow', label: t`Until tomorrow`, until: morning(1) },
+    { id: 'monday', label: t`Until Monday`, until: morning(toMonday) },
+    { id: 'month', label: t`For 30 days`, until: morning(30) },
+  ]
+}
+
+/** What can be done with a chat besides answering and closing it: by keys, by the palette, and by this button. */
+export function ChatMenu({ contactId }: { contactId: string }) {
+  const client = useClient()
+  const navigate = useNavigate()
+  const goOn = useGoOn(contactId)
+  const may = useMay('CHAT_WRITE')
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const bringBack = async () => {
+    const { error } = await client.mutation(unsnoozeMutation, { contactId }).toPromise()
+    if (error) return tell({ text: problemOf(error).message })
+    goOn.to(contactId)
+  }
+  const putOff = async (until: Date) => {
+    const next = goOn.next()
+    const input = { contactId, until: until.toISOString() }
+    const { error } = await client.mutation(snoozeMutation, { input }).toPromise()
+    if (error) return tell({ text: problemOf(error).message })
+    goOn.to(next)
+    const time = exactTime(input.until)
+    tell({ text: t`Put off until ${time}`, action: { label: t`Undo`, run: () => void bringBack() } })
+  }
+  const markUnread = async () => {
+    // Who looks at a chat has read it: one leaves it first.
+    await navigate({ to: '/inbox', search: (now) => now })
+    const { error } = await client.mutation(markUnreadMutation, { contactId }).toPromise()
+    if (error) tell({ text: problemOf(error).message })
+  }
+  const choices = times()
+  const items = [
+    ...choices.map(({ id, label }) => ({
+      id,
+      label,
+      mark: <AlarmClock className="size-4 text-ink-2" aria-hidden="true" />,
+    })),
+    {
+      id: 'now',
+      label: t`Bring back now`,
+      mark: <AlarmClockOff className="size-4 text-ink-2" aria-hidden="true" />,
+    },
+    {
+      id: 'unread',
+      label: t`Mark as unread`,
+      mark: <MailOpen className="size-4 text-ink-2" aria-hidden="true" />,
+    },
+  ]
+  const pick = (id: string) => {
+    const until = choices.find((choice) => choice.id === id)?.until
+    if (until) void putOff(until)
+    else void (id === 'now' ? bringBack() : markUnread())
+  }
+  useCommands([
+    may && { id: 'snooze', title: t`Put off…`, group: 'conversation', keys: ['h'], run: () => setOpen(true) },
+    may && {
+      id: 'unread',
+      title: t`Mark as unread`,
+      group: 'conversation',
+      keys: ['u'],
+      run: () => void markUnread(),
+    },
+  ])
+  if (!may) return null
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={t`Put off or mark as unread`}
+        title={t`Put off or mark as unread`}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:bg-raised hover:text-ink"
+      >
+        <Ellipsis className="size-4.5" aria-hidden="true" />
+      </button>
+      <Suspense>
+        {open ? (
+          <Picker
+            label={t`What to do with it`}
+            anchor={button}
+            items={items}
+            picked={[]}
+            none={t`Nothing is called so.`}
+            onPick={pick}
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** Takes the chat that has waited longest of those that nobody has. */
+export function useTakeNext(): () => void {
+  const client = useClient()
+  const navigate = useNavigate()
+  return async () => {
+    const { data, error } = await client.mutation(takeNextMutation, {}).toPromise()
+    const contactId = data?.takeNextConversation.conversation?.contactId
+    if (error) tell({ text: problemOf(error).message })
+    else if (contactId)
+      await navigate({ to: '/inbox/$contactId', params: { contactId }, search: (now) => now })
+    else tell({ text: t`Nobody is waiting` })
+  }
+}
