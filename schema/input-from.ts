@@ -31,7 +31,7 @@ const made = new Map<string, { ref: InputObjectRef<Types, object>; fields: strin
 function objectFrom(
   name: string,
   description: string,
-  { fields }: ObjectShape,
+  { fields, isOneOf }: ObjectShape,
 ): InputObjectRef<Types, object> {
   const names = [...fields.keys()].join()
   const known = made.get(name)
@@ -41,6 +41,7 @@ function objectFrom(
   made.set(name, { ref, fields: names })
   return ref.implement({
     description,
+    ...(isOneOf ? { isOneOf: true as const, extensions: { directives: { oneOf: {} } } } : {}),
     fields: (t) => fieldsFrom(name, fields, (options) => t.field(options)),
   })
 }

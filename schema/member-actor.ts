@@ -1,8 +1,8 @@
-import { userLoader } from '#people/members/member-queries.ts'
+import { personNameLoader } from '#people/members/person-names.ts'
 import { type ActorShown, actor } from './actors.ts'
 
-/** A person of the workspace by id, with the name of now; it stays known when they have left. */
+/** A person by id, as a row of the workspace tells it; the name stays known when they have left. */
 export const memberActor = (id: string): ActorShown => ({
   ...actor('MemberActor', id),
-  nameIn: async (ctx) => (await userLoader(ctx).load(id))?.fullName ?? null,
+  nameIn: async (ctx) => (await personNameLoader(ctx).load(id))?.fullName ?? null,
 })

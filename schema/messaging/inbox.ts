@@ -53,6 +53,10 @@ const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
       type: InboxCount,
       description: 'Those whose last outgoing message failed, within the last 30 days.',
     }),
+    mentioned: t.expose('mentioned', {
+      type: InboxCount,
+      description: 'Open ones where a note names the caller.',
+    }),
     snoozed: t.expose('snoozed', { type: InboxCount, description: 'Those that are put off.' }),
     teams: t.expose('teams', { type: [TeamInboxCount], description: "The caller's teams, by name." }),
   }),

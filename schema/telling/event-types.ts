@@ -4,6 +4,7 @@ import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-s
 import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
+import { noteLoader } from '#messaging/notes/note-queries.ts'
 import { templateStatuses } from '#messaging/templates/template-sets.ts'
 import { userLoader } from '#people/members/member-queries.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
@@ -13,8 +14,10 @@ import { type EventName, liveEvents } from '#telling/resources.ts'
 import { Actor, type ActorShown, actor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
+import { memberActor } from '../member-actor.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
+import { Note } from '../messaging/notes.ts'
 import { NumberType } from '../messaging/numbers.ts'
 import {
   Event,
@@ -143,6 +146,29 @@ eventType('chat.unsnoozed', 'ofContact', (t) => ({
     resolve: ({ extras }) => extras.reason ?? 'by_hand',
   }),
 }))
+
+const noteId = (t: FieldBuilder) =>
+  t.id({ description: 'UUID of the note.', resolve: ({ extras }) => extras.note_id as string })
+
+const noteFields: Fields = (t) => ({
+  noteId: noteId(t),
+  note: t.field({
+    type: Note,
+    nullable: true,
+    description: 'The note as it is now; null when it was deleted since, or the chat is out of sight.',
+    resolve: ({ extras }, _args, ctx) => noteLoader(ctx).load(extras.note_id as string),
+  }),
+  mentioned: t.field({
+    type: [Actor],
+    description: 'Colleagues who are named in it and were not before.',
+    resolve: ({ extras }) => (extras.mentioned ?? []).map(memberActor),
+  }),
+  by: by(t),
+})
+
+eventType('note.created', 'ofContact', noteFields)
+eventType('note.updated', 'ofContact', noteFields)
+eventType('note.deleted', 'ofContact', (t) => ({ noteId: noteId(t), by: by(t) }))
 
 eventType('number.status', 'ofNothingElse', (t) => ({
   number: t.expose('number', {

@@ -70,6 +70,15 @@ builder.subscriptionFields((t) => ({
     subscribe: (_root, args, ctx) => watchArea(ctx, 'conversation', args),
     resolve: (item) => item,
   }),
+  noteEvents: t.field({
+    type: unionOf('note', 'NoteEvent', 'What colleagues write to one another in chats.'),
+    ...requires(areaAccess.note),
+    throws: ['invalid_field'],
+    description: 'What colleagues write to one another in chats. Each event once and in order.',
+    args: { ...position, ...chats },
+    subscribe: (_root, args, ctx) => watchArea(ctx, 'note', args),
+    resolve: (item) => item,
+  }),
   contactEvents: t.field({
     type: unionOf('contact', 'ContactEvent', 'What happens to contacts.'),
     ...requires(areaAccess.contact),

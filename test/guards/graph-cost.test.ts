@@ -31,6 +31,11 @@ test('a view of the inbox costs one statement, and what stands beside all views 
   for (const text of [view, counts]) expect(await graph.statementsOf(graph.operation(text))).toBe(1)
 })
 
+test('the timelines of 50 chats cost one statement beside the chats', async () => {
+  const text = `{ conversations(first: ${chats}) { nodes { timeline(first: 20) { nodes { __typename } } } } }`
+  expect(await graph.statementsOf(graph.operation(text))).toBe(2)
+})
+
 const byHand = {
   name: 'inbox_by_hand',
   text: `select v.contact_id, v.status, v.unread_count, v.last_message_at, v.agent_id, u.full_name, v.team_id, t.name as team_name,

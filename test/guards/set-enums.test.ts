@@ -28,6 +28,7 @@ const unseen = new Map<string, string>([
   ['MessageFailureCause', 'of the room alone'],
   ['ReportedMessageStatus', 'a part of MessageStatus'],
   ['SendMessageType', 'given at the doors only'],
+  ['TimelineKind', 'a type for each'],
   ['NewTemplateCategory', 'given only'],
   ['NewTemplateHeaderType', 'given at the doors only'],
   ['NewTemplateButtonType', 'given at the doors only'],

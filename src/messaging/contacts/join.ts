@@ -99,6 +99,17 @@ const moveNames = statement(
   'update contact_identity set contact_id = $3 where workspace_id = $1 and contact_id = $2',
 )
 
+/** What colleagues wrote, and what was done, is of the person whom the chat is with. */
+const moveNotes = statement(
+  'contacts.move_notes',
+  `with notes as (
+     update note set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), mentions as (
+     update note_mention set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   )
+   update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2`,
+)
+
 /** A message that was accepted in this very moment still finds the person. */
 const leavePhone = statement(
   'contacts.leave_phone',
@@ -154,6 +165,7 @@ async function join(app: App, tx: Tx, pair: Pair): Promise<boolean> {
   const chatEvents = await joinChats(app, tx, pair, at)
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
+  await run(tx, moveNotes, [workspaceId, part.id, whole.id])
   await hide(tx, part, at)
   await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
   await keepSpelling(tx, whole, part.phone, at)

@@ -6,6 +6,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { assertIsId, found } from '#core/found.ts'
 import { firstProblem } from '#core/validation.ts'
 import { lockChats } from '#messaging/conversations/join.ts'
+import { writeTagged } from '#messaging/timeline/tagged.ts'
 import { authorOf, changeContact } from './change.ts'
 import { contactDeleted, contactUpdated } from './contact-events.ts'
 import { updateContactInput } from './contact-input.ts'
@@ -33,6 +34,7 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
     const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
     if (changed.length === 0) return before
     await saveContacts(tx, [after])
+    await writeTagged(ctx, tx, [{ before, after }])
     await appendEvents(ctx.app, tx, [contactUpdated(ctx.app, after, changed)])
     return after
   })
@@ -49,6 +51,10 @@ const hideContact = statement<{ phone: string | null }>(
      delete from contact_identity where workspace_id = $1 and contact_id = $2
    ), put_off as (
      delete from conversation_snooze where workspace_id = $1 and contact_id = $2
+   ), notes as (
+     delete from note where workspace_id = $1 and contact_id = $2
+   ), done as (
+     delete from timeline_entry where workspace_id = $1 and contact_id = $2
    ), chat as (
      update conversation set last_message_preview = null, unread_count = 0 where workspace_id = $1 and contact_id = $2
    )

@@ -4,10 +4,10 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
 import { type AppError, errors } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { assertIsId, found } from '#core/found.ts'
 import { firstProblem, uuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
+import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { type Assignment, checkAssignment } from './assignees.ts'
 import { chatEvent } from './conversation-events.ts'
 import { readConversations, requireConversation } from './conversation-queries.ts'
@@ -97,7 +97,7 @@ export async function assignConversation(
       agent: named(before.agentId, before.agentName),
       team: named(before.teamId, before.teamName),
     }
-    await appendEvents(ctx.app, tx, [chatEvent(ctx, 'chat.assigned', chat, { previous })])
+    await tellChats(ctx, tx, [chatEvent(ctx, 'chat.assigned', chat, { previous })])
     return chat
   })
 }

@@ -3,10 +3,11 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns, columnsAs } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { type AppError, errors } from '#core/errors.ts'
-import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import type { NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
 import { isUuid } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
+import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { chatEvent } from './conversation-events.ts'
 import { readConversations } from './conversation-queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
@@ -88,7 +89,7 @@ export async function changeHeld(
     const chat = ids.has(before.contactId) ? chats.get(before.contactId) : undefined
     return chat ? [{ ...chatEvent(ctx, change.type, chat, change.extras(before)), occurredAt: now }] : []
   })
-  await appendEvents(ctx.app, tx, events)
+  await tellChats(ctx, tx, events)
   return outcomes
 }
 
@@ -100,7 +101,7 @@ const unknown = (contactId: string): ChatOutcome => ({
 })
 
 /** Changes these chats in one transaction; answers what became of each, in the order asked. */
-async function changeChats(
+export async function changeChats(
   ctx: Ctx,
   contactIds: readonly string[],
   change: ChatChange,

@@ -2,8 +2,8 @@ import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { appendEvents } from '#core/events/log.ts'
 import type { ConversationSnoozeModel } from '#generated/prisma/models/ConversationSnooze.ts'
+import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { chatEvent } from './conversation-events.ts'
 import { readConversations } from './conversation-queries.ts'
 import { lockChats } from './join.ts'
@@ -58,6 +58,6 @@ async function bringBack(app: App, workspaceId: string, ended: readonly Ended[])
       const reason = isDue.get(chat.contactId) ? 'due' : 'message'
       return { ...chatEvent(ctx, 'chat.unsnoozed', chat, { reason }), occurredAt: now }
     })
-    await appendEvents(app, tx, events)
+    await tellChats(ctx, tx, events)
   })
 }

@@ -3,9 +3,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, type Statement, statement, type Tx } from '#core/db/db.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { assertIsId, found } from '#core/found.ts'
 import { firstProblem, optional, text } from '#core/validation.ts'
+import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { byOf, chatEvent } from './conversation-events.ts'
 import { readConversations, requireConversation } from './conversation-queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
@@ -128,7 +128,7 @@ async function changeChat(
     await alsoChange?.(tx, now)
     const [seen] = await readConversations(tx, ctx.actor, [contactId])
     const chat = found(seen, 'chat')
-    if (changed.length > 0) await appendEvents(ctx.app, tx, [chatEvent(ctx, type, chat, extras)])
+    if (changed.length > 0) await tellChats(ctx, tx, [chatEvent(ctx, type, chat, extras)])
     return chat
   })
 }

@@ -24,6 +24,7 @@ export interface InboxCounts {
   unassigned: InboxCount
   closing: InboxCount
   failed: InboxCount
+  mentioned: InboxCount
   snoozed: InboxCount
   teams: { team: IdAndName; count: InboxCount }[]
 }
@@ -90,6 +91,7 @@ const walked = {
 const scanned = {
   closing: { ...atWork, window: 'closing' },
   failed: { failed: true },
+  mentioned: { ...atWork, mentioned: true },
   snoozed: { snoozed: true },
 } as const satisfies Record<string, InboxFilter>
 
@@ -128,6 +130,7 @@ export async function readInboxCounts(ctx: Ctx): Promise<InboxCounts> {
     unassigned: of('unassigned'),
     closing: of('closing'),
     failed: of('failed'),
+    mentioned: of('mentioned'),
     snoozed: of('snoozed'),
     teams: teams.toSorted((a, b) => a.team.name.localeCompare(b.team.name, 'en')),
   }

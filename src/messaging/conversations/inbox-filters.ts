@@ -54,6 +54,7 @@ export const inboxFilters = {
   failed: flag('Whether the last outgoing message failed, within the last 30 days.'),
   mine: flag("Whether it is the caller's own; for people only."),
   myTeams: flag("Whether it is one of the caller's teams'; for people only."),
+  mentioned: flag('Whether a note in it names the caller; for people only.'),
   snoozed: flag('Whether it is put off.'),
   search: optional(z.string().max(100)).meta({
     description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
@@ -73,14 +74,15 @@ export type InboxFilter = z.output<typeof inboxFilterInput>
 /** Throws invalid_request for filters that contradict each other or ask for a person where there is none. */
 export function assertInboxFit({ actor }: Ctx, filter: InboxFilter): void {
   assertFit(filter)
-  const { window, closingWithinHours, unassigned, mine, myTeams } = filter
+  const { window, closingWithinHours, unassigned, mine, myTeams, mentioned } = filter
   if (closingWithinHours !== undefined && window !== 'closing') {
     throw errors.invalidRequest('Hours are of windows that are closing.', 'closingWithinHours')
   }
   if (unassigned === true && (mine || myTeams)) {
     throw errors.invalidRequest("Chats of the caller or the caller's teams are assigned.", 'unassigned')
   }
-  const own = mine !== undefined ? 'mine' : myTeams !== undefined ? 'myTeams' : null
+  const own =
+    Object.entries({ mine, myTeams, mentioned }).find(([, asked]) => asked !== undefined)?.[0] ?? null
   if (own !== null) memberOf(actor, () => errors.invalidRequest('Only people have chats of their own.', own))
 }
 
@@ -106,6 +108,9 @@ const failedChats = `array(select f.contact_id from message f
 export const ownTeams =
   'array(select k.team_id from team_member k where k.workspace_id = $ and k.user_id = $)'
 
+const ownMentions =
+  'array(select k.contact_id from note_mention k where k.workspace_id = $ and k.user_id = $)'
+
 const hasOpenWindow = `exists (select from conversation_window w
   where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id and w.last_incoming_at >= $)`
 
@@ -121,11 +126,13 @@ function whereWindow(shape: ListShape, now: Date, { window, closingWithinHours }
   where(shape, 'closing', condition, from, from, until, from)
 }
 
-function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams }: InboxFilter): void {
-  if (mine === undefined && myTeams === undefined) return
+function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }: InboxFilter): void {
+  if (mine === undefined && myTeams === undefined && mentioned === undefined) return
   const { workspaceId, userId } = memberOf(actor)
   whether(shape, 'mine', mine, ['v.agent_id = $', 'v.agent_id is distinct from $'], userId)
   const among = `v.team_id = any(${ownTeams})`
+  const named = `v.contact_id = any(${ownMentions})`
+  whether(shape, 'mentioned', mentioned, [named, `not ${named}`], workspaceId, userId)
   whether(shape, 'teams', myTeams, [among, `(v.team_id is null or not ${among})`], workspaceId, userId)
 }
 

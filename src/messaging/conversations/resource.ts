@@ -79,6 +79,18 @@ export const chatResource = defineResource({
     },
   },
   liveEvents: {
+    'note.created': {
+      description: 'A colleague wrote a note in a chat.',
+      live: ['note', 'conversation'],
+    },
+    'note.updated': {
+      description: 'A note was changed.',
+      live: ['note', 'conversation'],
+    },
+    'note.deleted': {
+      description: 'A note was deleted.',
+      live: ['note', 'conversation'],
+    },
     'chat.snoozed': {
       description: 'A chat was put off.',
       live: ['conversation'],

@@ -53,7 +53,7 @@ const nothingToDo = () => new AppError('invalid_state', 'The chat is closed: the
 const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactId }) => contactId)
 
 /** Puts open chats off. Throws invalid_field for a time that is not ahead. */
-function snoozing(ctx: Ctx, until: Date): ChatChange {
+export function snoozing(ctx: Ctx, until: Date): ChatChange {
   const aheadMs = until.getTime() - ctx.now().getTime()
   if (aheadMs <= 0 || aheadMs > mostAheadMs)
     throw errors.invalidField('until', 'Must be ahead, within a year.')
@@ -71,7 +71,7 @@ function snoozing(ctx: Ctx, until: Date): ChatChange {
 const isOpen = ({ status }: { status: string }) => status === 'open'
 
 /** Brings chats back that are put off. */
-const unsnoozing = (ctx: Ctx): ChatChange => ({
+export const unsnoozing = (ctx: Ctx): ChatChange => ({
   type: 'chat.unsnoozed',
   extras: () => ({ by: byOf(ctx), reason: 'by_hand' }),
   apply: async (tx, chats, now) => ({

@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
-import { appendEvents } from '#core/events/log.ts'
+import { tellChats } from '#messaging/timeline/write-entries.ts'
 import { chatEvent } from './conversation-events.ts'
 import { readConversations } from './conversation-queries.ts'
 import { type ConversationRow, named } from './conversation-row.ts'
@@ -54,5 +54,5 @@ async function tellFreed(
   const ids = freed.map(({ contactId }) => contactId)
   const chats = await readConversations(tx, reader, ids)
   const events = chats.map((chat) => chatEvent(ctx, 'chat.assigned', chat, { previous: previousOf(chat) }))
-  await appendEvents(ctx.app, tx, events)
+  await tellChats(ctx, tx, events)
 }

@@ -61,7 +61,7 @@ export const senderTypes = closedSet(
     phone_app: 'The app on the phone of the number.',
     contact: 'The contact.',
   },
-  { open: true, columns: ['message.sent_by_type'] },
+  { open: true, columns: ['message.sent_by_type', 'timeline_entry.by_type'] },
 )
 export type SenderType = ValueOf<typeof senderTypes>
 

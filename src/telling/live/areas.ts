@@ -6,6 +6,7 @@ import type { LiveArea } from '#core/events/resource.ts'
 export const areaAccess = {
   message: { permission: 'chat:read' },
   conversation: { permission: 'chat:read' },
+  note: { permission: 'chat:read' },
   contact: { permission: 'contacts:read', own: true },
   number: { permission: 'accounts:read' },
   template: { permission: 'templates:read' },
@@ -15,7 +16,7 @@ export const areaAccess = {
 export const allAreas = Object.keys(areaAccess) as LiveArea[]
 
 /** Areas whose events belong to a person's chat: record scope decides who hears of them. */
-const personal: ReadonlySet<LiveArea> = new Set(['message', 'conversation', 'contact'])
+const personal: ReadonlySet<LiveArea> = new Set(['message', 'conversation', 'note', 'contact'])
 
 export const isPersonal = (area: LiveArea): boolean => personal.has(area)
 

@@ -15,6 +15,8 @@ export interface Extras {
   by?: { type: SenderType; id: string | null }
   note?: string
   until?: string
+  note_id?: string
+  mentioned?: string[]
   reason?: SnoozeEnd
 }
 

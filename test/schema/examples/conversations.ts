@@ -10,6 +10,11 @@ const savedView = async (scene: Scene) => {
   return (await scene.parley.app.prisma.savedView.findFirstOrThrow({ where: { workspaceId } })).id
 }
 
+const note = async (scene: Scene) => {
+  const { workspaceId } = scene.tenant
+  return (await scene.parley.app.prisma.note.findFirstOrThrow({ where: { workspaceId } })).id
+}
+
 export const conversations: Examples = {
   conversations: {
     given: async (scene) => {
@@ -75,4 +80,22 @@ export const conversations: Examples = {
     select: '{ savedView { id name isShared } }',
   },
   deleteSavedView: { given: async (scene) => ({ id: await savedView(scene) }), select: '{ deletedId }' },
+  createNote: {
+    given: async (scene) => ({
+      ...(await annsChat(scene)),
+      content: 'She wants a refund, please call her.',
+      mentionIds: [await scene.idOf(await scene.member())],
+    }),
+    select: '{ note { id content author { name } mentions { name } createdAt } }',
+  },
+  updateNote: {
+    given: async (scene) => ({ id: await note(scene), content: 'She wants a refund; called her.' }),
+    select: '{ note { id content updatedAt } }',
+  },
+  deleteNote: { given: async (scene) => ({ id: await note(scene) }), select: '{ deletedId }' },
+  changeConversations: {
+    given: async (scene) => ({ contactIds: [await scene.contact()], change: { tag: { add: ['refund'] } } }),
+    select: `{ results { __typename ... on ConversationChanged { contactId isChanged conversation { id contact { tagNames } } }
+      ... on ConversationRefused { contactId code message } } }`,
+  },
 }

@@ -32,6 +32,16 @@ export const live: Examples = {
     writes,
     async (scene) => ({ contactIds: [await scene.contact()] }),
   ),
+  noteEvents: heard(
+    '{ __typename ... on Event { sequence } ... on NoteCreated { note { id content author { name } } mentioned { name } } }',
+    async (scene) =>
+      scene.admin.api.post('/graphql', {
+        query:
+          'mutation ($id: ID!) { createNote(input: { contactId: $id, content: "Call back" }) { note { id } } }',
+        variables: { id: await scene.contact() },
+      }),
+    async (scene) => ({ contactIds: [await scene.contact()] }),
+  ),
   contactEvents: heard(
     '{ __typename ... on Event { sequence } ... on ContactUpdated { changed contact { id name tagNames } } }',
     async (scene) =>

@@ -1,0 +1,169 @@
+import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
+import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
+import {
+  type TimelineItem as Item,
+  isEntry,
+  isNote,
+  timelineOfContact,
+} from '#messaging/timeline/timeline-queries.ts'
+import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
+import type { TimelineKind } from '#messaging/timeline/timeline-sets.ts'
+import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
+import { Actor, type ActorShown, actor } from '../actors.ts'
+import { builder } from '../builder.ts'
+import { enumFrom } from '../enum-from.ts'
+import { memberActor } from '../member-actor.ts'
+import { connectionOf, cursorArgs, type Implemented, pageCost } from '../page.ts'
+import { requires } from '../requires.ts'
+import { MemberAssignee, TeamAssignee } from './assignees.ts'
+import { Conversation } from './conversations.ts'
+import { Message } from './messages.ts'
+import { Note, noteReads } from './notes.ts'
+
+// All that happened in a chat, in one list.
+
+const typeNames: Record<TimelineKind, string> = {
+  assigned: 'TimelineAssigned',
+  closed: 'TimelineClosed',
+  reopened: 'TimelineReopened',
+  snoozed: 'TimelineSnoozed',
+  came_back: 'TimelineCameBack',
+  tagged: 'TimelineTagged',
+}
+
+function doneBy({ byType, byId }: TimelineEntryRow): ActorShown {
+  if (byId === null) return actor('SystemActor', null)
+  if (byType === 'member') return memberActor(byId)
+  return {
+    type: 'KeyActor',
+    id: byId,
+    nameIn: async (ctx) => (await publicKeyLoader(ctx).load(byId))?.name ?? null,
+  }
+}
+
+const TimelineEntry = builder.interfaceRef<TimelineEntryRow>('TimelineEntry').implement({
+  description: 'What was done with a chat.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    contactId: t.exposeID('contactId', { description: 'Whose chat it is.' }),
+    by: t.field({ type: Actor, description: 'Who did it.', resolve: doneBy }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+  }),
+  resolveType: ({ kind }) => typeNames[kind],
+})
+
+const interfaces = [TimelineEntry]
+const entryOf = (kind: TimelineKind) => builder.objectRef<TimelineEntryRow>(typeNames[kind])
+
+const assignee =
+  (side: 'from' | 'to', what: 'agent' | 'team') =>
+  ({ data }: TimelineEntryRow): IdAndName | null =>
+    data[side]?.[what] ?? null
+
+const Assigned = entryOf('assigned').implement({
+  interfaces,
+  description: 'A chat was given to somebody or taken from them. Names are those of then.',
+  fields: (t) => ({
+    fromAgent: t.field({
+      type: MemberAssignee,
+      nullable: true,
+      description: 'Who had it.',
+      resolve: assignee('from', 'agent'),
+    }),
+    fromTeam: t.field({
+      type: TeamAssignee,
+      nullable: true,
+      description: 'Which team had it.',
+      resolve: assignee('from', 'team'),
+    }),
+    toAgent: t.field({
+      type: MemberAssignee,
+      nullable: true,
+      description: 'Who has it from then on.',
+      resolve: assignee('to', 'agent'),
+    }),
+    toTeam: t.field({
+      type: TeamAssignee,
+      nullable: true,
+      description: 'Which team has it from then on.',
+      resolve: assignee('to', 'team'),
+    }),
+  }),
+})
+
+const Closed = entryOf('closed').implement({
+  interfaces,
+  description: 'A chat was closed.',
+  fields: (t) => ({
+    note: t.string({
+      nullable: true,
+      description: 'The note it was closed with.',
+      resolve: ({ data }) => data.note ?? null,
+    }),
+  }),
+})
+
+const Reopened = entryOf('reopened').implement({
+  interfaces,
+  description:
+    'Somebody of the team opened a chat again. A message of the person does that too, and stands in the list itself.',
+})
+
+const Snoozed = entryOf('snoozed').implement({
+  interfaces,
+  description: 'A chat was put off.',
+  fields: (t) => ({
+    until: t.field({
+      type: 'DateTime',
+      description: 'Until when.',
+      resolve: ({ data }) => new Date(String(data.until)),
+    }),
+  }),
+})
+
+const CameBack = entryOf('came_back').implement({
+  interfaces,
+  description: 'A chat was no longer put off.',
+  fields: (t) => ({
+    endedBy: t.field({
+      type: enumFrom(snoozeEnds),
+      description: 'Why it came back.',
+      resolve: ({ data }) => data.reason ?? 'by_hand',
+    }),
+  }),
+})
+
+const Tagged = entryOf('tagged').implement({
+  interfaces,
+  description: "Tags of a chat's contact were added or taken away.",
+  fields: (t) => ({
+    added: t.stringList({ description: 'Tags that were added.', resolve: ({ data }) => data.added ?? [] }),
+    removed: t.stringList({
+      description: 'Tags that were taken away.',
+      resolve: ({ data }) => data.removed ?? [],
+    }),
+  }),
+})
+
+const TimelineItem = builder.unionType('TimelineItem', {
+  description: 'What stands in the timeline of a chat: a message, a note, or what was done.',
+  types: [Message, Note, Assigned, Closed, Reopened, Snoozed, CameBack, Tagged],
+  resolveType: (item) => {
+    if (isEntry(item as Item)) return typeNames[(item as TimelineEntryRow).kind]
+    return isNote(item as Item) ? 'Note' : 'Message'
+  },
+})
+
+const TimelineConnection = connectionOf<Item>('Timeline', TimelineItem as unknown as Implemented<Item>)
+
+builder.objectField(Conversation, 'timeline', (t) =>
+  t.field({
+    type: TimelineConnection,
+    ...requires(noteReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description: 'Messages, notes and what was done, newest first; one statement for all chats of a page.',
+    args: cursorArgs,
+    resolve: ({ contactId }, args, ctx) => timelineOfContact(ctx, contactId, args),
+  }),
+)

@@ -1,0 +1,44 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { run, statement } from '#core/db/db.ts'
+import type { ChatChange } from './chat-changes.ts'
+import { byOf } from './conversation-events.ts'
+
+/** What was put off comes back with nobody's word: there is nothing to do with it any more. */
+const close = statement<{ contactId: string }>(
+  'conversations.close_many',
+  `with ended as (delete from conversation_snooze where workspace_id = $1 and contact_id = any($2::uuid[]))
+   update conversation v set status = 'closed', closed_at = $3, updated_at = $3
+   where v.workspace_id = $1 and v.contact_id = any($2::uuid[]) and v.status = 'open'
+   returning ${columns('Conversation', 'v', ['contactId'])}`,
+)
+
+const reopen = statement<{ contactId: string }>(
+  'conversations.reopen_many',
+  `update conversation v set status = 'open', opened_at = $3, updated_at = $3
+   where v.workspace_id = $1 and v.contact_id = any($2::uuid[]) and v.status = 'closed'
+   returning ${columns('Conversation', 'v', ['contactId'])}`,
+)
+
+const changing = (ctx: Ctx, update: typeof close): ChatChange['apply'] => {
+  const workspaceId = workspaceOf(ctx.actor)
+  return async (tx, chats, now) => {
+    const ids = chats.map(({ contactId }) => contactId)
+    return { changed: await run(tx, update, [workspaceId, ids, now]) }
+  }
+}
+
+/** Closes chats that are open; who has them stays. */
+export const closing = (ctx: Ctx, note?: string): ChatChange => ({
+  type: 'chat.closed',
+  extras: () => ({ by: byOf(ctx), ...(note ? { note } : {}) }),
+  apply: changing(ctx, close),
+})
+
+/** Opens chats that are closed. */
+export const reopening = (ctx: Ctx): ChatChange => ({
+  type: 'chat.reopened',
+  extras: () => ({ by: byOf(ctx) }),
+  apply: changing(ctx, reopen),
+})

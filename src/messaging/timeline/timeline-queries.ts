@@ -1,0 +1,70 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Reading } from '#core/db/row-source.ts'
+import { readingsOf } from '#core/db/row-source.ts'
+import { edge } from '#core/paging/edge.ts'
+import type { KeysetList } from '#core/paging/keyset.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
+import { type MessageRow, messageColumnsByField } from '#messaging/messages/message-row.ts'
+import { type NoteRow, noteColumnsByField } from '#messaging/notes/note-row.ts'
+import { type TimelineEntryRow, timelineColumnsByField } from './timeline-row.ts'
+
+/** What stands in a timeline. */
+export type TimelineItem = MessageRow | NoteRow | TimelineEntryRow
+
+export const isEntry = (item: TimelineItem): item is TimelineEntryRow => 'kind' in item
+export const isNote = (item: TimelineItem): item is NoteRow => 'authorId' in item
+
+interface Read {
+  message: MessageRow | null
+  note: NoteRow | null
+  entry: TimelineEntryRow | null
+}
+
+const whole = readingsOf<Read>({
+  columns: {},
+  joined: {
+    message: { columns: messageColumnsByField('m'), nullWithout: 'id' },
+    note: { columns: noteColumnsByField('n'), nullWithout: 'id' },
+    entry: { columns: timelineColumnsByField('e'), nullWithout: 'id' },
+  },
+})()
+
+const reading: Reading<TimelineItem> = {
+  ...whole,
+  rowOf: (values) => {
+    const { message, note, entry } = whole.rowOf(values)
+    return (message ?? note ?? entry) as TimelineItem
+  },
+}
+
+const placesOf = (table: string, kind: string) =>
+  `select workspace_id, contact_id, created_at, id, '${kind}' as kind from ${table}`
+
+/** Each table has an index in this order; their places are merged, and only those of the page are read whole. */
+const newestFirst: KeysetList<TimelineItem> = {
+  columns: reading,
+  from: `(
+      ${placesOf('message', 'message')} union all ${placesOf('note', 'note')}
+      union all ${placesOf('timeline_entry', 'entry')}
+    ) t
+    left join message m on t.kind = 'message' and m.workspace_id = t.workspace_id and m.id = t.id
+    left join note n on t.kind = 'note' and n.workspace_id = t.workspace_id and n.id = t.id
+    left join timeline_entry e on t.kind = 'entry' and e.workspace_id = t.workspace_id and e.id = t.id`,
+  by: { time: 't.created_at', id: 't.id' },
+  isDescending: true,
+  position: ({ createdAt, id }) => ({ value: createdAt, id }),
+}
+
+/** All that happened in a chat that the reader sees, newest first. */
+export const timelineOfContact = edge<AskedWalk, TimelineItem>({
+  name: 'contact_timeline',
+  of: (ctx) => ({
+    list: newestFirst,
+    shape: {
+      name: 'timeline.of_contact',
+      conditions: ['t.workspace_id = $1', 't.contact_id = p.id'],
+      values: [workspaceOf(ctx.actor)],
+    },
+    sort: 'created_at',
+  }),
+})

@@ -1,0 +1,32 @@
+import { columnsByField, type RowOf } from '#core/db/columns.ts'
+import type { TimelineEntryModel } from '#generated/prisma/models/TimelineEntry.ts'
+import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
+import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
+import type { TimelineKind } from './timeline-sets.ts'
+
+const fields = ['workspaceId', 'id', 'contactId', 'kind', 'byType', 'byId', 'data', 'createdAt'] as const
+
+interface Holder {
+  agent: IdAndName | null
+  team: IdAndName | null
+}
+
+/** What an entry tells by its kind; names are those of then. */
+export interface TimelineData {
+  from?: Holder
+  to?: Holder
+  note?: string
+  until?: string
+  reason?: SnoozeEnd
+  added?: string[]
+  removed?: string[]
+}
+
+/** What was done with a chat. */
+export type TimelineEntryRow = RowOf<
+  TimelineEntryModel,
+  (typeof fields)[number],
+  { kind: TimelineKind; data: TimelineData; byType: 'member' | 'api' | 'chatbot' }
+>
+
+export const timelineColumnsByField = (alias: string) => columnsByField('TimelineEntry', alias, fields)

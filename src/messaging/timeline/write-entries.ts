@@ -1,0 +1,75 @@
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { byOf } from '#messaging/conversations/conversation-events.ts'
+import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
+import type { TimelineData, TimelineEntryRow } from './timeline-row.ts'
+import type { TimelineKind } from './timeline-sets.ts'
+
+type NewEntry = Omit<TimelineEntryRow, 'byType'> & { byType: string }
+
+const newEntries = rowsIn<NewEntry>({
+  workspace_id: ['uuid', (entry) => entry.workspaceId],
+  id: ['uuid', (entry) => entry.id],
+  contact_id: ['uuid', (entry) => entry.contactId],
+  kind: ['text', (entry) => entry.kind],
+  by_type: ['text', (entry) => entry.byType],
+  by_id: ['uuid', (entry) => entry.byId],
+  data: ['text', (entry) => JSON.stringify(entry.data)],
+  created_at: ['timestamptz', (entry) => entry.createdAt],
+})
+
+const insertEntries = statement(
+  'timeline.insert',
+  `insert into timeline_entry (workspace_id, id, contact_id, kind, by_type, by_id, data, created_at)
+   select workspace_id, id, contact_id, kind, by_type, by_id, data::jsonb, created_at from ${newEntries.from('e')}`,
+)
+
+/** What was done with a chat, before it is written down. */
+interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'contactId' | 'kind' | 'data'> {
+  at: Date
+}
+
+/** Writes what was done with chats into their timelines; in the transaction that did it. */
+export async function writeEntries(ctx: Ctx, tx: Tx, done: readonly Done[]): Promise<void> {
+  if (done.length === 0) return
+  const { type: byType, id: byId } = byOf(ctx)
+  const entries = done.map(
+    ({ at, ...entry }): NewEntry => ({ ...entry, id: ctx.newId(), byType, byId, createdAt: at }),
+  )
+  await run(tx, insertEntries, newEntries.values(entries))
+}
+
+const kindOf: Partial<Record<string, TimelineKind>> = {
+  'chat.assigned': 'assigned',
+  'chat.closed': 'closed',
+  'chat.reopened': 'reopened',
+  'chat.snoozed': 'snoozed',
+  'chat.unsnoozed': 'came_back',
+}
+
+/** What an event of a chat tells its timeline. */
+function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
+  const { previous, note, until, reason } = (data.extras ?? {}) as { previous?: TimelineData['from'] } & Pick<
+    TimelineData,
+    'note' | 'until' | 'reason'
+  >
+  if (kind !== 'assigned')
+    return { ...(note && { note }), ...(until && { until }), ...(reason && { reason }) }
+  const { agentId, agentName, teamId, teamName } = data.set as unknown as ConversationRow
+  const to = { agent: named(agentId, agentName), team: named(teamId, teamName) }
+  return { ...(previous && { from: previous }), to }
+}
+
+/** Tells the timelines of chats what these events say, and appends them to the log: the last of their transaction. */
+export async function tellChats(ctx: Ctx, tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  const done = events.flatMap((event): Done[] => {
+    const kind = kindOf[event.type]
+    if (!kind) return []
+    const { workspaceId, subjectId: contactId, occurredAt: at } = event
+    return [{ workspaceId, contactId, kind, at, data: dataOf(kind, event) }]
+  })
+  await writeEntries(ctx, tx, done)
+  await appendEvents(ctx.app, tx, events)
+}
