@@ -89,6 +89,8 @@ const withTheChat = 'whoever sees a chat sees who it is with: one record scope f
 /** Links that show an object to who may not ask for it by itself, with the reason. */
 const shownWithTheirParent: Record<string, string> = {
   'Conversation.contact': withTheChat,
+  'ConversationChanged.conversation': 'the mutation asks for writing it',
+  'Note.contact': 'whoever reads the note sees the chat',
   'Message.contact': withTheChat,
   'ContactActor.contact': withTheChat,
   'AuditRecord.resource': 'by the access of each type, and null without it',

@@ -186,10 +186,10 @@ test('a change of a contact is one transaction of few: time, look, write, count,
 test('closing or assigning a chat is one transaction of few', async () => {
   const id = await idOf()
   const turn = () => shop.v1.post(`/chats/${id}/reopen`).then(() => shop.v1.post(`/chats/${id}/close`))
-  expect(await statementsOf(turn)).toHaveLength(10)
+  expect(await statementsOf(turn)).toHaveLength(12)
   const { id: agent } = await parley.createMember(shop.workspaceId)
   const assign = (agent_id: string | null) => shop.v1.post(`/chats/${id}/assign`, { agent_id })
-  expect(await statementsOf(() => assign(null).then(() => assign(agent)))).toHaveLength(14)
+  expect(await statementsOf(() => assign(null).then(() => assign(agent)))).toHaveLength(15)
 })
 
 test('500 contacts at once cost as many statements as one', async () => {

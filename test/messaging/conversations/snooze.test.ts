@@ -65,10 +65,10 @@ describe('snoozeConversation', () => {
     expect((await scene.events('chat.snoozed', id)).map(({ extras }) => extras)).toEqual([
       { by: { type: 'member', id: await userOf(lead) }, until },
     ])
-    await scene.parley.clock.advance(119)
+    await scene.parley.clock.advance(60)
     await drainSnoozes(scene.parley.app)
     expect(await back()).toEqual([])
-    await scene.parley.clock.advance(2)
+    await scene.parley.clock.advance(61)
     expect([await isListed(true), await isListed(false)]).toEqual([false, true])
     await Promise.all([
       drainSnoozes(scene.parley.app),
