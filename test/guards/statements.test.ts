@@ -189,7 +189,7 @@ test('closing or assigning a chat is one transaction of few', async () => {
   expect(await statementsOf(turn)).toHaveLength(12)
   const { id: agent } = await parley.createMember(shop.workspaceId)
   const assign = (agent_id: string | null) => shop.v1.post(`/chats/${id}/assign`, { agent_id })
-  expect(await statementsOf(() => assign(null).then(() => assign(agent)))).toHaveLength(15)
+  expect(await statementsOf(() => assign(null).then(() => assign(agent)))).toHaveLength(16)
 })
 
 test('500 contacts at once cost as many statements as one', async () => {
