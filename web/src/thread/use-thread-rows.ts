@@ -82,6 +82,11 @@ export function useThreadRows(items: readonly TimelineItem[], { own, kept, onTop
     if (element.scrollTop < near.top) wanted.current?.()
   }, [])
 
+  // Who is at the top when a page arrives moves no more, and wants the next one.
+  const count = items.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks after every page
+  useEffect(look, [look, count])
+
   const last = items.at(-1)?.key
   const before = useRef<string>(undefined)
   useLayoutEffect(() => {
