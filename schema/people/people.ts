@@ -1,5 +1,6 @@
 import type { Permission } from '#core/access/catalogue.ts'
 import { type Me, me } from '#people/members/me.ts'
+import { ownLanguage } from '#people/members/own-language.ts'
 import { notificationSettings } from '#people/members/own-settings.ts'
 import { namedPermission } from '#people/roles/catalogue.ts'
 import { permissionKeys } from '#people/roles/permission-sets.ts'
@@ -59,6 +60,11 @@ export const UserType = builder.objectRef<Me>('User').implement({
       type: NotificationSettingsType,
       description: 'What the person wants to be told about.',
       resolve: ({ account }) => notificationSettings(account.settings),
+    }),
+    language: t.string({
+      nullable: true,
+      description: 'In which the person reads screens, as a BCP 47 tag; null for what each browser asks for.',
+      resolve: ({ account }) => ownLanguage(account.settings),
     }),
     createdAt: t.field({
       type: 'DateTime',

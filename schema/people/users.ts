@@ -7,6 +7,7 @@ import {
   changeMemberRole,
   removeFromOrganization,
 } from '#people/members/memberships.ts'
+import { ownLanguageInput, setOwnLanguage } from '#people/members/own-language.ts'
 import {
   changeOwnPassword,
   changeOwnSettings,
@@ -216,6 +217,17 @@ builder.mutationFields((t) => ({
     args: argsFrom(ownSettingsInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => changeOwnSettings(ctx, args),
+  }),
+  setOwnLanguage: t.field({
+    type: 'String',
+    nullable: true,
+    throws: ['invalid_field'],
+    answersAs: 'language',
+    alsoAnswers: { user: { query: 'me' } },
+    description: 'Sets the language in which the signed-in person reads screens, wherever they sign in.',
+    args: argsFrom(ownLanguageInput),
+    ...requires({ member: true }),
+    resolve: (_root, args, ctx) => setOwnLanguage(ctx, args),
   }),
   changeOwnPassword: t.boolean({
     throws: ['invalid_request', 'invalid_field'],

@@ -77,6 +77,10 @@ test('what is set for oneself shows oneself after it', async () => {
   expect(await admin.graphql(pause)).toEqual({
     setAvailability: { isAvailable: false, user: { id: self.id, isAvailable: false } },
   })
+  const language = `mutation { setOwnLanguage(language: "pt-BR") { language ${me('language')} } }`
+  expect(await admin.graphql(language)).toEqual({
+    setOwnLanguage: { language: 'pt-BR', user: { id: self.id, language: 'pt-BR' } },
+  })
   const settings = `mutation { changeOwnSettings(input: { campaignUpdates: true }) {
     settings { campaignUpdates } ${me('settings { campaignUpdates }')} } }`
   expect(await admin.graphql(settings)).toEqual({

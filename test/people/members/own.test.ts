@@ -25,6 +25,25 @@ test('notification settings are set all together', async () => {
   expect((await put('/me/settings', { email_notifications: 'yes' })).status).toBe(400)
 })
 
+test('a language is kept with the account, whatever is set beside it', async () => {
+  const set = 'mutation ($language: String) { setOwnLanguage(language: $language) { language } }'
+  const own = async () => (await agent.graphql('{ me { language settings { newMessageAlerts } } }')).me
+  expect(await own()).toEqual({ language: null, settings: { newMessageAlerts: true } })
+  await agent.graphql(set, { language: 'pt-BR' })
+  await put('/me/settings', { email_notifications: true })
+  expect(await own()).toEqual({ language: 'pt-BR', settings: { newMessageAlerts: false } })
+  for (const language of ['', 'German', 'de_DE', '../de']) {
+    const { body } = await agent.ask(set, { language })
+    expect(body.errors[0].extensions, language).toMatchObject({
+      code: 'INVALID_FIELD',
+      field: 'language',
+    })
+  }
+  expect(await own()).toMatchObject({ language: 'pt-BR' })
+  await agent.graphql(set, { language: null })
+  expect(await own()).toEqual({ language: null, settings: { newMessageAlerts: false } })
+})
+
 test('a password is changed with the current one; other sessions end', async () => {
   const other = await memberSession(stage.parley, shop.tenant.workspaceId, 'agent')
   await other.api.post('/auth/login', { email: agent.email, password: agent.password })

@@ -51,6 +51,7 @@ export const account: Examples = {
     given: { emailNotifications: false },
     select: '{ settings { emailNotifications newMessageAlerts campaignUpdates } }',
   },
+  setOwnLanguage: { given: { language: 'pt-BR' }, select: '{ language }' },
   setAvailability: { given: { isAvailable: false }, select: '{ isAvailable breakStartedAt }' },
   changeOwnPassword: {
     by: someone,

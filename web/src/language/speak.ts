@@ -50,8 +50,10 @@ export async function speakFirst(): Promise<void> {
 
 /** What the person reads from now on, also when they come back. False when its texts could not be had. */
 export async function speak(tag: LanguageTag): Promise<boolean> {
+  // The language of the tests is that of the browser alone.
+  if (spoken.get() === 'pseudo') return true
   try {
-    await show(tag)
+    if (spoken.get() !== tag) await show(tag)
   } catch {
     return false
   }

@@ -5,6 +5,8 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronRight, Keyboard, Languages, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { client } from '../graphql/client.ts'
+import { setOwnLanguageMutation } from '../language/documents.ts'
 import { type LanguageTag, languages } from '../language/languages.ts'
 import { speak, useLanguage } from '../language/speak.ts'
 import { roomsOf } from '../settings/rooms.ts'
@@ -39,6 +41,12 @@ function ThemeChoice() {
   )
 }
 
+/** The account keeps it, and tells this page; without a connection this browser does. */
+async function chooseLanguage(tag: LanguageTag): Promise<void> {
+  const { error } = await client.mutation(setOwnLanguageMutation, { language: tag }).toPromise()
+  if (error) await speak(tag)
+}
+
 function LanguageChoice() {
   return (
     <Menu.SubmenuRoot>
@@ -52,10 +60,13 @@ function LanguageChoice() {
       <Menu.Portal render={<section aria-label={t`Language`} />}>
         <Menu.Positioner side="inline-end" sideOffset={6} className="z-30">
           <Menu.Popup className="w-52 rounded-xl border border-line bg-surface p-1.5 shadow-float outline-none">
-            <Menu.RadioGroup value={useLanguage()} onValueChange={(tag: LanguageTag) => void speak(tag)}>
+            <Menu.RadioGroup
+              value={useLanguage()}
+              onValueChange={(tag: LanguageTag) => void chooseLanguage(tag)}
+            >
               {languages.map(({ tag, name }) => (
                 <Menu.RadioItem key={tag} value={tag} className={item}>
-                  <span lang={tag} dir="auto" className="flex-1">
+                  <span lang={tag} dir="auto" className="flex-1 text-by-page">
                     {name}
                   </span>
                   <Menu.RadioItemIndicator>

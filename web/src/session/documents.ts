@@ -10,8 +10,9 @@ const meFields = graphql(`
     isSuperAdmin
     permissions
     features
+    language
     role { id name }
-    workspace { id name }
+    workspace { id name settings { timezone dateFormat } }
     teams { id }
   }
 `)

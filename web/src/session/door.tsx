@@ -1,5 +1,8 @@
-import { LoaderCircle } from 'lucide-react'
+import { t } from '@lingui/core/macro'
+import { Languages, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type LanguageTag, languages } from '../language/languages.ts'
+import { speak, useLanguage } from '../language/speak.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useTitle } from '../ui/use-title.ts'
@@ -11,6 +14,27 @@ interface DoorProps {
   children: ReactNode
   /** other ways, under the card */
   ways?: ReactNode
+}
+
+/** For whoever cannot read the page that the browser's languages chose. */
+function LanguageSelect() {
+  return (
+    <p className="mt-4 flex items-center justify-center gap-1.5 text-ink-2">
+      <Languages className="size-4" aria-hidden="true" />
+      <select
+        aria-label={t`Language`}
+        value={useLanguage()}
+        onChange={(event) => void speak(event.target.value as LanguageTag)}
+        className="h-8 rounded-lg bg-transparent px-1"
+      >
+        {languages.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
 }
 
 /** What pages look like for people who are not signed in. */
@@ -33,6 +57,7 @@ export function Door({ title, about, children, ways }: DoorProps) {
           {children}
         </div>
         {ways ? <p className="mt-5 text-center text-ink-2">{ways}</p> : null}
+        <LanguageSelect />
       </div>
     </main>
   )

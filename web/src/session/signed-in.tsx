@@ -5,6 +5,7 @@ import { ShellCommands } from '../commands/shell-commands.tsx'
 import { keepLive } from '../connection/live.ts'
 import { address } from '../graphql/address.ts'
 import { client } from '../graphql/client.ts'
+import { useOwnFormat } from '../language/use-own-format.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { whenSessionEnds } from './ask.ts'
 import { permissionsUpdated } from './documents.ts'
@@ -33,6 +34,7 @@ function stayOnLine(): () => void {
 export function SignedIn() {
   const me = useLiveMe(useRouteContext({ from: '/signed-in' }).me)
   useOnePerson(me)
+  useOwnFormat(me)
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(stayOnLine, [])
   useEvents(me.permissions.includes('CHAT_READ'))

@@ -5,7 +5,8 @@ import { type Me, meQuery } from './documents.ts'
 
 /** The signed-in person as the cache has them: what they may do changes while they are looking. */
 export function useLiveMe(first: Me): Me {
-  const [me, setMe] = useState(first)
+  // What the page was loaded with is older, once it is made anew in another language.
+  const [me, setMe] = useState(() => client.readQuery(meQuery, {})?.data?.me ?? first)
   const connection = useConnection()
   useEffect(() => client.query(meQuery, {}).subscribe(({ data }) => data && setMe(data.me)).unsubscribe, [])
   useEffect(() => {
