@@ -96,8 +96,9 @@ onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter 
     await page.context().setOffline(false)
     await page.getByText('Live', { exact: true }).waitFor()
     await close.click()
-    await page.getByRole('button', { name: 'Reopen the conversation' }).click()
-    await close.waitFor()
+    await row('Grace Hopper').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('Grace Hopper').waitFor()
     expect(await alert.count()).toBe(0)
   })
 
