@@ -10,7 +10,8 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     const sought: string[] = []
     page.on('request', (request) => {
       const body = request.postData() ?? ''
-      if (body.includes('"operationName":"Conversations"')) sought.push(JSON.parse(body).variables.search)
+      if (body.includes('"operationName":"Conversations"'))
+        sought.push(JSON.parse(body).variables.filter.search)
     })
     await search().fill('lovel')
     await row('Grace Hopper').waitFor({ state: 'detached' })

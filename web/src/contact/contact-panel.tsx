@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { BellOff, Pencil, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import { AssignButton } from '../assignment/assign-button.tsx'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
+import { ChatMenu } from '../thread/chat-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { duration, exactTime, fullDate } from '../ui/time.ts'
@@ -118,6 +120,12 @@ export function ContactPanel({ conversation, now, above, onClose }: ContactPanel
           </p>
         ) : null}
       </div>
+      {above ? (
+        <div className="flex items-center justify-center gap-2 px-5 pb-4">
+          <AssignButton conversation={conversation} />
+          <ChatMenu contactId={conversation.contactId} />
+        </div>
+      ) : null}
       <Section title={t`24-hour windows`}>
         <Windows conversation={conversation} now={now} />
       </Section>

@@ -142,9 +142,14 @@ export function ChatHeader(props: ChatHeaderProps) {
         </div>
         <Viewers contactId={contactId} />
         <WindowChip conversation={conversation} now={now} />
-        <AssignButton conversation={conversation} />
+        {/* Where there is little room the name needs it: then they are in the panel. */}
+        <span className="hidden @lg:contents">
+          <AssignButton conversation={conversation} />
+        </span>
         <CloseButton {...closing} />
-        <ChatMenu contactId={contactId} />
+        <span className="hidden @lg:contents">
+          <ChatMenu contactId={contactId} />
+        </span>
         <IconButton
           ref={panelButton}
           label={t`About the contact`}
