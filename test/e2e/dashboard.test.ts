@@ -197,6 +197,10 @@ onStage('the inbox', { chats: false }, async ({ parley, shop, person, open, cust
     await customer(phone, 'Nora')('Short visit')
     await row('Nora').click()
     await bubble('Short visit').waitFor()
+    expect(
+      await page.getByText('Today', { exact: true }).count(),
+      'a day that is in sight stands there once',
+    ).toBe(1)
     const { body } = await shop.v1.get(`/contacts?phone=${phone}`)
     expect((await shop.v1.send('DELETE', `/contacts/${body.data[0].id}`)).status).toBe(204)
     await page.getByText('There is no such conversation').waitFor()

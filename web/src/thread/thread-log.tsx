@@ -109,7 +109,8 @@ function Row({ item, name, now, ownRun, replyKeys, onRepeat }: RowProps) {
 
 /** The first item in sight, when the heading of its day is not. */
 function dayInSight(items: readonly TimelineItem[], rows: ThreadRows['rows']): string | null {
-  const offset = rows.scrollOffset ?? 0
+  // Where one really is: before the first scrolling the virtual list has a place of its own in mind.
+  const offset = rows.scrollElement?.scrollTop ?? 0
   const first = items[rows.getVirtualItemForOffset(offset)?.index ?? -1]
   if (first?.kind !== 'message' || first.newDay || offset < paddings.top) return null
   return first.message.createdAt
