@@ -68,7 +68,11 @@ function selectionSet(type: unknown): string {
   const named = getNamedType(type as GraphQLObjectType)
   if (isLeafType(named)) return ''
   if (!isObjectType(named)) return '{ __typename }'
-  if (named.name.endsWith('Connection')) return '{ edges { node { id } } pageInfo { endCursor } }'
+  if (named.name.endsWith('Connection')) {
+    const [item] = named.name.split('Connection')
+    const key = isObjectType(schema.getType(item ?? '')) ? 'id' : '__typename'
+    return `{ edges { node { ${key} } } pageInfo { endCursor } }`
+  }
   const leaves = Object.values(named.getFields()).filter(
     (field) => isLeafType(getNamedType(field.type)) && isAskable(field as never),
   )

@@ -76,7 +76,7 @@ const ofKind = (kind: string) =>
 test.each(ofKind('query'))('%s is answered', async (_first, code) => {
   const { body } = await session.ask(code, { contactId: ids.contactId ?? '' })
   expect(body.errors, JSON.stringify(body)).toBeUndefined()
-  expect(JSON.stringify(body.data)).toContain('"nodes":[{')
+  expect(JSON.stringify(body.data)).toMatch(/"nodes":\[\{|"value":[1-9]/)
 })
 
 test.each(ofKind('subscription'))('%s tells what happens', async (_first, code) => {
@@ -89,7 +89,7 @@ test.each(ofKind('subscription'))('%s tells what happens', async (_first, code) 
 })
 
 test('every input of the guide is taken', async () => {
-  const mutation = operations.find(({ code }) => code.startsWith('mutation'))
+  const mutation = operations.find(({ code }) => code.startsWith('mutation') && code.includes('sendMessage'))
   const [inputs] = blocks(guide, 'json').filter(({ index }) => index > (mutation?.index ?? 0))
   const given = (inputs?.code ?? '').split(/^(?=\{)/m).map((one) => JSON.parse(withIds(one)))
   expect(given.length).toBeGreaterThan(2)
