@@ -208,7 +208,8 @@ test('a subscription that a restart cuts goes on by itself: nothing is missed, n
   const text = 'Are you still there?'
   await until(
     () => cached.every(({ shown }) => bodyOf(chatOf(shown(), 'Grace').lastMessage?.content) === text),
-    20_000,
+    // They wait up to 15 s between two tries.
+    45_000,
   )
   const wanted = await expected()
   expect(wanted.length).toBeGreaterThan(12)

@@ -14,7 +14,7 @@ inDashboard('commands', {}, ({ page, row, bubble, enter }) => {
     await input.waitFor()
     expect(await input.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.type('close')
+    await page.keyboard.type('close the')
     await expect.poll(names).toEqual([expect.stringContaining('Close the conversation')])
     await page.keyboard.press('Enter')
     await palette.waitFor({ state: 'detached' })
