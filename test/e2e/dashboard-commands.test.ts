@@ -67,7 +67,7 @@ inDashboard('commands', {}, ({ page, row, bubble, enter }) => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await help.getByText('Close the conversation').waitFor()
-    await help.getByText('Next conversation').waitFor()
+    await help.getByText('Next conversation', { exact: true }).waitFor()
     await help.getByRole('checkbox').uncheck()
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
