@@ -191,6 +191,7 @@ onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) =
       page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]))
     expect(await brightness()).toBeGreaterThan(200)
     await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Theme' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect.poll(brightness).toBeLessThan(40)
     await page.reload()

@@ -50,14 +50,83 @@ onStage('the own account', { chats: false }, ({ parley, shop, open }) => {
     await page.getByText('You sign in as ada.lovelace@example.com.').waitFor()
   })
 
-  test('a workspace is left after a question, the only one never', async () => {
-    const person = await member()
-    const other = await parley.tenant({ name: 'Elm & Sons', number: false })
+  const alsoIn = async (person: { id: string }, name: string) => {
+    const other = await parley.tenant({ name, number: false })
     await parley.app.pool.query(
       `insert into membership (workspace_id, user_id, role_id, created_at)
        select workspace_id, $2, id, now() from role where workspace_id = $1 and name = 'agent'`,
       [other.workspaceId, person.id],
     )
+  }
+
+  test('who goes away says so in the menu of the account, and takes it back', async () => {
+    const person = await member()
+    const { page } = await open()
+    await signIn(page, parley.url, person)
+    const account = page.getByRole('button', { name: /^Account of/ })
+    await account.click()
+    await page.getByRole('menuitemcheckbox', { name: 'I take work', checked: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'I take work', checked: false }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    const available = async () =>
+      (await parley.app.pool.query('select is_available from user_account where id = $1', [person.id]))
+        .rows[0]
+    expect(await available()).toEqual({ is_available: false })
+    await page.reload()
+    await page.getByRole('button', { name: /^Account of .*, away$/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('take work')
+    await page.keyboard.press('Enter')
+    await page.getByText('You take work again.').waitFor()
+    expect(await available()).toEqual({ is_available: true })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(available).toEqual({ is_available: false })
+  })
+
+  test('who belongs to two workspaces goes to the other by keys alone, and other tabs follow', async () => {
+    const person = await member()
+    await alsoIn(person, 'Birch & Co')
+    const { page } = await open()
+    await signIn(page, parley.url, person)
+    const second = await page.context().newPage()
+    await second.goto(`${parley.url}/inbox`)
+    await second.getByText('Live', { exact: true }).waitFor()
+    const nameIn = (tab: Page, name: string) => tab.getByRole('menu').getByText(name, { exact: true })
+    await page.getByRole('button', { name: /^Account of/ }).focus()
+    await page.keyboard.press('Enter')
+    await nameIn(page, 'Oak & Ash').waitFor()
+    const choice = page.getByRole('menuitem', { name: 'Workspace' })
+    await choice.waitFor()
+    while (!(await choice.evaluate((item) => item === document.activeElement)))
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    const other = page.getByRole('menuitemradio', { name: /^Birch & Co/ })
+    await other.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    while (!(await other.evaluate((item) => item === document.activeElement)))
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const workspaceOf = (tab: Page) =>
+      tab.evaluate(async () => {
+        const csrf = /svc_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+        const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': decodeURIComponent(csrf) }
+        const body = JSON.stringify({ query: '{ me { workspace { name } } }' })
+        const answer = await fetch('/api/graphql', { method: 'POST', headers, body })
+        return (await answer.json()).data?.me.workspace.name
+      })
+    for (const tab of [page, second]) {
+      await tab.getByText('Live', { exact: true }).waitFor()
+      await expect.poll(() => workspaceOf(tab)).toBe('Birch & Co')
+    }
+    // What stood on the second page belonged to the first workspace.
+    await second.getByRole('button', { name: /^Account of/ }).click()
+    await nameIn(second, 'Birch & Co').waitFor()
+  })
+
+  test('a workspace is left after a question, the only one never', async () => {
+    const person = await member()
+    await alsoIn(person, 'Elm & Sons')
     const { page } = await open()
     await signIn(page, parley.url, person)
     await security(page)

@@ -7,7 +7,8 @@ import { roomsOf } from '../settings/rooms.ts'
 import { listenToKeys } from './keys.ts'
 import { type Command, useCommands } from './registry.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(loadPalette)
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** What is open above the page. */
@@ -44,10 +45,18 @@ function usePlaces(): (Command | false)[] {
   ]
 }
 
+/** Whoever has keys types on right after Ctrl-K: the palette is there before it is asked for. */
+function preparePalette(): (() => void) | undefined {
+  if (!matchMedia('(hover: hover)').matches || !('requestIdleCallback' in window)) return
+  const waiting = requestIdleCallback(() => void loadPalette())
+  return () => cancelIdleCallback(waiting)
+}
+
 /** What can be done everywhere: the palette, the list of keys, the ways to the rooms. */
 export function ShellCommands() {
   const [above, setAbove] = useState<Above>()
   useEffect(listenToKeys, [])
+  useEffect(preparePalette, [])
   useCommands([
     ...usePlaces(),
     {

@@ -7,6 +7,7 @@ const meFields = graphql(`
     id
     name
     email
+    isAvailable
     isSuperAdmin
     permissions
     features

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox, type LucideIcon, Settings } from 'lucide-react'
+import { UserMenu } from '../account/user-menu.tsx'
 import { roomsOf } from '../settings/rooms.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useMe } from './me-context.ts'
-import { UserMenu } from './user-menu.tsx'
 
 interface EntryProps {
   to: '/inbox' | '/settings'

@@ -1,24 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
 import { runCommand } from '../commands/registry.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { useMe } from '../session/me-context.ts'
 import { accountLabel } from './account-label.ts'
-import { useMe } from './me-context.ts'
+import { useAvailabilityCommand } from './availability.ts'
+import { OwnFace } from './own-face.tsx'
 
 const loadMenu = () => import('./account-menu.tsx')
 const AccountMenu = lazy(loadMenu)
 
 function Face({ onAsk }: { onAsk?: () => void }) {
-  const me = useMe()
   return (
     <button
       type="button"
-      aria-label={accountLabel(me.name)}
+      aria-label={accountLabel(useMe())}
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu()}
       onClick={onAsk}
       className="rounded-full"
     >
-      <Avatar name={me.name} id={me.id} size="small" />
+      <OwnFace />
     </button>
   )
 }
@@ -26,6 +26,7 @@ function Face({ onAsk }: { onAsk?: () => void }) {
 /** The face of the signed-in person; its menu is loaded when somebody asks for it. */
 export function UserMenu({ side }: { side: 'inline-end' | 'bottom' }) {
   const [asked, setAsked] = useState(false)
+  useAvailabilityCommand()
   if (!asked) return <Face onAsk={() => setAsked(true)} />
   return (
     <Suspense fallback={<Face />}>

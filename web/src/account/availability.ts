@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { useCommands } from '../commands/registry.ts'
+import { client } from '../graphql/client.ts'
+import { problemOf } from '../graphql/problem.ts'
+import { useMe } from '../session/me-context.ts'
+import { tell } from '../ui/toast.ts'
+import { setAvailabilityMutation } from './documents.ts'
+
+/** Takes work from now on, or none (document 2, Users). It holds in every workspace of the person. */
+export async function changeAvailability(isAvailable: boolean): Promise<void> {
+  const { error } = await client.mutation(setAvailabilityMutation, { isAvailable }).toPromise()
+  if (error) return tell({ text: problemOf(error).message })
+  tell({
+    text: isAvailable ? t`You take work again.` : t`You are away: nobody gives you new conversations.`,
+    action: { label: t`Undo`, run: () => void changeAvailability(!isAvailable) },
+  })
+}
+
+/** Going away and coming back, for the palette. */
+export function useAvailabilityCommand(): void {
+  const { isAvailable } = useMe()
+  useCommands([
+    {
+      id: 'availability',
+      title: isAvailable ? t`Go away: take no work` : t`Come back: take work`,
+      group: 'general',
+      run: () => void changeAvailability(!isAvailable),
+    },
+  ])
+}

@@ -1,0 +1,24 @@
+import { graphql, type ResultOf } from '../graphql/document.ts'
+import { changing } from '../graphql/stale-after.ts'
+
+export type OwnWorkspace = ResultOf<typeof ownAccountQuery>['myWorkspaces'][number]
+
+/** What the menu of the account shows; another device may have changed it. */
+export const ownAccountQuery = graphql(`
+  query OwnAccount {
+    me { id isAvailable }
+    myWorkspaces {
+      workspace { id name }
+      role { id name }
+    }
+  }
+`)
+
+export const setAvailabilityMutation = changing(
+  ['me', 'members', 'memberships'],
+  graphql(`
+  mutation SetAvailability($isAvailable: Boolean!) {
+    setAvailability(input: { isAvailable: $isAvailable }) { isAvailable }
+  }
+`),
+)
