@@ -24,6 +24,9 @@ const isFilter = ({ name, type }: GraphQLArgument) =>
 
 const connection = /Connection$/
 
+const nodeOf = ({ type }: Field) => getNamedType(type).name.replace(connection, '')
+const isPlain = (field: Field) => field.name.toLowerCase() === `${nodeOf(field).toLowerCase()}s`
+
 /** The filters that are made, so that lists narrowed alike share one. */
 type Made = Map<string, { type: GraphQLInputObjectType; takes: string }>
 
@@ -44,7 +47,7 @@ function filterOf(
   args: readonly GraphQLArgument[],
   made: Made,
 ) {
-  const node = getNamedType(field.type).name.replace(connection, '')
+  const node = nodeOf(field)
   const takes = takenBy(args)
   const names = [`${node}Filter`, `${owner.name}${node}Filter`]
   const name = names.find((one) => !made.has(one) || made.get(one)?.takes === takes)
@@ -101,8 +104,12 @@ export function groupFilters(schema: GraphQLSchema): void {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   const made: Made = new Map()
   for (const type of types.sort((a, b) => Number(b === query) - Number(a === query))) {
-    for (const field of Object.values(type.getFields())) {
-      if (connection.test(getNamedType(field.type).name)) groupArguments(schema, type, field, made)
+    const lists = Object.values(type.getFields()).filter((field) =>
+      connection.test(getNamedType(field.type).name),
+    )
+    // The list that is called as its rows are has the plain name, whatever else the alphabet brings before it.
+    for (const field of lists.sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)))) {
+      groupArguments(schema, type, field, made)
     }
   }
 }

@@ -1,24 +1,11 @@
 import type { MessageRow } from '#messaging/messages/message-row.ts'
+import type { NamedExample } from '#messaging/templates/template-examples.ts'
 import { templateCategories } from '#messaging/templates/template-sets.ts'
 import { builder } from '../builder.ts'
 import { enumFrom, knownOr } from '../enum-from.ts'
 import { forDoors } from '../for-doors.ts'
 import { text, wholeText } from './stored-content.ts'
-
-interface NamedValue {
-  name: string
-  value: string
-}
-
-const TemplateValue = builder.objectRef<NamedValue>('TemplateValue').implement({
-  description: 'What stands for a variable.',
-  fields: (t) => ({
-    name: t.exposeString('name', {
-      description: 'The name or position of the variable; the index of a button.',
-    }),
-    value: t.exposeString('value', { description: 'What it was sent with.' }),
-  }),
-})
+import { TemplateValue } from './template-parts.ts'
 
 export const TemplateFile = builder
   .objectRef<{ id: string; filename?: string | null }>('TemplateFile')
@@ -34,7 +21,7 @@ export const TemplateFile = builder
     }),
   })
 
-const valuesOf = (values: unknown): NamedValue[] =>
+const valuesOf = (values: unknown): NamedExample[] =>
   Object.entries((values ?? {}) as Record<string, unknown>).map(([name, value]) => ({
     name,
     value: String(value),

@@ -3,18 +3,17 @@ import { numberLoader } from '#messaging/accounts/account-queries.ts'
 import { createTemplate, dryRunTemplate } from '#messaging/templates/create.ts'
 import { removeTemplate } from '#messaging/templates/remove.ts'
 import { syncNumberTemplates } from '#messaging/templates/template-commands.ts'
+import { examplesOf } from '#messaging/templates/template-examples.ts'
 import { newTemplateInput, templateChangeInput } from '#messaging/templates/template-input.ts'
+import { partsOf, type TemplateVariables } from '#messaging/templates/template-parts.ts'
 import {
-  partsOf,
-  type TemplateButton,
-  type TemplateParts,
-  type TemplateVariables,
-} from '#messaging/templates/template-parts.ts'
-import { listTemplates, templateLoader, translationsLoader } from '#messaging/templates/template-queries.ts'
+  listSendableTemplates,
+  listTemplates,
+  templateLoader,
+  translationsLoader,
+} from '#messaging/templates/template-queries.ts'
 import type { TemplateRow } from '#messaging/templates/template-row.ts'
 import {
-  buttonTypes,
-  headerTypes,
   parameterFormats,
   templateCategories,
   templateQualities,
@@ -29,44 +28,14 @@ import { connectionOf, cursorArgs, pageCost, sortArgs } from '../page.ts'
 import { requires } from '../requires.ts'
 import { NumberType, numberReads } from './numbers.ts'
 import { createTemplateArgs, updateTemplateArgs } from './template-inputs.ts'
-
-const Header = builder.objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader').implement({
-  description: 'What stands above the body.',
-  fields: (t) => ({
-    type: t.field({
-      type: enumFrom(headerTypes),
-      description: 'What it is.',
-      resolve: ({ type }) => knownOr(headerTypes, type),
-    }),
-    typeText: t.exposeString('type', { description: 'The type as the platform has it, in lower case.' }),
-    text: t.exposeString('text', { nullable: true, description: 'Type text, with its variable as written.' }),
-  }),
-})
-
-const Text = builder.objectRef<{ text: string }>('TemplateText').implement({
-  description: 'A text of a template, with its variables as written.',
-  fields: (t) => ({ text: t.exposeString('text', { description: 'The text.' }) }),
-})
-
-const Button = builder.objectRef<TemplateButton>('TemplateButton').implement({
-  description: 'A button under a template.',
-  fields: (t) => ({
-    type: t.expose('type', { type: enumFrom(buttonTypes), description: 'What it does.' }),
-    text: t.exposeString('text', { description: 'What stands on it.' }),
-    url: t.exposeString('url', { nullable: true, description: 'Type url, with its variable as written.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Type phone.' }),
-  }),
-})
-
-const Variables = builder.objectRef<TemplateVariables>('TemplateVariables').implement({
-  description: 'Exactly what a send must supply.',
-  fields: (t) => ({
-    body: t.exposeStringList('body', { description: 'Names or positions.' }),
-    header: t.exposeStringList('header', { description: 'At most one.' }),
-    buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
-    headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether the header is a file.' }),
-  }),
-})
+import {
+  short,
+  TemplateButtonType,
+  TemplateExamplesType,
+  TemplateHeader,
+  TemplateText,
+  TemplateVariablesType,
+} from './template-parts.ts'
 
 /** A message format that the platform reviews (spec/4 B9). */
 export const Template = builder.objectRef<TemplateRow>('Template').implement({
@@ -103,30 +72,37 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
       description: 'How its variables are called; null without variables.',
     }),
     header: t.field({
-      type: Header,
+      type: TemplateHeader,
       nullable: true,
       description: 'What stands above the body.',
       resolve: (template) => partsOf(template.components).header,
     }),
     body: t.field({
-      type: Text,
+      type: TemplateText,
       description: 'The body.',
       resolve: (template) => partsOf(template.components).body,
     }),
     footer: t.field({
-      type: Text,
+      type: TemplateText,
       nullable: true,
       description: 'The small print.',
       resolve: (template) => partsOf(template.components).footer,
     }),
     buttons: t.field({
-      type: [Button],
+      type: [TemplateButtonType],
       description: 'In the order they are shown.',
-      // Lists inside a template are short and read with it.
-      complexity: { field: 1, multiplier: 1 },
+      ...short,
       resolve: (template) => partsOf(template.components).buttons,
     }),
-    variables: t.expose('variables', { type: Variables, description: 'Exactly what a send must supply.' }),
+    variables: t.expose('variables', {
+      type: TemplateVariablesType,
+      description: 'Exactly what a send must supply.',
+    }),
+    examples: t.field({
+      type: TemplateExamplesType,
+      description: 'What its variables were reviewed with: shown beside the fields of a send.',
+      resolve: ({ components }) => examplesOf(components),
+    }),
     quality: t.field({
       type: enumFrom(templateQualities),
       description: 'How people take it.',
@@ -139,6 +115,13 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
 })
+
+/** What reading templates asks, wherever they are reached from. */
+export const templateReads = {
+  permission: 'templates:read',
+  scope: 'templates:read',
+  feature: 'api.templates',
+} as const
 
 builder.objectField(Template, 'number', (t) =>
   t.field({
@@ -153,6 +136,7 @@ builder.objectField(Template, 'number', (t) =>
 builder.objectField(Template, 'translations', (t) =>
   t.field({
     type: [Template],
+    ...requires(templateReads),
     description: 'The same name on the same number in other languages. One read for all templates of a page.',
     resolve: ({ id }, _args, ctx) => translationsLoader(ctx).load(id),
   }),
@@ -164,7 +148,10 @@ const DryRun = builder.objectRef<{ variables: TemplateVariables }>('TemplateDryR
   description: 'What a new template would be; nothing was saved or submitted.',
   fields: (t) => ({
     dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
-    variables: t.expose('variables', { type: Variables, description: 'What a send would have to supply.' }),
+    variables: t.expose('variables', {
+      type: TemplateVariablesType,
+      description: 'What a send would have to supply.',
+    }),
   }),
 })
 
@@ -174,13 +161,6 @@ const removes = {
   scope: 'templates:write',
   feature: 'api.templates',
 } as const
-/** What reading templates asks, wherever they are reached from. */
-export const templateReads = {
-  permission: 'templates:read',
-  scope: 'templates:read',
-  feature: 'api.templates',
-} as const
-
 builder.queryFields((t) => ({
   templates: t.field({
     type: TemplateConnection,
@@ -202,6 +182,20 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: 'Part of the name or of a text.' }),
     },
     resolve: (_root, args, ctx) => listTemplates(ctx, args),
+  }),
+  sendableTemplates: t.field({
+    type: TemplateConnection,
+    ...requires({ permission: 'chat:write' }),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field'],
+    description:
+      'Templates that can be sent now, newest first: approved ones of numbers that can send. For whoever may write to people.',
+    args: {
+      ...cursorArgs,
+      numberId: t.arg.id({ description: 'Only templates of this number.' }),
+      search: t.arg.string({ description: 'Part of the name or of a text.' }),
+    },
+    resolve: (_root, args, ctx) => listSendableTemplates(ctx, args),
   }),
   template: t.field({
     type: Template,

@@ -153,7 +153,7 @@ onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter 
 
   test('templates that do not come can be asked for again', async () => {
     const { page } = await enter()
-    await each(page, 'ApprovedTemplates', (route) => route.fulfill({ status: 500 }))
+    await each(page, 'SendableTemplates', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('button', { name: 'New message' }).click()
     await askAgain(page)
     await page

@@ -70,74 +70,6 @@ onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) =
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('a closed window says so, and an approved template goes out instead', async () => {
-    const screen = await enter()
-    const { page, bubble } = screen
-    await chooseUnanswered(screen)
-    await page.getByText('The 24-hour window is closed', { exact: true }).waitFor()
-    expect(await page.getByRole('textbox', { name: /^Message to/ }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Choose a template' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Search templates').fill('order')
-    await dialog.getByRole('button', { name: /order update/ }).click()
-    await dialog.getByLabel('Value 1').fill('4711')
-    await dialog.getByRole('region', { name: 'Preview' }).getByText('4711').waitFor()
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await bubble('4711').locator('[data-tick=read]').waitFor()
-    const last = (await parley.sandbox.messages('15550100030')).at(-1)
-    expect(last?.body).toMatchObject({ type: 'template', template: { name: 'order_update' } })
-  })
-
-  test('a template is chosen, changed and filled in by keyboard alone', async () => {
-    const screen = await enter()
-    const { page } = screen
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-    await chooseUnanswered(screen)
-    await page.getByRole('button', { name: 'Choose a template' }).press('Enter')
-    await expect.poll(focused).toBe('Search templates')
-    await page.keyboard.type('order')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /order update/ })
-      .waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    const value = page.getByLabel('Value 1')
-    await expect.poll(() => value.evaluate((input) => input === document.activeElement)).toBe(true)
-    await page.keyboard.press('Enter')
-    expect(await value.evaluate((input) => input.matches(':invalid'))).toBe(true)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect.poll(focused).toBe('Search templates')
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.locator('body').press('n')
-    const to = page.getByLabel('To', { exact: true })
-    await expect.poll(() => to.evaluate((input) => input === document.activeElement)).toBe(true)
-  })
-
-  test('why a template cannot be chosen is read as well as everything else', async () => {
-    const { page } = await enter()
-    await page.keyboard.press('n')
-    const why = page.getByText('Its heading is a file')
-    const opacity = (element: Element) => {
-      let share = 1
-      for (let at: Element | null = element; at; at = at.parentElement)
-        share *= Number(getComputedStyle(at).opacity)
-      return share
-    }
-    expect(await why.evaluate(opacity)).toBe(1)
-  })
-
-  test('who may not see templates is told why there is no way to write', async () => {
-    const screen = await enter({ role: 'agent' })
-    const { page } = screen
-    await chooseUnanswered(screen)
-    await page.getByText(/your role does not include templates/).waitFor()
-    expect(await page.getByRole('button', { name: 'Choose a template' }).count()).toBe(0)
-  })
-
   test('letters after a click on a chat are a message and run no shortcuts', async () => {
     const { page, row } = await enter()
     await row('Ada Lovelace').click()
@@ -147,22 +79,6 @@ onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) =
     expect(await field.inputValue()).toBe('enjoy')
     await page.getByRole('button', { name: 'Close the conversation' }).waitFor()
     await field.fill('')
-  })
-
-  test('a new message to a phone begins a chat', async () => {
-    const { page, row } = await enter()
-    await page.getByRole('button', { name: 'All', exact: true }).click()
-    await page.keyboard.press('n')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('To').fill('12')
-    await dialog.getByRole('button', { name: /hello/ }).click()
-    await dialog.getByRole('button', { name: 'Send template' }).click()
-    await dialog.getByRole('alert').getByText('Not sent.').waitFor()
-    await dialog.getByLabel('To').fill('+1 555 010 0031')
-    await dialog.getByRole('button', { name: 'Send template' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: '+1 555 010 0031' }).first().waitFor()
-    await row(/\+1 555 010 0031/).waitFor()
   })
 
   test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (colorScheme) => {

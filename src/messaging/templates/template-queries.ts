@@ -81,6 +81,13 @@ const lists: Readonly<Record<Sort, KeysetList<TemplateRow>>> = {
 /** One word of a set that grows, or with OTHER all that the set does not know. */
 const wordIs = (column: string, word: string, known: string) =>
   `(${word}::text is null or ${column} = ${word} or (${word} = '${unknownWord}' and ${column} <> all(${known}::text[])))`
+
+/** A pattern that the name or a text fits. */
+function textHas(pattern: string): string {
+  return `(${pattern}::text is null or t.name ilike ${pattern} or exists (
+    select 1 from jsonb_path_query(t.components, '$[*].text') part where part #>> '{}' ilike ${pattern}))`
+}
+
 /** The templates of a number, newest first. */
 export const templatesOfNumber = edge({
   name: 'number_templates',
@@ -103,8 +110,7 @@ const filtered = [
   wordIs('t.category', '$4', '$9'),
   '($5::text is null or t.name = $5)',
   '($6::text is null or t.language = $6)',
-  `($7::text is null or t.name ilike $7 or exists (
-    select 1 from jsonb_path_query(t.components, '$[*].text') part where part #>> '{}' ilike $7))`,
+  textHas('$7'),
 ]
 
 /**
@@ -139,4 +145,45 @@ export async function listTemplates(ctx: Ctx, input: ListTemplatesInput): Promis
     ],
   }
   return await readPage({ db: listsFrom(ctx), app: ctx.app }, lists[sort], shape, walk)
+}
+
+const sendableInput = z.strictObject({
+  ...walkInput,
+  numberId: listTemplatesInput.shape.numberId,
+  search: listTemplatesInput.shape.search,
+})
+
+const sendable = [
+  't.workspace_id = $1',
+  "t.status = 'approved'",
+  '($2::uuid is null or t.number_id = $2)',
+  "exists (select from number n where n.workspace_id = t.workspace_id and n.id = t.number_id and n.status = 'active')",
+  // People read `order_update` as the words "order update", and look for those.
+  `(${textHas('$3')} or replace(t.name, '_', ' ') ilike $3)`,
+]
+
+/**
+ * The templates that a send can name now, newest first: approved ones of numbers that can send. Whoever may write to
+ * people reads them, also without the permission to manage templates. Errors: 400 for a cursor of another list.
+ */
+export async function listSendableTemplates(
+  ctx: Ctx,
+  input: z.input<typeof sendableInput>,
+): Promise<Page<TemplateRow>> {
+  const query = parseInput(sendableInput, input)
+  const workspaceId = workspaceOf(ctx.actor)
+  const { numberId = null, search = null } = query
+  const binding = {
+    workspaceId,
+    list: 'templates.sendable',
+    sort: 'created_at',
+    filters: { numberId, search },
+  }
+  const shape: ListShape = {
+    name: 'templates.sendable',
+    conditions: sendable,
+    values: [workspaceId, numberId, searchPattern(search)],
+  }
+  const walk = readWalk(ctx.app, query, binding)
+  return await readPage({ db: listsFrom(ctx), app: ctx.app }, lists.created_at, shape, walk)
 }

@@ -16,6 +16,11 @@ export const templates: Examples = {
     given: { status: 'APPROVED', first: 3 },
     select: '{ nodes { id name language category status body { text } } pageInfo { endCursor hasNextPage } }',
   },
+  sendableTemplates: {
+    given: { search: 'order', first: 3 },
+    select:
+      '{ nodes { id name language body { text } variables { body header buttons headerMedia } examples { body { name value } } } }',
+  },
   template: {
     given: (scene) => idOf(scene, 'order_update'),
     select:

@@ -49,7 +49,8 @@ function change(contactId: string, key: string, part: Partial<Attachment>): void
   set(contactId, changed)
 }
 
-function refusalOf(file: File): Problem | null {
+/** Why a file is refused before it is uploaded; null when it is not. */
+export function refusalOf(file: File): Problem | null {
   const most = mostOf(file)
   if (file.size === 0) return { code: 'INVALID_FIELD', message: t`The file is empty.` }
   if (file.size <= most * MB) return null

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { Clock, LayoutTemplate } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '../inbox/documents.ts'
-import { useMay } from '../session/me-context.ts'
 import { Button } from '../ui/button.tsx'
 import { useDraft } from './drafts.ts'
 
@@ -12,7 +11,6 @@ const TemplateDialog = lazy(() => import('../templates/template-dialog.tsx'))
 export function ClosedWindow({ conversation, name }: { conversation: Conversation; name: string }) {
   const [choosing, setChoosing] = useState(false)
   const draft = useDraft(conversation.contactId)
-  const mayChoose = useMay('TEMPLATES_READ')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <Clock className="hidden size-5 shrink-0 text-ink-3 sm:block" aria-hidden="true" />
@@ -28,29 +26,21 @@ export function ClosedWindow({ conversation, name }: { conversation: Conversatio
           </p>
         ) : null}
         <p className="text-[0.8125rem] text-ink-2">
-          {mayChoose ? (
-            <Trans>
-              Send an approved template. Once <bdi>{name}</bdi> answers, you can write freely again.
-            </Trans>
-          ) : (
-            <Trans>
-              Only an approved template could be sent now, and your role does not include templates. Once{' '}
-              <bdi>{name}</bdi> writes, you can answer freely.
-            </Trans>
-          )}
+          <Trans>
+            Send an approved template. Once <bdi>{name}</bdi> answers, you can write freely again.
+          </Trans>
         </p>
       </div>
-      {mayChoose ? (
-        <Button look="primary" onClick={() => setChoosing(true)}>
-          <LayoutTemplate className="size-4" aria-hidden="true" />
-          <Trans>Choose a template</Trans>
-        </Button>
-      ) : null}
+      <Button look="primary" onClick={() => setChoosing(true)}>
+        <LayoutTemplate className="size-4" aria-hidden="true" />
+        <Trans>Choose a template</Trans>
+      </Button>
       <Suspense>
         {choosing ? (
           <TemplateDialog
             to={{ contactId: conversation.contactId }}
             name={name}
+            numberId={conversation.numberId}
             onClose={() => setChoosing(false)}
             onSent={() => setChoosing(false)}
           />

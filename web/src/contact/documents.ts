@@ -8,6 +8,17 @@ export const numbersQuery = graphql(`
   }
 `)
 
+export type FoundContact = ResultOf<typeof contactSearchQuery>['contacts']['nodes'][number]
+
+/** People whose name or phone has these words. */
+export const contactSearchQuery = graphql(`
+  query ContactSearch($search: String) {
+    contacts(first: 8, filter: { search: $search }) {
+      nodes { id name profileName phone }
+    }
+  }
+`)
+
 export type KnownTag = ResultOf<typeof tagsQuery>['tags']['nodes'][number]
 
 /** The tags of the workspace, by name. */

@@ -19,10 +19,8 @@ const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 function Heading({ view }: { view: ViewName | undefined }) {
   const takeNext = useTakeNext()
   const [writing, setWriting] = useState(false)
-  const maySend = useMay('CHAT_WRITE')
-  const mayChoose = useMay('TEMPLATES_READ')
+  const may = useMay('CHAT_WRITE')
   const navigate = useNavigate()
-  const may = maySend && mayChoose
   useCommands([
     may && {
       id: 'new',
@@ -31,7 +29,7 @@ function Heading({ view }: { view: ViewName | undefined }) {
       keys: ['n'],
       run: () => setWriting(true),
     },
-    maySend && {
+    may && {
       id: 'take-next',
       title: t`Take the next conversation`,
       group: 'conversations',

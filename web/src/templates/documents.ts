@@ -1,21 +1,26 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
 
-export type Template = ResultOf<typeof templatesQuery>['templates']['nodes'][number]
+export type Template = ResultOf<typeof templatesQuery>['sendableTemplates']['nodes'][number]
 
 export const templatesQuery = graphql(`
-  query ApprovedTemplates($search: String) {
-    templates(first: 100, filter: { status: APPROVED, search: $search }) {
+  query SendableTemplates($filter: QueryTemplateFilter) {
+    sendableTemplates(first: 100, filter: $filter) {
       nodes {
         id
         name
         language
         category
         numberId
-        header { typeText text }
+        header { type typeText text }
         body { text }
         footer { text }
         buttons { type text url }
         variables { body header buttons headerMedia }
+        examples {
+          body { name value }
+          header { name value }
+          buttons { name value }
+        }
       }
     }
   }

@@ -8,8 +8,9 @@ export function inWords(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
-/** Whether these words are in its name or text; the name is found as it is shown and as programs write it. */
-export function fits({ name, body }: Pick<Template, 'name' | 'body'>, wanted: string): boolean {
+/** Whether these words are in its name or one of its texts, as the server looks for them. */
+export function fits({ name, header, body, footer, buttons }: Template, wanted: string): boolean {
   const plain = (text: string) => inWords(text).toLowerCase()
-  return plain(`${name} ${body.text}`).includes(plain(wanted))
+  const texts = [name, header?.text, body.text, footer?.text, ...buttons.map(({ text }) => text)]
+  return texts.some((text) => text && plain(text).includes(plain(wanted)))
 }

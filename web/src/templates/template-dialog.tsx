@@ -7,16 +7,18 @@ interface TemplateDialogProps {
   /** a contact's id */
   to: RecipientInput
   name: string
+  /** the number that the chat last used */
+  numberId: string | null
   onClose: () => void
   onSent: (contactId: string) => void
 }
 
 /** A template to somebody one may not write to freely. */
-export default function TemplateDialog({ to, name, onClose, onSent }: TemplateDialogProps) {
+export default function TemplateDialog({ to, name, numberId, onClose, onSent }: TemplateDialogProps) {
   return (
     <Dialog title={t`Template to ${name}`} onClose={onClose} wide>
       <div className="overflow-y-auto px-5 py-4">
-        <TemplateSteps to={to} onSent={onSent} />
+        <TemplateSteps to={to} numberId={numberId} onSent={onSent} />
       </div>
     </Dialog>
   )

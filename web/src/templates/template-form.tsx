@@ -9,6 +9,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import type { Template } from './documents.ts'
+import { type HeaderFile, HeaderFileField } from './header-file.tsx'
 import { inWords } from './name.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { blanksOf, choiceOf, type Values } from './values.ts'
@@ -23,16 +24,20 @@ interface TemplateFormProps {
 /** Fills the blanks of a template, shows what comes of it, and sends it. */
 export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps) {
   const [values, setValues] = useState<Values>({})
+  const [file, setFile] = useState<HeaderFile | null>(null)
   const [{ fetching, error }, send] = useMutation(sendMutation)
   const form = useRef<HTMLFormElement>(null)
   const blanks = blanksOf(template)
+  const heading = template.variables.headerMedia ? template.header?.type : undefined
+  const waiting = heading !== undefined && !file?.id
   useEffect(() => {
-    const first = form.current?.querySelector<HTMLElement>('input, [type=submit]')
+    const first = form.current?.querySelector<HTMLElement>('input:not([hidden]), button')
     first?.focus()
   }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const choice = choiceOf(template, values)
+    if (waiting) return
+    const choice = choiceOf(template, values, file?.id ? { id: file.id, name: file.name } : null)
     const { data } = await send({ input: { to, content: { template: choice } } })
     if (data) onSent(data.sendMessage.message.contactId)
   }
@@ -41,10 +46,12 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="flex flex-col gap-3">
           <p className="font-medium">{inWords(template.name)}</p>
-          {blanks.map(({ key, label }) => (
+          {heading ? <HeaderFileField kind={heading} file={file} onChange={setFile} /> : null}
+          {blanks.map(({ key, label, example }) => (
             <Field
               key={key}
               label={label}
+              hint={example ? <Trans>For example: {example}</Trans> : undefined}
               required
               maxLength={1024}
               autoComplete="off"
@@ -52,13 +59,13 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
               onChange={(event) => setValues({ ...values, [key]: event.target.value })}
             />
           ))}
-          {blanks.length === 0 ? (
+          {blanks.length === 0 && !heading ? (
             <p className="text-ink-2">
               <Trans>This template has nothing to fill in.</Trans>
             </p>
           ) : null}
         </div>
-        <TemplatePreview template={template} values={values} />
+        <TemplatePreview template={template} values={values} picture={file?.preview ?? null} />
       </div>
       {error ? (
         <Alert>
@@ -73,7 +80,7 @@ export function TemplateForm({ template, to, onBack, onSent }: TemplateFormProps
           <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
           <Trans>Other template</Trans>
         </Button>
-        <Button type="submit" look="primary" disabled={fetching}>
+        <Button type="submit" look="primary" disabled={fetching || waiting}>
           {fetching ? (
             <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />
           ) : (

@@ -1,35 +1,34 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Answered } from '../settings/answered.tsx'
 import { useAnswer } from '../settings/use-answer.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+import { categoryWords } from './category.ts'
 import { type Template, templatesQuery } from './documents.ts'
 import { fits, inWords } from './name.ts'
 
 function Choice({ template, onChoose }: { template: Template; onChoose: () => void }) {
-  const { name, language, category, body, variables } = template
+  const { name, language, category, body } = template
   return (
     <li>
       <button
         type="button"
         onClick={onChoose}
-        disabled={variables.headerMedia}
-        className="group w-full rounded-xl border border-line px-4 py-3 text-start hover:border-accent hover:bg-hover disabled:hover:border-line disabled:hover:bg-transparent"
+        className="w-full rounded-xl border border-line px-4 py-3 text-start hover:border-accent hover:bg-hover"
       >
-        <span className="flex items-center gap-2 group-disabled:opacity-60">
+        <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate font-medium">{inWords(name)}</span>
-          <span className="rounded-full bg-raised px-2 py-0.5 text-xs text-ink-2">{category}</span>
+          <span className="rounded-full bg-raised px-2 py-0.5 text-xs text-ink-2">
+            {categoryWords(category)}
+          </span>
           <span className="text-xs text-ink-2">{language}</span>
         </span>
-        <span className="mt-1 line-clamp-2 block text-ink-2 group-disabled:opacity-60">{body.text}</span>
-        {variables.headerMedia ? (
-          <span className="mt-1 block text-xs text-ink-2">
-            <Trans>Its heading is a file; send it by the API.</Trans>
-          </span>
-        ) : null}
+        <span dir="auto" className="mt-1 line-clamp-2 block text-by-page text-ink-2">
+          {body.text}
+        </span>
       </button>
     </li>
   )
@@ -42,6 +41,7 @@ interface ChoicesProps {
 }
 
 function Choices({ templates, wanted, onChoose }: ChoicesProps) {
+  // Also while the server still looks.
   const shown = templates.filter((template) => fits(template, wanted))
   if (shown.length === 0) {
     return (
@@ -60,19 +60,26 @@ function Choices({ templates, wanted, onChoose }: ChoicesProps) {
 }
 
 interface TemplateListProps {
+  /** the number to send from; undefined for any */
+  numberId: string | undefined
   onChoose: (template: Template) => void
   /** the keyboard is here at once: what had it before is gone */
   focused: boolean
 }
 
-/** The approved templates, to choose one. */
-export function TemplateList({ onChoose, focused }: TemplateListProps) {
-  const [wanted, setWanted] = useState('')
+/** The templates that can be sent, to choose one. */
+export function TemplateList({ numberId, onChoose, focused }: TemplateListProps) {
+  const [typed, setTyped] = useState('')
+  const wanted = useSettled(typed.trim())
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) search.current?.focus()
   }, [focused])
-  const answer = useAnswer(templatesQuery, {})
+  const variables = useMemo(
+    () => ({ filter: { ...(numberId && { numberId }), ...(wanted && { search: wanted }) } }),
+    [numberId, wanted],
+  )
+  const answer = useAnswer(templatesQuery, variables)
   return (
     <div className="flex flex-col gap-3">
       <div className="relative">
@@ -84,14 +91,17 @@ export function TemplateList({ onChoose, focused }: TemplateListProps) {
           ref={search}
           type="text"
           aria-label={t`Search templates`}
+          maxLength={100}
           placeholder={t`Search templates`}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           className="h-10 w-full rounded-lg border border-edge bg-surface pe-3 ps-9 placeholder:text-ink-3 focus-visible:outline-offset-0"
         />
       </div>
       <Answered answer={answer} waiting={<Skeleton className="h-20 rounded-xl" />}>
-        {({ templates: { nodes } }) => <Choices templates={nodes} wanted={wanted} onChoose={onChoose} />}
+        {({ sendableTemplates: { nodes } }) => (
+          <Choices templates={nodes} wanted={typed.trim()} onChoose={onChoose} />
+        )}
       </Answered>
     </div>
   )

@@ -5,8 +5,15 @@ import { eitherWay, RichText } from '../thread/rich-text.tsx'
 import type { Template } from './documents.ts'
 import { filled, type Values } from './values.ts'
 
+interface TemplatePreviewProps {
+  template: Template
+  values: Values
+  /** the address of the photo above it; null while there is none */
+  picture: string | null
+}
+
 /** The message as the customer will see it. */
-export function TemplatePreview({ template, values }: { template: Template; values: Values }) {
+export function TemplatePreview({ template, values, picture }: TemplatePreviewProps) {
   const { header, body, footer, buttons } = template
   return (
     <section aria-label={t`Preview`} className="rounded-xl bg-thread p-4">
@@ -14,7 +21,10 @@ export function TemplatePreview({ template, values }: { template: Template; valu
         {header?.text ? (
           <p className="mb-1 font-semibold">{filled(header.text, 'headerValues', values)}</p>
         ) : null}
-        {header && !header.text ? (
+        {picture ? (
+          <img src={picture} alt="" className="mb-2 max-h-48 w-full rounded-lg object-cover" />
+        ) : null}
+        {header && !header.text && !picture ? (
           <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">
             <Image className="size-6" aria-hidden="true" />
             <span className="sr-only">

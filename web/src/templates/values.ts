@@ -13,6 +13,8 @@ export interface Blank {
   /** name, position or index of the button */
   variable: string
   label: string
+  /** what it was reviewed with; undefined where nobody said */
+  example: string | undefined
 }
 
 /** What is written into the blanks, by their key. */
@@ -22,28 +24,40 @@ const words = (variable: string) =>
   /^\d+$/.test(variable) ? t`Value ${variable}` : inWords(variable).replace(/^./, (c) => c.toUpperCase())
 
 /** The blanks in the order in which the message shows them. */
-export function blanksOf({ variables, buttons }: Template): Blank[] {
-  const blank = (part: Part, label: (variable: string) => string) => (variable: string) => ({
-    key: `${part}.${variable}`,
-    part,
-    variable,
-    label: label(variable),
-  })
+export function blanksOf({ variables, buttons, examples }: Template): Blank[] {
+  const blank =
+    (part: Part, known: Template['examples']['body'], label: (variable: string) => string) =>
+    (variable: string): Blank => ({
+      key: `${part}.${variable}`,
+      part,
+      variable,
+      label: label(variable),
+      example: known.find(({ name }) => name === variable)?.value,
+    })
+  const ofHeading = (variable: string) => {
+    const value = words(variable)
+    return t`${value} (heading)`
+  }
   const ofButton = (index: string) => t`Link of “${buttons[Number(index)]?.text ?? index}”`
   return [
-    ...variables.header.map(blank('headerValues', (variable) => `${words(variable)} (heading)`)),
-    ...variables.body.map(blank('bodyValues', words)),
-    ...variables.buttons.map(blank('buttonValues', ofButton)),
+    ...variables.header.map(blank('headerValues', examples.header, ofHeading)),
+    ...variables.body.map(blank('bodyValues', examples.body, words)),
+    ...variables.buttons.map(blank('buttonValues', examples.buttons, ofButton)),
   ]
 }
 
-/** The template with its values, as the server takes it. */
-export function choiceOf(template: Template, values: Values): MessageTemplateInput {
+/** The template with its values and the file above it, as the server takes it. */
+export function choiceOf(
+  template: Template,
+  values: Values,
+  file: { id: string; name: string } | null,
+): MessageTemplateInput {
   const choice: MessageTemplateInput = { reference: { id: template.id } }
   for (const { key, part, variable } of blanksOf(template)) {
     const value = { name: variable, value: (values[key] ?? '').trim() }
     choice[part] = [...(choice[part] ?? []), value]
   }
+  if (file) choice.headerFile = { id: file.id, filename: file.name.slice(0, 240) }
   return choice
 }
 

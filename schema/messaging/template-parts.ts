@@ -1,0 +1,81 @@
+import type { NamedExample, TemplateExamples } from '#messaging/templates/template-examples.ts'
+import type { TemplateButton, TemplateParts, TemplateVariables } from '#messaging/templates/template-parts.ts'
+import { buttonTypes, headerTypes } from '#messaging/templates/template-sets.ts'
+import { builder } from '../builder.ts'
+import { enumFrom, knownOr } from '../enum-from.ts'
+
+// What a template is made of.
+
+/** Lists inside a template are short and read with it. */
+export const short = { complexity: { field: 1, multiplier: 1 } } as const
+
+export const TemplateHeader = builder
+  .objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader')
+  .implement({
+    description: 'What stands above the body.',
+    fields: (t) => ({
+      type: t.field({
+        type: enumFrom(headerTypes),
+        description: 'What it is.',
+        resolve: ({ type }) => knownOr(headerTypes, type),
+      }),
+      typeText: t.exposeString('type', { description: 'The type as the platform has it, in lower case.' }),
+      text: t.exposeString('text', {
+        nullable: true,
+        description: 'Type text, with its variable as written.',
+      }),
+    }),
+  })
+
+export const TemplateText = builder.objectRef<{ text: string }>('TemplateText').implement({
+  description: 'A text of a template, with its variables as written.',
+  fields: (t) => ({ text: t.exposeString('text', { description: 'The text.' }) }),
+})
+
+export const TemplateButtonType = builder.objectRef<TemplateButton>('TemplateButton').implement({
+  description: 'A button under a template.',
+  fields: (t) => ({
+    type: t.expose('type', { type: enumFrom(buttonTypes), description: 'What it does.' }),
+    text: t.exposeString('text', { description: 'What stands on it.' }),
+    url: t.exposeString('url', { nullable: true, description: 'Type url, with its variable as written.' }),
+    phone: t.exposeString('phone', { nullable: true, description: 'Type phone.' }),
+  }),
+})
+
+export const TemplateVariablesType = builder.objectRef<TemplateVariables>('TemplateVariables').implement({
+  description: 'Exactly what a send must supply.',
+  fields: (t) => ({
+    body: t.exposeStringList('body', { description: 'Names or positions.' }),
+    header: t.exposeStringList('header', { description: 'At most one.' }),
+    buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
+    headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether the header is a file.' }),
+  }),
+})
+
+/** What stands for a variable: in a message, or when its template was reviewed. */
+export const TemplateValue = builder.objectRef<NamedExample>('TemplateValue').implement({
+  description: 'What stands for a variable.',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      description: 'The name or position of the variable; the index of a button.',
+    }),
+    value: t.exposeString('value', { description: 'What stands for it.' }),
+  }),
+})
+
+export const TemplateExamplesType = builder.objectRef<TemplateExamples>('TemplateExamples').implement({
+  description: 'What the variables were reviewed with; one without an example is left out.',
+  fields: (t) => ({
+    body: t.expose('body', { ...short, type: [TemplateValue], description: 'Of the body.' }),
+    header: t.expose('header', {
+      ...short,
+      type: [TemplateValue],
+      description: 'Of the header; at most one.',
+    }),
+    buttons: t.expose('buttons', {
+      ...short,
+      type: [TemplateValue],
+      description: 'Of the buttons, by their indexes.',
+    }),
+  }),
+})

@@ -1,0 +1,152 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileText, Film, Upload, X } from 'lucide-react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { refusalOf } from '../composer/attachments.ts'
+import { upload } from '../session/upload.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { sizeWords } from '../ui/size.ts'
+import type { Template } from './documents.ts'
+
+type Kind = NonNullable<Template['header']>['type']
+
+/** What the platform takes above a template; the server looks at the content. */
+const accepted: Partial<Record<Kind, string>> = {
+  IMAGE: 'image/jpeg,image/png',
+  VIDEO: 'video/mp4,video/3gpp',
+  DOCUMENT: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv',
+}
+
+/** A file that was chosen to stand above a template. */
+export interface HeaderFile {
+  name: string
+  size: number
+  /** an address of a picture of it; null for what has none */
+  preview: string | null
+  progress: number
+  /** on the server; null while it is under way */
+  id: string | null
+}
+
+function words(kind: Kind): string {
+  if (kind === 'IMAGE') return t`Photo above the text`
+  return kind === 'VIDEO' ? t`Film above the text` : t`Document above the text`
+}
+
+/** Whether the browser takes it for what the heading has to be; documents have too many types to tell. */
+function misfit(file: File, kind: Kind): string | null {
+  if (kind === 'IMAGE' && !/^image\/(jpeg|png)$/.test(file.type)) return t`It has to be a photo: JPEG or PNG.`
+  if (kind === 'VIDEO' && !/^video\/(mp4|3gpp)$/.test(file.type)) return t`It has to be a film: MP4 or 3GPP.`
+  if (kind === 'DOCUMENT' && /^(image|video|audio)\//.test(file.type))
+    return t`It has to be a document, such as a PDF.`
+  return null
+}
+
+interface HeaderFileFieldProps {
+  kind: Kind
+  file: HeaderFile | null
+  onChange: (file: HeaderFile | null) => void
+}
+
+/** Uploads a file as soon as it is chosen; the latest choice counts. */
+function useUpload({ kind, onChange }: HeaderFileFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController>(undefined)
+  const shown = useRef<string | null>(null)
+  const drop = useCallback(() => {
+    running.current?.abort()
+    if (shown.current) URL.revokeObjectURL(shown.current)
+    shown.current = null
+  }, [])
+  useEffect(() => drop, [drop])
+  const take = async (file: File) => {
+    drop()
+    const refused = misfit(file, kind) ?? refusalOf(file)?.message ?? null
+    setProblem(refused)
+    if (refused) return onChange(null)
+    const controller = new AbortController()
+    running.current = controller
+    shown.current = kind === 'IMAGE' ? URL.createObjectURL(file) : null
+    const known = { name: file.name, size: file.size, preview: shown.current, id: null }
+    const progress = (part: number) => !controller.signal.aborted && onChange({ ...known, progress: part })
+    progress(0)
+    const told = await upload('api/media', file, progress, controller.signal)
+    if (controller.signal.aborted) return
+    if ('problem' in told) {
+      setProblem(told.problem.message)
+      return onChange(null)
+    }
+    onChange({ ...known, progress: 1, id: (told.data as { id: string }).id })
+  }
+  const remove = () => {
+    drop()
+    onChange(null)
+  }
+  return { take, remove, problem }
+}
+
+/** The file that stands above a template: what it has to be, and how far it has come. */
+export function HeaderFileField(props: HeaderFileFieldProps) {
+  const { kind, file } = props
+  const { take, remove, problem } = useUpload(props)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const choose = () => input.current?.click()
+  const Icon = kind === 'VIDEO' ? Film : FileText
+  return (
+    <div>
+      <p id={id} className="mb-1.5 font-medium">
+        {words(kind)}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        aria-labelledby={id}
+        hidden
+        accept={accepted[kind]}
+        onChange={({ target }) => {
+          if (target.files?.[0]) void take(target.files[0])
+          target.value = ''
+        }}
+      />
+      {file ? (
+        <div className="flex items-center gap-2.5 rounded-lg border border-line p-1.5">
+          {file.preview ? (
+            <img src={file.preview} alt="" className="size-10 rounded-md object-cover" />
+          ) : (
+            <span className="inline-flex size-10 items-center justify-center rounded-md bg-raised">
+              <Icon className="size-5 text-accent" aria-hidden="true" />
+            </span>
+          )}
+          <span className="min-w-0 flex-1">
+            <bdi className="block truncate text-[0.8125rem] font-medium">{file.name}</bdi>
+            {file.id ? (
+              <span className="block text-xs text-ink-2">{sizeWords(file.size)}</span>
+            ) : (
+              <progress
+                aria-label={t`Uploading ${file.name}`}
+                value={file.progress}
+                max={1}
+                className="block h-1.5 w-full accent-accent"
+              />
+            )}
+          </span>
+          <IconButton label={t`Remove ${file.name}`} onClick={remove}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : (
+        <Button onClick={choose} aria-describedby={id}>
+          <Upload className="size-4" aria-hidden="true" />
+          <Trans>Choose a file</Trans>
+        </Button>
+      )}
+      {problem ? (
+        <div className="mt-2">
+          <Alert>{problem}</Alert>
+        </div>
+      ) : null}
+    </div>
+  )
+}
