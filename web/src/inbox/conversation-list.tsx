@@ -158,12 +158,6 @@ function Nothing({ search }: { search: InboxSearch }) {
 /** The chats, of which only those in sight are on the page. */
 export function ConversationList({ search, openId }: { search: InboxSearch; openId: string | undefined }) {
   const { conversations, error, more, retry } = useConversations(search, openId)
-  const unread = conversations?.filter(({ unreadCount }) => unreadCount > 0).length ?? 0
-  useEffect(() => {
-    document
-      .querySelector('link[rel=icon]')
-      ?.setAttribute('href', unread ? './favicon-new.svg' : './favicon.svg')
-  }, [unread])
   if (conversations) {
     // Another list begins at its beginning.
     const list = `${search.view} ${search.status} ${search.q}`

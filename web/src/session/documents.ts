@@ -12,6 +12,7 @@ const meFields = graphql(`
     permissions
     features
     language
+    settings { newMessageAlerts emailNotifications campaignUpdates }
     role { id name }
     workspace { id name settings { timezone dateFormat } }
     teams { id }

@@ -1,5 +1,5 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Provider } from 'urql'
 import { ShellCommands } from '../commands/shell-commands.tsx'
 import { keepLive } from '../connection/live.ts'
@@ -14,6 +14,9 @@ import { Rail } from './rail.tsx'
 import { useEvents } from './use-events.ts'
 import { useLiveMe } from './use-live-me.ts'
 import { useOnePerson } from './use-one-person.ts'
+
+// What is in sight comes first.
+const Notifications = lazy(() => import('../notifications/notifications.tsx'))
 
 function leave(): void {
   const to = location.href.slice(new URL(document.baseURI).href.length - 1)
@@ -37,11 +40,13 @@ export function SignedIn() {
   useOwnFormat(me)
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(stayOnLine, [])
-  useEvents(me.permissions.includes('CHAT_READ'))
+  const mayReadChats = me.permissions.includes('CHAT_READ')
+  useEvents(mayReadChats)
   return (
     <MeContext value={me}>
       <Provider value={client}>
         <Toasts />
+        <Suspense>{mayReadChats ? <Notifications /> : null}</Suspense>
         <div className="flex h-full">
           <ShellCommands />
           <Rail />

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { client } from '../graphql/client.ts'
+import type { ResultOf } from '../graphql/document.ts'
 import { workspaceEvents } from '../graphql/events.ts'
 import { meQuery } from './documents.ts'
 
@@ -21,12 +22,23 @@ function useOnlyChat(): string | null {
 /** Sequence of the last event of the whole workspace that was told: what is told of one chat alone does not move it. */
 let position: string | undefined
 
+type Heard = ResultOf<typeof workspaceEvents>['events']
+
+const listeners = new Set<(event: Heard) => void>()
+
+/** Hears each event once, as the cache has taken it in; answers how that ends. */
+export function onEvent(listener: (event: Heard) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 function listen(contactId: string | null): () => void {
   // From before anything else was asked for, so that the lists are true and are asked for once.
   position ??= client.readQuery(meQuery, {})?.data?.eventSequence
   const variables = { after: position, contactIds: contactId === null ? null : [contactId] }
   return client.subscription(workspaceEvents, variables).subscribe(({ data }) => {
     if (contactId === null) position = data?.events.sequence ?? position
+    if (data) for (const listener of listeners) listener(data.events)
   }).unsubscribe
 }
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
+  Bell,
   Building2,
   Fingerprint,
   KeyRound,
@@ -56,6 +57,7 @@ const rooms: readonly Room[] = [
   { path: 'audit', label: msg`Audit log`, group: groups.workspace, icon: ScrollText, open: may('AUDIT_LOGS_READ'), page: lazy(() => import('./audit/audit-page.tsx')) },
   { path: 'keys', label: msg`API keys`, group: groups.developers, icon: KeyRound, open: may('API_KEYS_READ'), page: lazy(() => import('./keys/keys-page.tsx')) },
   { path: 'webhooks', label: msg`Webhooks`, group: groups.developers, icon: Webhook, open: may('WEBHOOKS_READ'), page: lazy(() => import('../webhooks/webhooks-page.tsx')) },
+  { path: 'notifications', label: msg`Notifications`, group: groups.account, icon: Bell, open: may('CHAT_READ'), page: lazy(() => import('./notifications/notifications-page.tsx')) },
   { path: 'security', label: msg`Sign-in and security`, group: groups.account, icon: LockKeyhole, open: () => true, page: lazy(() => import('./security/security-page.tsx')) },
   { path: 'workspaces', label: msg`Workspaces`, group: groups.platform, icon: Building2, open: platform, page: lazy(() => import('./workspaces/workspaces-page.tsx')) },
   { path: 'single-sign-on', label: msg`Single sign-on`, group: groups.platform, icon: Fingerprint, open: platform, page: lazy(() => import('./single-sign-on/single-sign-on-page.tsx')) },

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFindings } from './browser.ts'
+import { inDashboard, type Screen } from './stage.ts'
+
+/** What the page did beside itself, kept in the page. */
+interface Told {
+  shown: { title: string; body: string; tag: string }[]
+  sounds: number
+}
+
+/** A person who allowed everything, and is in another window until `here` says otherwise. */
+async function listenIn(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    const told: Told = { shown: [], sounds: 0 }
+    const state = Object.assign(window, { told, here: false })
+    document.hasFocus = () => state.here
+    const pressed: (() => void)[] = []
+    Object.assign(window, {
+      pressLast: () => pressed.at(-1)?.(),
+      Notification: class {
+        static permission = 'granted'
+        static requestPermission = (): Promise<string> => Promise.resolve('granted')
+        onclick = () => {}
+        constructor(title: string, { body, tag }: { body: string; tag: string }) {
+          told.shown.push({ title, body, tag })
+          pressed.push(() => this.onclick())
+        }
+        close() {}
+      },
+    })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      told.sounds += 1
+      start.call(this, when)
+    }
+  })
+  await page.reload()
+  await page.getByText('Live', { exact: true }).waitFor()
+}
+
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: Told }).told)
+const shown = async (page: Page) => (await told(page)).shown
+const beHere = (page: Page, here: boolean) => page.evaluate((is) => Object.assign(window, { here: is }), here)
+
+inDashboard('notifications', {}, ({ page, parley, shop, enter, ada, grace, row, bubble }) => {
+  const give = async (phone: string, to: string | null) => {
+    const { rows } = await parley.app.pool.query<{ id: string }>(
+      'select id from contact where workspace_id = $1 and phone = $2',
+      [shop.workspaceId, phone],
+    )
+    await parley.app.pool.query(
+      'update conversation set agent_id = $3 where workspace_id = $1 and contact_id = $2',
+      [shop.workspaceId, rows[0]?.id, to],
+    )
+  }
+
+  test('who is in another window is told beside the page and by a sound, and a press opens the chat', async () => {
+    await listenIn(page)
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor({ state: 'attached' })
+    await ada('And the oak chair?')
+    await expect
+      .poll(() => shown(page))
+      .toMatchObject([{ title: 'Ada Lovelace', body: 'And the oak chair?' }])
+    expect((await told(page)).sounds).toBeGreaterThan(0)
+    await page.evaluate(() => (window as unknown as { pressLast(): void }).pressLast())
+    await page.getByRole('heading', { name: 'Ada Lovelace', level: 2 }).waitFor()
+  })
+
+  test('what one has before oneself is not told, another chat is by a sound alone', async () => {
+    await bubble('And the oak chair?').waitFor()
+    await beHere(page, true)
+    const before = await told(page)
+    await ada('In green?')
+    await bubble('In green?').waitFor()
+    await page.waitForTimeout(800)
+    expect(await told(page)).toEqual(before)
+    await page.waitForTimeout(2_000)
+    await grace('Is it on its way?')
+    await expect.poll(async () => (await told(page)).sounds).toBeGreaterThan(before.sounds)
+    expect(await shown(page)).toEqual(before.shown)
+    await beHere(page, false)
+  })
+
+  test('what comes at once is told as one', async () => {
+    const before = (await shown(page)).length
+    await Promise.all([ada('One'), ada('Two'), grace('Three')])
+    await expect
+      .poll(async () => (await shown(page)).slice(before).map(({ title, body }) => `${title}: ${body}`))
+      .toEqual(['3 new messages: In 2 conversations'])
+  })
+
+  test('the title tells how many chats wait, in every place, and goes down when they are read', async () => {
+    await page.goto(`${parley.url}/settings/notifications`)
+    await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^\(1\) Notifications/)
+    await page.goBack()
+    await row('Grace Hopper').click()
+    await bubble('Three').waitFor()
+    await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^Grace Hopper/)
+  })
+
+  test('chats of others are not told, and what is given to one is', async () => {
+    const { page } = (await enter()) as Screen
+    await listenIn(page)
+    const other = await parley.createMember(shop.workspaceId)
+    await give('15550100021', other.id)
+    await ada('Are you there?')
+    await grace('I have it!')
+    await expect.poll(() => shown(page)).toMatchObject([{ title: 'Grace Hopper' }])
+    await page.waitForTimeout(800)
+    expect(await shown(page)).toHaveLength(1)
+    const ofAda = await parley.app.pool.query<{ id: string }>(
+      "select id from contact where workspace_id = $1 and phone = '15550100021'",
+      [shop.workspaceId],
+    )
+    await give('15550100021', null)
+    const lead = await enter({ role: 'manager' })
+    await lead.page.goto(`${parley.url}/inbox/${ofAda.rows[0]?.id}`)
+    await lead.page.getByRole('heading', { name: 'Ada Lovelace', level: 2 }).waitFor()
+    await lead.page.keyboard.press('a')
+    await lead.page.getByRole('combobox').fill('Member 1')
+    await lead.page.getByRole('option', { name: /^Member 1/ }).click()
+    await expect
+      .poll(() => shown(page))
+      .toMatchObject([{}, { title: 'Ada Lovelace', body: 'This conversation is yours now.' }])
+    await give('15550100021', null)
+  })
+
+  test('of two tabs one tells', async () => {
+    const screen = await enter()
+    await listenIn(screen.page)
+    const second = await screen.page.context().newPage()
+    await second.addInitScript(() => {
+      document.hasFocus = () => false
+    })
+    await second.goto(`${parley.url}/inbox`)
+    await listenIn(second)
+    await grace('Thank you')
+    await expect
+      .poll(async () => [...(await shown(screen.page)), ...(await shown(second))])
+      .toMatchObject([{ title: 'Grace Hopper', body: 'Thank you' }])
+    await second.waitForTimeout(800)
+    expect([...(await shown(screen.page)), ...(await shown(second))]).toHaveLength(1)
+  })
+
+  test('settings turn it off by keys, for the account and on this device', async () => {
+    const screen = await enter({ role: 'agent' })
+    const { page } = screen
+    await listenIn(page)
+    await page.goto(`${parley.url}/settings/notifications`)
+    const all = page.getByRole('checkbox', { name: 'Tell me of new messages' })
+    await all.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('checkbox', { name: 'Show it beside the page' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('checkbox', { name: 'Play a sound' }).focus()
+    await page.keyboard.press('Space')
+    await grace('Silence?')
+    await page.waitForTimeout(1_500)
+    expect(await told(page)).toEqual({ shown: [], sounds: 0 })
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByRole('checkbox', { name: 'Show it beside the page' }).check()
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await expect.poll(async () => (await shown(page)).length).toBe(1)
+    await all.click()
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Play a sound' }).isDisabled()).toBe(true)
+    await page.reload()
+    await all.waitFor()
+    expect(await all.isChecked()).toBe(false)
+    await grace('Nothing?')
+    await page.waitForTimeout(1_500)
+    expect(await told(page)).toEqual({ shown: [], sounds: 0 })
+  })
+})

@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { nameOf } from '../contact/name.ts'
+import type { ResultOf } from '../graphql/document.ts'
+import type { workspaceEvents } from '../graphql/events.ts'
+import type { Viewer } from '../inbox/matching.ts'
+import { summaryOf } from '../thread/summary.ts'
+import type { Preferences } from './preferences.ts'
+
+/** Something that happened to a chat and is worth saying to the person. */
+export interface News {
+  kind: 'message' | 'assigned' | 'mentioned'
+  contactId: string
+  title: string
+  body: string
+}
+
+export type WorkspaceEvent = ResultOf<typeof workspaceEvents>['events']
+
+/** Who has a chat. */
+interface Held {
+  agent: { id: string } | null
+  team: { id: string } | null
+}
+
+/** Whether a chat is this person's business. */
+export function concerns({ agent, team }: Held, { id, teamIds }: Viewer, of: Preferences['of']): boolean {
+  if (agent) return agent.id === id
+  return of === 'team' && (!team || teamIds.includes(team.id))
+}
+
+/** What an event says to this person; null when nothing. */
+export function newsOf(event: WorkspaceEvent, viewer: Viewer, of: Preferences['of']): News | null {
+  if (!('conversation' in event) || !event.conversation) return null
+  const { conversation, contactId } = event
+  const about = { contactId, title: nameOf(conversation.contact) }
+  if (event.__typename === 'MessageReceived' && event.message) {
+    if (event.message.type === 'REACTION' || !concerns(conversation, viewer, of)) return null
+    return { kind: 'message', ...about, body: summaryOf(event.message) }
+  }
+  const toMe = event.__typename === 'ConversationAssigned' && conversation.agent?.id === viewer.id
+  return toMe ? { kind: 'assigned', ...about, body: t`This conversation is yours now.` } : null
+}

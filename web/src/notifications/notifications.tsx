@@ -1,0 +1,30 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useMe } from '../session/me-context.ts'
+import { onEvent } from '../session/use-events.ts'
+import { announce, listenToTabs } from './announce.ts'
+import { useOpenChat } from './looking.ts'
+import { newsOf } from './news.ts'
+import { preferences } from './preferences.ts'
+import { useUnreadNumber } from './unread.ts'
+
+/** Tells what concerns the person who is elsewhere: by sound, beside the page, in its title. */
+export default function Notifications() {
+  const { id, teams, settings } = useMe()
+  const navigate = useNavigate()
+  const { contactId } = useParams({ strict: false })
+  const wanted = settings.newMessageAlerts
+  useOpenChat(contactId)
+  useUnreadNumber()
+  useEffect(listenToTabs, [])
+  useEffect(() => {
+    if (!wanted) return undefined
+    const viewer = { id, teamIds: teams.map((team) => team.id) }
+    const open = (chat: string) => void navigate({ to: '/inbox/$contactId', params: { contactId: chat } })
+    return onEvent((event) => {
+      const news = newsOf(event, viewer, preferences().of)
+      if (news) announce(news, open)
+    })
+  }, [wanted, id, teams, navigate])
+  return null
+}
