@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { build, type Manifest } from 'vite'
+import { build } from 'vite'
 import { compressAssets } from './compress.ts'
 import { readDocuments } from './documents.ts'
 import { writeReferenceScript } from './reference-script.ts'
+import { builtSizes } from './sizes.ts'
 import { pages } from './src/pages.ts'
 
 // Builds the dashboard into web/dist, unless what lies there was made from the same sources. npm runs it before a
@@ -33,20 +33,6 @@ function currentStamp(): string {
   return hash.digest('hex')
 }
 
-/** Kilobytes, compressed, of the files with this ending that the browser loads before it shows the inbox. */
-function firstLoad(manifest: Manifest, ending: 'js' | 'css'): number {
-  const seen = new Set<string>()
-  const visit = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(chunk.file)) return
-    for (const file of ending === 'js' ? [chunk.file] : (chunk.css ?? [])) seen.add(file)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-  visit('index.html')
-  const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
-  return Math.ceil(bytes / 1000)
-}
-
 function writeDocuments(): void {
   const documents = readDocuments()
   const map = Object.fromEntries(documents.map(({ hash, text }) => [hash, text]))
@@ -64,9 +50,9 @@ if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
   writeFileSync(join(dist, 'pages.json'), JSON.stringify(pages))
   await writeReferenceScript(dist)
   compressAssets(dist)
-  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-  const sizes = `${firstLoad(manifest, 'js')} kB of script and ${firstLoad(manifest, 'css')} kB of style`
+  const { inbox } = builtSizes(dist)
+  const sizes = `${inbox('script')} kB of script and ${inbox('style')} kB of style`
   process.stdout.write(`Dashboard: built in ${seconds} s; the inbox loads ${sizes} (gzip).\n`)
   writeFileSync(stampFile, stamp)
 }

@@ -42,7 +42,9 @@ export async function openPage(
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     // What the server refuses and a network that is gone are told there as well.
-    const expected = /Failed to load resource|WebSocket connection/.test(message.text())
+    const expected = /Failed to load resource|WebSocket connection|dynamically imported module/.test(
+      message.text(),
+    )
     if (message.type() === 'error' && !expected) faults.push(message.text())
   })
   return page

@@ -21,7 +21,9 @@ async function listenIn(page: Page): Promise<void> {
       pressLast: () => pressed.at(-1)?.(),
       Notification: class {
         static permission = 'granted'
-        static requestPermission = (): Promise<string> => Promise.resolve('granted')
+        static requestPermission(): Promise<string> {
+          return Promise.resolve('granted')
+        }
         onclick = () => {}
         constructor(title: string, { body, tag }: { body: string; tag: string }) {
           told.shown.push({ title, body, tag })

@@ -12,6 +12,7 @@ const rooms = [
   'Audit log',
   'API keys',
   'Webhooks',
+  'Notifications',
   'Workspaces',
   'Single sign-on',
 ]
@@ -274,7 +275,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await opened.page.getByRole('link', { name: 'Settings' }).click()
     const links = opened.page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
     await links.first().waitFor()
-    expect(await links.allTextContents()).toEqual(['Teams', 'Sign-in and security'])
+    expect(await links.allTextContents()).toEqual(['Teams', 'Notifications', 'Sign-in and security'])
     await opened.page.goto(`${parley.url}/settings/members`)
     await opened.page.getByText('This page is not open to you').waitFor()
   })

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
 import { readDocuments } from '../../web/documents.ts'
+import { budgets, builtSizes } from '../../web/sizes.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
 const json = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8'))
@@ -19,19 +18,13 @@ test.skipIf(!built)('the build registers exactly the documents of the sources', 
   )
 })
 
-test.skipIf(!built)('the inbox loads less than 200 kB of script, compressed', () => {
-  const manifest: Manifest = json('.vite/manifest.json')
-  const files = new Set<string>()
-  const visit = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-  visit('index.html')
-  expect(files.size).toBeGreaterThan(0)
-  const bytes = [...files].map((file) => gzipSync(readFileSync(join(dist, file))).length)
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(200_000)
+test.skipIf(!built)('no page loads more script than its budget', () => {
+  const { inbox, later } = builtSizes(dist)
+  expect(inbox('script')).toBeGreaterThan(50)
+  expect(inbox('script')).toBeLessThanOrEqual(budgets.inbox)
+  const parts = later()
+  expect(parts.map(({ source }) => source)).toContain('src/webhooks/webhooks-page.tsx')
+  expect(parts.filter(({ kilobytes }) => kilobytes > budgets.page)).toEqual([])
 })
 
 test.skipIf(!built)('nothing on the page comes from elsewhere', () => {

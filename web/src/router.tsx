@@ -18,7 +18,8 @@ import { readRoomSearch } from './settings/search.ts'
 import { readSignInSearch } from './sso/search.ts'
 import { wayBack } from './sso/way-back.ts'
 import { ChatPage } from './thread/chat-page.tsx'
-import { Lost, Splash, Trouble } from './ui/whole-page.tsx'
+import { prepareChat } from './thread/prepare-chat.ts'
+import { Lost, PageTrouble, Splash, Trouble } from './ui/whole-page.tsx'
 
 const root = createRootRoute({ notFoundComponent: Lost })
 
@@ -114,7 +115,14 @@ const inbox = createRoute({
 })
 
 const noChat = createRoute({ getParentRoute: () => inbox, path: '/', component: NoChat })
-const chat = createRoute({ getParentRoute: () => inbox, path: '/$contactId', component: ChatPage })
+const chat = createRoute({
+  getParentRoute: () => inbox,
+  path: '/$contactId',
+  component: ChatPage,
+  loader: ({ params, preload }) => {
+    if (preload) prepareChat(params.contactId)
+  },
+})
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
@@ -155,6 +163,10 @@ export const router = createRouter({
     signedIn.addChildren([inbox.addChildren([noChat, chat]), settings.addChildren([firstRoom, room])]),
   ]),
   basepath: basePath || '/',
+  // What one points at is on its way before it is pressed; what one only passes over is not.
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 65,
+  defaultErrorComponent: PageTrouble,
 })
 
 type WithoutSlash<Path> = Path extends `${infer Rest}/` ? (Rest extends '' ? '/' : Rest) : Path

@@ -66,7 +66,7 @@ export function tryOut(): void {
   if (sound) void chime()
   if (!desktop) return
   showOnDesktop({
-    title: 'Parley',
+    title: t`New message`,
     body: t`This is how new messages are told.`,
     tag: 'try',
     onClick: () => {},

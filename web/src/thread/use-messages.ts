@@ -18,6 +18,9 @@ const thread = {
   order: oldestFirst,
 }
 
+/** Asks for the latest messages. */
+export const newestPage = (contactId: string) => ({ contactId, first: pageSize })
+
 /** What was said before the oldest message that is here. */
 export interface Older {
   load: () => void
@@ -29,7 +32,7 @@ export interface Older {
 
 /** The messages with one contact, oldest first: the latest page, what came since, and older ones on demand. */
 export function useMessages(contactId: string) {
-  const variables = useMemo(() => ({ contactId, first: pageSize }), [contactId])
+  const variables = useMemo(() => newestPage(contactId), [contactId])
   const { rows, error, retry, more, loadingMore, moreError, complete } = usePagedList(thread, variables)
   const older: Older = useMemo(
     () => ({ load: more, loading: loadingMore, error: moreError, complete }),

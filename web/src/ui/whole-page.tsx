@@ -46,6 +46,28 @@ export function Trouble({ error }: ErrorComponentProps) {
   )
 }
 
+/** A page within the dashboard could not be shown: what is around it stays. */
+export function PageTrouble({ error }: ErrorComponentProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      <EmptyPage
+        icon={PlugZap}
+        title={t`This page could not be loaded`}
+        action={
+          // A file that did not come is asked for again by a page that begins anew.
+          <Button look="primary" onClick={() => location.reload()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {navigator.onLine && error instanceof Error
+          ? error.message
+          : t`The server cannot be reached. Check your connection and try again.`}
+      </EmptyPage>
+    </div>
+  )
+}
+
 /** An address that leads nowhere. */
 export function NoSuchPage() {
   return (

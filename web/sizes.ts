@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
+
+/** Kilobytes of script, compressed, that the inbox may load before it shows, and any other page beyond that. */
+export const budgets = { inbox: 200, page: 80 } as const
+
+type Kind = 'script' | 'style'
+
+/** Files of this kind that these entries of the manifest load before they show anything. */
+function filesOf(manifest: Manifest, entries: readonly string[], kind: Kind): Set<string> {
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const file of kind === 'script' ? [chunk.file] : (chunk.css ?? [])) files.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return files
+}
+
+const sizes = new Map<string, number>()
+
+function compressed(file: string): number {
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const size = gzipSync(readFileSync(file)).length
+  sizes.set(file, size)
+  return size
+}
+
+/** The dashboard as it was built into this folder. */
+export function builtSizes(dist: string) {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const kilobytes = (files: Iterable<string>) =>
+    Math.ceil([...files].reduce((sum, file) => sum + compressed(join(dist, file)), 0) / 1000)
+  const first = (kind: Kind) => filesOf(manifest, ['index.html'], kind)
+  return {
+    /** what is loaded before the inbox is shown */
+    inbox: (kind: Kind) => kilobytes(first(kind)),
+    /** what each page and part that is loaded later adds to that, by its source; the largest first */
+    later: () => {
+      const there = first('script')
+      const entries = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry)
+      return entries
+        .map((key) => {
+          const more = [...filesOf(manifest, [key], 'script')].filter((file) => !there.has(file))
+          return { source: key, kilobytes: kilobytes(more) }
+        })
+        .sort((one, other) => other.kilobytes - one.kilobytes)
+    },
+  }
+}
