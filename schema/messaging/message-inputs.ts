@@ -152,6 +152,18 @@ const content = oneOf('MessageContentInput', 'What a message says, by what it is
   location: goesTo('location', location, { type: 'location' }).meta({ description: 'A place.' }),
 })
 
+/** What a client says of a send beside the message; a dry run does nothing with it. */
+export const besideMessage = z.object({
+  idempotencyKey: optional(text(1, 200)).meta({
+    description:
+      "1 to 200 characters: a send under the same key of the same sender is answered the first one's message.",
+  }),
+  draftId: optional(uuid).meta({
+    description:
+      "UUID of the caller's draft that this is: it goes in the moment in which the message is accepted.",
+  }),
+})
+
 /** sendMessage and dryRunMessage. */
 export const sendMessageArgs = z.object({
   input: named(
@@ -162,6 +174,7 @@ export const sendMessageArgs = z.object({
       content: goesTo('', content).meta({ description: 'What it says.' }),
       numberId: sent.numberId,
       replyToMessageId: sent.replyToMessageId,
+      ...besideMessage.shape,
     }),
   ).meta({ description: 'The message.' }),
 })

@@ -32,6 +32,8 @@ const shapes = {
     at: z.number(),
     until: z.number(),
   }),
+  /** what a person began to write in a chat has changed */
+  draft: z.object({ workspaceId: text, userId: text, contactId: text }),
 }
 
 export type BusMessages = { [Topic in keyof typeof shapes]: z.output<(typeof shapes)[Topic]> }

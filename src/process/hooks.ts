@@ -1,5 +1,6 @@
 import { pauseBroadcasts } from '#messaging/broadcasts/close.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/conversations/unassign.ts'
+import { forgetDraftsOf } from '#messaging/drafts/draft-commands.ts'
 import { forgetViewsOf } from '#messaging/views/view-commands.ts'
 import { onMemberLeft } from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
@@ -9,6 +10,7 @@ import { checkEndpointsOfKey } from '#telling/webhooks/endpoints/check-keys.ts'
 
 // Which rooms act when a room above them changes something. Every process that opens services imports this.
 onMemberLeft.register(forgetViewsOf)
+onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(freeChatsOf)
 onTeamDeleted.register(freeChatsOfTeam)
 onWorkspaceClosed.register(pauseBroadcasts)

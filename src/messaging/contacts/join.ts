@@ -110,6 +110,27 @@ const moveNotes = statement(
    update timeline_entry set contact_id = $3 where workspace_id = $1 and contact_id = $2`,
 )
 
+/**
+ * What somebody began to write to either goes on at the one that stays; where they wrote to both, one stands below the
+ * other, as far as there is room. What is left goes with the contact.
+ */
+const moveDrafts = statement<{ userId: string }>(
+  'contacts.move_drafts',
+  `with written as (
+     update draft w set text = left(concat_ws(E'\\n', w.text, p.text), 5000), version = w.version + 1, updated_at = $4
+     from draft p
+     where w.workspace_id = $1 and w.contact_id = $3 and p.workspace_id = $1 and p.contact_id = $2
+       and p.user_id = w.user_id and p.kind = w.kind
+     returning w.user_id
+   ), moved as (
+     update draft p set contact_id = $3
+     where p.workspace_id = $1 and p.contact_id = $2 and not exists (select from draft w
+       where w.workspace_id = $1 and w.contact_id = $3 and w.user_id = p.user_id and w.kind = p.kind)
+     returning p.user_id
+   )
+   select user_id as "userId" from written union select user_id from moved`,
+)
+
 /** A message that was accepted in this very moment still finds the person. */
 const leavePhone = statement(
   'contacts.leave_phone',
@@ -166,6 +187,10 @@ async function join(app: App, tx: Tx, pair: Pair): Promise<boolean> {
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
   await run(tx, moveNotes, [workspaceId, part.id, whole.id])
+  const writers = await run(tx, moveDrafts, [workspaceId, part.id, whole.id, at])
+  tx.afterCommit(() => {
+    for (const { userId } of writers) app.bus.publish('draft', { workspaceId, userId, contactId: whole.id })
+  })
   await hide(tx, part, at)
   await run(tx, leavePhone, [workspaceId, part.id, whole.phone])
   await keepSpelling(tx, whole, part.phone, at)

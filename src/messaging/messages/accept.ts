@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { Batcher } from '#core/db/batch.ts'
-import { type Queryable, run, statement } from '#core/db/db.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { byWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { announce } from '#core/events/log.ts'
@@ -129,13 +129,27 @@ export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[
   return saved
 }
 
-async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
-  const saved = await saveAcceptances(app.pool, batch)
+function tellAccepted(app: App, batch: readonly Acceptance[]): void {
   announce(
     app,
     batch.map((one) => one.message),
   )
   app.wake('hand-over')
+}
+
+async function insertBatch(app: App, batch: Acceptance[]): Promise<boolean[]> {
+  const saved = await saveAcceptances(app.pool, batch)
+  tellAccepted(app, batch)
+  return saved
+}
+
+/**
+ * Saves one accepted message in the transaction of what goes with it, as its last statement: the workspace's counter is
+ * held from there to the commit. False when a message with this id is there already.
+ */
+export async function acceptWithin(app: App, tx: Tx, acceptance: Acceptance): Promise<boolean> {
+  const [saved = false] = await saveAcceptances(tx, [acceptance])
+  if (saved) tx.afterCommit(() => tellAccepted(app, [acceptance]))
   return saved
 }
 

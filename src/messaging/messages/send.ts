@@ -1,13 +1,16 @@
-import type { Actor } from '#core/access/actor.ts'
+import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import type { PreparedWrite } from '#core/context/prepared-write.ts'
+import { inTransaction } from '#core/db/db.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
 import { reopenConversation } from '#messaging/conversations/conversation-commands.ts'
 import { windowExpiry } from '#messaging/conversations/windows.ts'
-import { type Acceptance, accept } from './accept.ts'
+import { takeSentDraft } from '#messaging/drafts/draft-commands.ts'
+import { type Acceptance, accept, acceptWithin } from './accept.ts'
 import { type PreparedMessage, parseSend, prepareSend } from './checks.ts'
+import { keyedMessageId } from './keyed-id.ts'
 import type { SendMessageInput } from './message-input.ts'
 import { messageLoader } from './message-queries.ts'
 import { type MessageRow, newMessage } from './message-row.ts'
@@ -22,13 +25,29 @@ export interface DryRun {
   windowExpiresAt: Date | null
 }
 
+/** What a client says of a send beside the message. */
+export interface SendOptions {
+  /** a send under the same key of the same sender is this one, whatever it says */
+  idempotencyKey?: string | null
+  /** what the caller began to write, and now sends */
+  draftId?: string | null
+}
+
 /**
  * Prepares one message to a contact (POST /messages, spec/4 B6): checked, to be saved as pending; the hand-over job then
  * gives it to the platform, once. Errors in the order of spec/4 B6, Checks in order.
  */
-export async function sendMessage(ctx: Ctx, input: unknown): Promise<PreparedWrite<MessageRow>> {
+export async function sendMessage(
+  ctx: Ctx,
+  input: unknown,
+  { idempotencyKey, draftId }: SendOptions = {},
+): Promise<PreparedWrite<MessageRow>> {
+  const id = idempotencyKey ? keyedMessageId(workspaceOf(ctx.actor), ctx.actor, idempotencyKey) : ctx.newId()
+  // Sent before, it is not checked again: the window may have closed since.
+  const sent = idempotencyKey ? await messageLoader(ctx).load(id) : null
+  if (sent) return { once: null, run: () => Promise.resolve(sent) }
   const parsed = await parseSend(ctx, input)
-  const send = { id: ctx.newId(), input: parsed, prepared: await prepareSend(ctx, parsed) }
+  const send = { id, input: parsed, prepared: await prepareSend(ctx, parsed), draftId: draftId ?? null }
   const { contactId, phone, contactKnownAt } = send.prepared.target
   const run = () => acceptAlone(ctx, send)
   // A new contact is made by a write of its own.
@@ -43,6 +62,7 @@ interface CheckedSend {
   id: string
   input: SendMessageInput
   prepared: PreparedMessage
+  draftId: string | null
 }
 
 /** Saves a message by itself, and its contact before it when there is none yet. */
@@ -55,12 +75,21 @@ async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
       : { id: contactId, phone }
   const acceptance = acceptanceOf(ctx, send, contact)
   const { message } = acceptance
-  const fresh = await accept(ctx.app, acceptance)
-  if (!fresh) return (await messageLoader(ctx).load(message.id)) ?? message
+  const fresh = await acceptFor(ctx, acceptance, send.draftId)
+  if (!fresh) return (await messageLoader(ctx).clear(message.id).load(message.id)) ?? message
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11).
   const reply = ctx.actor.kind === 'member' && message.type !== 'template'
   if (reply && conversationStatus !== 'open') await reopenConversation(ctx, message.contactId)
   return message
+}
+
+/** With a draft the message has a transaction of its own; without one it goes with the others of the moment. */
+async function acceptFor(ctx: Ctx, acceptance: Acceptance, draftId: string | null): Promise<boolean> {
+  if (draftId === null || ctx.actor.kind !== 'member') return accept(ctx.app, acceptance)
+  return inTransaction(ctx.app.pool, async (tx) => {
+    await takeSentDraft(ctx, tx, { id: draftId, contactId: acceptance.message.contactId })
+    return acceptWithin(ctx.app, tx, acceptance)
+  })
 }
 
 /** All checks of a send, nothing saved. */

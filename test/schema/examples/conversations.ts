@@ -15,6 +15,11 @@ const note = async (scene: Scene) => {
   return (await scene.parley.app.prisma.note.findFirstOrThrow({ where: { workspaceId } })).id
 }
 
+const draft = async (scene: Scene) => {
+  const { workspaceId } = scene.tenant
+  return (await scene.parley.app.prisma.draft.findFirstOrThrow({ where: { workspaceId } })).id
+}
+
 export const conversations: Examples = {
   conversations: {
     given: async (scene) => {
@@ -93,6 +98,14 @@ export const conversations: Examples = {
     select: '{ note { id content updatedAt } }',
   },
   deleteNote: { given: async (scene) => ({ id: await note(scene) }), select: '{ deletedId }' },
+  saveDraft: {
+    given: async (scene) => ({ ...(await annsChat(scene)), text: 'Dear Ann, about your' }),
+    select: '{ draft { id kind text version updatedAt } }',
+  },
+  drafts: {
+    select: '{ nodes { id contactId kind text version replyTo { id } } pageInfo { endCursor hasNextPage } }',
+  },
+  deleteDraft: { given: async (scene) => ({ id: await draft(scene) }), select: '{ deletedId }' },
   changeConversations: {
     given: async (scene) => ({ contactIds: [await scene.contact()], change: { tag: { add: ['refund'] } } }),
     select: `{ results { __typename ... on ConversationChanged { contactId isChanged conversation { id contact { tagNames } } }

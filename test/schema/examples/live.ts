@@ -80,6 +80,15 @@ export const live: Examples = {
     given: async (scene) => ({ contactId: await scene.contact(), typing: true }),
     select: '{ typing }',
   },
+  draftChanged: {
+    select: '{ contactId drafts { id kind text version } }',
+    meanwhile: async (scene) => {
+      const text =
+        'mutation ($id: ID!) { saveDraft(input: { contactId: $id, text: "Dear Ann" }) { draft { id } } }'
+      const variables = { id: await scene.contact() }
+      await scene.admin.api.post('/graphql', { query: text, variables })
+    },
+  },
   permissionsUpdated: {
     by: async (scene) => {
       await scene.post('/roles', { name: 'Clerk', permissions: ['chat:read', 'chat:write'] })

@@ -1,20 +1,64 @@
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/store.ts'
+import { storedUnder, writeStored } from '../ui/stored.ts'
 
-const entry = (contactId: string) => `parley.draft.${contactId}`
-const drafts = createStore<Record<string, string>>({})
+export type DraftKind = 'MESSAGE' | 'NOTE'
 
-/** What was being written in this chat, also before the page was loaded anew. */
-export function draftOf(contactId: string): string {
-  return drafts.get()[contactId] ?? readStored(sessionStorage, entry(contactId), '')
+/** What is being written in one place, and what of it is on the server. */
+export interface LocalDraft {
+  text: string
+  /** on the server; null where nothing is */
+  id: string | null
+  version: number
+  /** the server does not know this text yet */
+  unsaved: boolean
 }
 
-export function setDraft(contactId: string, text: string): void {
-  writeStored(sessionStorage, entry(contactId), text)
-  drafts.set({ ...drafts.get(), [contactId]: text })
+const nothing: LocalDraft = { text: '', id: null, version: 0, unsaved: false }
+const drafts = createStore<Record<string, LocalDraft>>({})
+const listeners = new Set<(place: string) => void>()
+let prefix = ''
+
+export const placeOf = (contactId: string, kind: DraftKind = 'MESSAGE') => `${contactId}.${kind}`
+
+/** Takes up what this person was writing in this browser. */
+export function openDrafts(person: string): void {
+  prefix = `parley.draft.${person}.`
+  drafts.set(storedUnder<LocalDraft>(localStorage, prefix))
 }
 
-export function useDraft(contactId: string): string {
-  useStore(drafts)
-  return draftOf(contactId)
+export const allDrafts = (): Record<string, LocalDraft> => drafts.get()
+
+export const draftAt = (place: string): LocalDraft => drafts.get()[place] ?? nothing
+
+/** Without a connection it stands in this browser alone, also when its page is closed. */
+export function putDraft(place: string, draft: LocalDraft): void {
+  const { [place]: _, ...others } = drafts.get()
+  const isNothing = draft.text === '' && draft.id === null && !draft.unsaved
+  if (prefix) writeStored(localStorage, prefix + place, isNothing ? null : draft)
+  drafts.set(isNothing ? others : { ...others, [place]: draft })
+}
+
+/** Calls `tell` with the place of each change that a person makes; answers how that ends. */
+export function onWriting(tell: (place: string) => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** What was being written in this chat, on whatever device. */
+export function draftOf(contactId: string, kind?: DraftKind): string {
+  return draftAt(placeOf(contactId, kind)).text
+}
+
+export function setDraft(contactId: string, text: string, kind?: DraftKind): void {
+  const place = placeOf(contactId, kind)
+  const before = draftAt(place)
+  if (before.text === text) return
+  putDraft(place, { ...before, text, unsaved: true })
+  for (const tell of listeners) tell(place)
+}
+
+/** Only what is written in this very place is told. */
+export function useDraft(contactId: string, kind?: DraftKind): string {
+  return useSyncExternalStore(drafts.watch, () => draftOf(contactId, kind))
 }

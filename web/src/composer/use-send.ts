@@ -5,7 +5,8 @@ import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { type Attachment, attachmentsOf, detach } from './attachments.ts'
 import { draftOf, setDraft } from './drafts.ts'
-import { discard, type SentFile, send } from './outbox.ts'
+import { send } from './outbox.ts'
+import { discard, type SentFile } from './outbox-items.ts'
 import { setReplyTarget, useReplyTarget } from './reply-target.ts'
 
 type Part = { text: string; file: SentFile | null }
@@ -33,8 +34,6 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
   const [problem, setProblem] = useState<Problem | null>(null)
 
   const refused = (key: string, part: Part, told: Problem) => {
-    // Without a connection it waits in the thread.
-    if (told.code === 'offline') return
     setProblem(told)
     // The server says by its own clock whether one may still write.
     if (told.code === 'WINDOW_CLOSED') {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
@@ -46,6 +47,30 @@ function Unread({ count }: { count: number }) {
         <Trans comment="after a number of messages">unread</Trans>
       </span>
     </span>
+  )
+}
+
+const words = 'min-w-0 flex-1 truncate text-by-page text-[0.8125rem]'
+
+/** What was said last, or what one has begun to say: in the open chat that stands in its field. */
+function LastWords({ conversation, open }: Pick<RowProps, 'conversation' | 'open'>) {
+  const { contactId, unreadCount, lastMessageDirection, lastMessageStatus, lastMessagePreview } = conversation
+  const draft = useDraft(contactId).trim()
+  if (draft !== '' && !open)
+    return (
+      <span dir="auto" className={`${words} text-ink-2`}>
+        <Trans>
+          <span className="text-bad">Draft:</span> {draft}
+        </Trans>
+      </span>
+    )
+  return (
+    <>
+      {lastMessageDirection === 'OUTGOING' && lastMessageStatus ? <Tick status={lastMessageStatus} /> : null}
+      <span dir="auto" className={`${words} ${unreadCount > 0 ? 'text-ink' : 'text-ink-2'}`}>
+        {plainText(lastMessagePreview ?? t`No messages yet`)}
+      </span>
+    </>
   )
 }
 
@@ -99,15 +124,7 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
           ) : null}
         </span>
         <span className="mt-0.5 flex h-5 items-center gap-1">
-          {conversation.lastMessageDirection === 'OUTGOING' && conversation.lastMessageStatus ? (
-            <Tick status={conversation.lastMessageStatus} />
-          ) : null}
-          <span
-            dir="auto"
-            className={`min-w-0 flex-1 truncate text-by-page text-[0.8125rem] ${heard ? 'text-ink' : 'text-ink-2'}`}
-          >
-            {plainText(conversation.lastMessagePreview ?? t`No messages yet`)}
-          </span>
+          <LastWords conversation={conversation} open={open} />
           <Unread count={unreadCount} />
         </span>
         <span className="sr-only">{windowWords(window)}</span>

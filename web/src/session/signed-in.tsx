@@ -2,6 +2,7 @@ import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Provider } from 'urql'
 import { ShellCommands } from '../commands/shell-commands.tsx'
+import { useOwnWork } from '../composer/use-own-work.ts'
 import { keepLive } from '../connection/live.ts'
 import { address } from '../graphql/address.ts'
 import { client } from '../graphql/client.ts'
@@ -38,6 +39,7 @@ export function SignedIn() {
   const me = useLiveMe(useRouteContext({ from: '/signed-in' }).me)
   useOnePerson(me)
   useOwnFormat(me)
+  useOwnWork(me)
   useEffect(() => whenSessionEnds(leave), [])
   useEffect(stayOnLine, [])
   const mayReadChats = me.permissions.includes('CHAT_READ')

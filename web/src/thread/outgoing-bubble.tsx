@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
-import { discard, type Outgoing, sendAgain } from '../composer/outbox.ts'
+import { sendAgain } from '../composer/outbox.ts'
+import { discard, type Outgoing } from '../composer/outbox-items.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { clockTime } from '../ui/time.ts'
 import { eitherWay, RichText } from './rich-text.tsx'
@@ -20,8 +21,9 @@ interface OutgoingBubbleProps {
 export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
   const failed = item.state === 'failed'
   const known = item.text || item.file?.name || t`Message`
-  // The words of a page that was closed are those of the page that shows them.
-  const why = item.problem?.message || t`The page was closed while it was being sent.`
+  // Not every one that waits has been tried: those before it go first.
+  const waits = item.state === 'waiting' && item.problem !== null
+  const why = item.problem?.message
   const decide = (what: () => void) => {
     what()
     wantField(item.contactId)
@@ -46,10 +48,13 @@ export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
           <Tick status={failed ? 'FAILED' : 'PENDING'} />
         </span>
       </div>
-      {failed ? (
-        <div role="alert" className="mt-1 flex items-center gap-1 self-end text-xs text-bad">
+      {failed || waits ? (
+        <div
+          role={failed ? 'alert' : 'status'}
+          className={`mt-1 flex flex-wrap items-center justify-end gap-x-1 self-end text-xs ${failed ? 'text-bad' : 'text-ink-2'}`}
+        >
           <span>
-            <Trans>Not sent. {why}</Trans>
+            {failed ? <Trans>Not sent. {why}</Trans> : <Trans>Not sent yet: it goes out by itself.</Trans>}
           </span>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import type { Outgoing } from '../composer/outbox.ts'
+import type { Outgoing } from '../composer/outbox-items.ts'
 import { sameDay } from '../ui/time.ts'
 import type { Message } from './documents.ts'
 import { withReactions } from './reactions.ts'

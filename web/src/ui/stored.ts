@@ -17,3 +17,17 @@ export function writeStored(storage: Storage, key: string, value: unknown): void
     // It is kept for this page only.
   }
 }
+
+/** The entries whose names begin like this, by what follows. */
+export function storedUnder<T>(storage: Storage, prefix: string): Record<string, T> {
+  const found: Record<string, T> = {}
+  try {
+    for (const key of Object.keys(storage)) {
+      const value = key.startsWith(prefix) ? readStored<T | null>(storage, key, null) : null
+      if (value !== null) found[key.slice(prefix.length)] = value
+    }
+  } catch {
+    // Nothing is kept.
+  }
+  return found
+}
