@@ -40,6 +40,7 @@ import './messaging/inbox.ts'
 import './messaging/drafts.ts'
 import './messaging/notes.ts'
 import './messaging/saved-views.ts'
+import './messaging/scheduled.ts'
 import './messaging/snoozes.ts'
 import './messaging/timeline.ts'
 

@@ -3,6 +3,7 @@ import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
 import { buttons, httpsUrl, sections } from '#messaging/messages/interactive.ts'
 import { location, sendMessageInput, templateInput, textContent } from '#messaging/messages/message-input.ts'
+import { scheduleMessageInput } from '#messaging/scheduled/scheduled-input.ts'
 
 // What GraphQL clients send: the alternatives that the documents of REST write side by side, each a field of its own.
 
@@ -150,6 +151,24 @@ const content = oneOf('MessageContentInput', 'What a message says, by what it is
     description: 'A button that opens an address.',
   }),
   location: goesTo('location', location, { type: 'location' }).meta({ description: 'A place.' }),
+})
+
+const later = scheduleMessageInput.shape
+
+/** scheduleMessage. */
+export const scheduleMessageArgs = z.object({
+  input: named(
+    'ScheduleMessageInput',
+    'A message to one person, later.',
+    z.object({
+      contactId: later.contactId,
+      dueAt: later.dueAt,
+      content: goesTo('', content).meta({ description: 'What it says.' }),
+      numberId: sent.numberId,
+      replyToMessageId: sent.replyToMessageId,
+      draftId: later.draftId,
+    }),
+  ).meta({ description: 'The message.' }),
 })
 
 /** What a client says of a send beside the message; a dry run does nothing with it. */

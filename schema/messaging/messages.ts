@@ -175,7 +175,7 @@ export const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement
 const sends = { permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' } as const
 
 /** What a send is refused with, dry or not. */
-const refusals = [
+export const sendRefusals = [
   'invalid_field',
   'invalid_phone',
   'window_closed',
@@ -227,7 +227,7 @@ builder.mutationFields((t) => ({
   sendMessage: t.field({
     type: Message,
     ...requires(sends),
-    throws: ['not_found', ...refusals],
+    throws: ['not_found', ...sendRefusals],
     alsoChanges: ['conversation'],
     description: 'Accepts a message: checked and saved as pending, sent once. Do not send it again.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
@@ -237,7 +237,7 @@ builder.mutationFields((t) => ({
   dryRunMessage: t.field({
     type: DryRunResult,
     ...requires(sends),
-    throws: refusals,
+    throws: sendRefusals,
     description: 'Runs all checks of sendMessage and saves nothing.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
     strictArgs: sendMessageArgs,

@@ -5,6 +5,7 @@ import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/b
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
 import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { noteLoader } from '#messaging/notes/note-queries.ts'
+import { scheduledLoader } from '#messaging/scheduled/scheduled-queries.ts'
 import { templateStatuses } from '#messaging/templates/template-sets.ts'
 import { userLoader } from '#people/members/member-queries.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
@@ -19,6 +20,7 @@ import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { Note } from '../messaging/notes.ts'
 import { NumberType } from '../messaging/numbers.ts'
+import { ScheduledMessage } from '../messaging/scheduled.ts'
 import {
   Event,
   EventAboutContact,
@@ -169,6 +171,29 @@ const noteFields: Fields = (t) => ({
 eventType('note.created', 'ofContact', noteFields)
 eventType('note.updated', 'ofContact', noteFields)
 eventType('note.deleted', 'ofContact', (t) => ({ noteId: noteId(t), by: by(t) }))
+
+const scheduledId = (t: FieldBuilder) =>
+  t.id({ description: 'UUID of the message.', resolve: ({ extras }) => extras.scheduled_id as string })
+
+const scheduled = (t: FieldBuilder) =>
+  t.field({
+    type: ScheduledMessage,
+    nullable: true,
+    description:
+      'The message as it is now; null when it was sent or taken back since, or the chat is out of sight.',
+    resolve: ({ extras }, _args, ctx) => scheduledLoader(ctx).load(extras.scheduled_id as string),
+  })
+
+eventType('scheduled.saved', 'ofContact', (t) => ({
+  scheduledMessageId: scheduledId(t),
+  scheduledMessage: scheduled(t),
+  by: by(t),
+}))
+eventType('scheduled.cancelled', 'ofContact', (t) => ({ scheduledMessageId: scheduledId(t), by: by(t) }))
+eventType('scheduled.refused', 'ofContact', (t) => ({
+  scheduledMessageId: scheduledId(t),
+  scheduledMessage: scheduled(t),
+}))
 
 eventType('number.status', 'ofNothingElse', (t) => ({
   number: t.expose('number', {

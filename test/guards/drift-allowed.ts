@@ -54,6 +54,7 @@ export const writtenByHand: Record<string, string> = {
   'index inbound_callback_waiting': partial,
   'index media_expiring': partial,
   'index media_waiting': partial,
+  'index scheduled_message_due': partial,
   'index message_failed': 'most messages do not fail, and it costs them nothing',
   'index message_platform_id': "the platform's id tells duplicates, once it is known",
   'index message_reactions': 'most messages are none, and it costs them nothing',

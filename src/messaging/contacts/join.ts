@@ -99,11 +99,13 @@ const moveNames = statement(
   'update contact_identity set contact_id = $3 where workspace_id = $1 and contact_id = $2',
 )
 
-/** What colleagues wrote, and what was done, is of the person whom the chat is with. */
+/** What colleagues wrote, now or for later, and what was done, is of the person whom the chat is with. */
 const moveNotes = statement(
   'contacts.move_notes',
   `with notes as (
      update note set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), scheduled as (
+     update scheduled_message set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), mentions as (
      update note_mention set contact_id = $3 where workspace_id = $1 and contact_id = $2
    )

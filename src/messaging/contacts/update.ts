@@ -53,6 +53,8 @@ const hideContact = statement<{ phone: string | null }>(
      delete from conversation_snooze where workspace_id = $1 and contact_id = $2
    ), notes as (
      delete from note where workspace_id = $1 and contact_id = $2
+   ), scheduled as (
+     delete from scheduled_message where workspace_id = $1 and contact_id = $2
    ), drafts as (
      delete from draft where workspace_id = $1 and contact_id = $2
    ), done as (

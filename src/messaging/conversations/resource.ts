@@ -91,6 +91,18 @@ export const chatResource = defineResource({
       description: 'A note was deleted.',
       live: ['note', 'conversation'],
     },
+    'scheduled.saved': {
+      description: 'A message is to be sent later, or was changed before its time.',
+      live: ['conversation'],
+    },
+    'scheduled.cancelled': {
+      description: 'A message that was to be sent later was taken back.',
+      live: ['conversation'],
+    },
+    'scheduled.refused': {
+      description: 'A message could not be sent when its time came.',
+      live: ['conversation'],
+    },
     'chat.snoozed': {
       description: 'A chat was put off.',
       live: ['conversation'],

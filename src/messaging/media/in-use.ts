@@ -22,11 +22,22 @@ const inPendingMessage = statement<FileRef>(
        m.content->>'mediaId', m.content #>> '{headerMedia,id}', m.content #>> '{header,media,id}'))`,
 )
 
+/** The file of a message that is to be sent later. */
+const inScheduledMessage = statement<FileRef>(
+  'media.in_scheduled_message',
+  `select ${columns('Media', 'f', ['workspaceId', 'id'])}
+   from ${rowKeys.from('f')}
+   where exists (
+     select 1 from scheduled_message s
+     where s.workspace_id = f.workspace_id and f.id::text in (
+       s.content #>> '{media,id}', s.content #>> '{template,headerMedia,id}', s.content #>> '{interactive,header,media,id}'))`,
+)
+
 /**
  * Everything that keeps a file beyond its 30 days (document 1, Retention). Each statement takes workspaces and ids of
  * files as two arrays and answers those that it still needs.
  */
-const uses: readonly Statement<FileRef>[] = [inPendingMessage, filesOfBroadcasts]
+const uses: readonly Statement<FileRef>[] = [inPendingMessage, inScheduledMessage, filesOfBroadcasts]
 
 /** Ids of those files that something still needs. */
 export async function mediaInUse(app: App, files: readonly FileRef[]): Promise<Set<string>> {

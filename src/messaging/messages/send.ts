@@ -2,7 +2,7 @@ import { type Actor, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import type { PreparedWrite } from '#core/context/prepared-write.ts'
-import { inTransaction } from '#core/db/db.ts'
+import { inTransaction, type Tx } from '#core/db/db.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
 import { reopenConversation } from '#messaging/conversations/conversation-commands.ts'
@@ -47,7 +47,13 @@ export async function sendMessage(
   const sent = idempotencyKey ? await messageLoader(ctx).load(id) : null
   if (sent) return { once: null, run: () => Promise.resolve(sent) }
   const parsed = await parseSend(ctx, input)
-  const send = { id, input: parsed, prepared: await prepareSend(ctx, parsed), draftId: draftId ?? null }
+  const prepared = await prepareSend(ctx, parsed)
+  const send = {
+    id,
+    input: parsed,
+    prepared,
+    alongside: draftId ? withoutDraft(ctx, draftId, prepared) : null,
+  }
   const { contactId, phone, contactKnownAt } = send.prepared.target
   const run = () => acceptAlone(ctx, send)
   // A new contact is made by a write of its own.
@@ -62,7 +68,8 @@ interface CheckedSend {
   id: string
   input: SendMessageInput
   prepared: PreparedMessage
-  draftId: string | null
+  /** what is done in the transaction that accepts it, before it; false: it is not to be sent after all */
+  alongside: ((tx: Tx) => Promise<boolean>) | null
 }
 
 /** Saves a message by itself, and its contact before it when there is none yet. */
@@ -75,7 +82,7 @@ async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
       : { id: contactId, phone }
   const acceptance = acceptanceOf(ctx, send, contact)
   const { message } = acceptance
-  const fresh = await acceptFor(ctx, acceptance, send.draftId)
+  const fresh = await acceptWith(ctx, acceptance, send.alongside)
   if (!fresh) return (await messageLoader(ctx).clear(message.id).load(message.id)) ?? message
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11).
   const reply = ctx.actor.kind === 'member' && message.type !== 'template'
@@ -83,13 +90,35 @@ async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
   return message
 }
 
-/** With a draft the message has a transaction of its own; without one it goes with the others of the moment. */
-async function acceptFor(ctx: Ctx, acceptance: Acceptance, draftId: string | null): Promise<boolean> {
-  if (draftId === null || ctx.actor.kind !== 'member') return accept(ctx.app, acceptance)
-  return inTransaction(ctx.app.pool, async (tx) => {
-    await takeSentDraft(ctx, tx, { id: draftId, contactId: acceptance.message.contactId })
-    return acceptWithin(ctx.app, tx, acceptance)
-  })
+/** The draft that a message was goes with it; only members have any. */
+function withoutDraft(
+  ctx: Ctx,
+  id: string,
+  { target: { contactId } }: PreparedMessage,
+): CheckedSend['alongside'] {
+  if (ctx.actor.kind !== 'member' || contactId === null) return null
+  return async (tx) => {
+    await takeSentDraft(ctx, tx, { id, contactId })
+    return true
+  }
+}
+
+/** Alone it goes with the others of the moment; with something alongside it has a transaction of its own. */
+async function acceptWith(
+  { app }: Ctx,
+  acceptance: Acceptance,
+  alongside: CheckedSend['alongside'],
+): Promise<boolean> {
+  if (!alongside) return accept(app, acceptance)
+  return inTransaction(app.pool, async (tx) => (await alongside(tx)) && acceptWithin(app, tx, acceptance))
+}
+
+/** Sends what was to be sent later, under the id that it has had since, if `take` finds it in the same transaction. */
+export async function sendScheduled(
+  ctx: Ctx,
+  { id, input, take }: { id: string; input: SendMessageInput; take: (tx: Tx) => Promise<boolean> },
+): Promise<void> {
+  await acceptAlone(ctx, { id, input, prepared: await prepareSend(ctx, input), alongside: take })
 }
 
 /** All checks of a send, nothing saved. */

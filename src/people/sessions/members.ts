@@ -31,7 +31,7 @@ export function grantedTo(
 /** A member as a session sees them. */
 type SessionMemberRow = MemberRow & { confined: boolean }
 
-function memberFrom(row: SessionMemberRow, workspaceId: string, sessionId: string): Member {
+function memberFrom(row: SessionMemberRow, workspaceId: string, sessionId?: string): Member {
   // The provider of a workspace is run by that workspace, and must not make anybody an administrator of the platform.
   const isSuperAdmin = row.isSuperAdmin && !row.confined
   return {
@@ -45,7 +45,7 @@ function memberFrom(row: SessionMemberRow, workspaceId: string, sessionId: strin
     permissions: new Set(grantedTo(row, isSuperAdmin)),
     workspaceClosed: row.workspaceStatus !== 'open',
     maskPhones: row.maskPhones,
-    sessionId,
+    ...(sessionId !== undefined && { sessionId }),
     confined: row.confined,
   }
 }
@@ -67,6 +67,20 @@ const memberRow = statement<SessionMemberRow>(
    ) s on true ${roleThere}
    where u.id = $2 and u.is_active and (m.user_id is not null or not s.confined)`,
 )
+
+/** The same of who has no session now. */
+const memberWithout = statement<MemberRow>(
+  'auth.member_without_session',
+  `select ${memberColumns} from user_account u
+   join workspace w on w.id = $1 and w.deleted_at is null ${roleThere}
+   where u.id = $2 and u.is_active`,
+)
+
+/** A person with the rights that they have at this moment, signed in or not; null for who is here no longer. */
+export async function memberNow(app: App, workspaceId: string, userId: string): Promise<Member | null> {
+  const [row] = await run(app.pool, memberWithout, [workspaceId, userId])
+  return row ? memberFrom({ ...row, confined: false }, workspaceId) : null
+}
 
 async function readMember(
   app: App,

@@ -16,6 +16,7 @@ export interface Extras {
   note?: string
   until?: string
   note_id?: string
+  scheduled_id?: string
   mentioned?: string[]
   reason?: SnoozeEnd
 }

@@ -20,6 +20,11 @@ const draft = async (scene: Scene) => {
   return (await scene.parley.app.prisma.draft.findFirstOrThrow({ where: { workspaceId } })).id
 }
 
+const scheduled = async (scene: Scene) => {
+  const { workspaceId } = scene.tenant
+  return (await scene.parley.app.prisma.scheduledMessage.findFirstOrThrow({ where: { workspaceId } })).id
+}
+
 export const conversations: Examples = {
   conversations: {
     given: async (scene) => {
@@ -106,6 +111,22 @@ export const conversations: Examples = {
     select: '{ nodes { id contactId kind text version replyTo { id } } pageInfo { endCursor hasNextPage } }',
   },
   deleteDraft: { given: async (scene) => ({ id: await draft(scene) }), select: '{ deletedId }' },
+  scheduleMessage: {
+    given: async (scene) => {
+      await scene.writes('Write to me tomorrow.')
+      const content = { text: { body: 'Good morning, Ann!' } }
+      return { ...(await annsChat(scene)), dueAt: '2027-01-01T09:00:00.000Z', content }
+    },
+    select: '{ scheduledMessage { id status dueAt preview author { name } } }',
+  },
+  updateScheduledMessage: {
+    given: async (scene) => ({ id: await scheduled(scene), dueAt: '2027-01-02T09:00:00.000Z' }),
+    select: '{ scheduledMessage { id status dueAt refusal { code message } } }',
+  },
+  cancelScheduledMessage: {
+    given: async (scene) => ({ id: await scheduled(scene) }),
+    select: '{ deletedId }',
+  },
   changeConversations: {
     given: async (scene) => ({ contactIds: [await scene.contact()], change: { tag: { add: ['refund'] } } }),
     select: `{ results { __typename ... on ConversationChanged { contactId isChanged conversation { id contact { tagNames } } }

@@ -12,6 +12,7 @@ import {
 import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
+import { SendLater } from '../later/send-later.tsx'
 import { TypingLine } from '../presence/typing-line.tsx'
 import { useTyping } from '../presence/use-typing.ts'
 import { useMay } from '../session/me-context.ts'
@@ -124,6 +125,8 @@ function WritingField(props: ComposerProps) {
   const { contactId } = conversation
   const { submit, problem, forgive, replyTo } = useSend(props)
   const sendable = useSendable(contactId)
+  const hasFiles = useAttachments(contactId).length > 0
+  const later = sendable && !hasFiles
   const take = useCallback((files: Iterable<File>) => attach(contactId, files), [contactId])
   const dropping = useDroppedFiles(take)
   // What was pressed goes away, and the focus must not go with it.
@@ -170,6 +173,11 @@ function WritingField(props: ComposerProps) {
           submit={() => void submit()}
           take={take}
           answered={replyTo?.id}
+        />
+        <SendLater
+          contactId={contactId}
+          numberId={windowOf(conversation, props.now).numberId}
+          enabled={later}
         />
         <button
           type="button"

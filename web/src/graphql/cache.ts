@@ -1,5 +1,6 @@
 import { possibleTypes, withoutId } from 'virtual:cache-facts'
 import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache'
+import { scheduledUpdates } from '../later/cache-updates.ts'
 import { sessionUpdates } from '../session/cache-updates.ts'
 import { messageUpdates } from '../thread/cache-updates.ts'
 import { eventUpdates } from './events.ts'
@@ -26,7 +27,7 @@ const options: CacheExchangeOpts = {
   },
   updates: {
     // The same object: screens that are loaded later add what they make stale.
-    Mutation: Object.assign(staleUpdates, messageUpdates.Mutation),
+    Mutation: Object.assign(staleUpdates, messageUpdates.Mutation, scheduledUpdates.Mutation),
     Subscription: {
       ...eventUpdates,
       ...sessionUpdates.Subscription,

@@ -1,6 +1,8 @@
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { chatChanged } from '../inbox/cache-updates.ts'
 import { toldConversation } from '../inbox/documents.ts'
+import { scheduledChanged, scheduledRefused, scheduledSent } from '../later/cache-updates.ts'
+import { scheduledFields } from '../later/documents.ts'
 import { messageChanged } from '../thread/cache-updates.ts'
 import { messageFields } from '../thread/documents.ts'
 import { graphql, type ResultOf } from './document.ts'
@@ -27,6 +29,9 @@ export const workspaceEvents = graphql(
         CHAT_UPDATED
         CHAT_SNOOZED
         CHAT_UNSNOOZED
+        SCHEDULED_SAVED
+        SCHEDULED_CANCELLED
+        SCHEDULED_REFUSED
       ]
     ) {
       __typename
@@ -41,19 +46,28 @@ export const workspaceEvents = graphql(
       ... on ConversationReopened { contactId conversation { ...ToldConversation } }
       ... on ConversationSnoozed { contactId conversation { ...ToldConversation } }
       ... on ConversationCameBack { contactId conversation { ...ToldConversation } }
+      ... on ScheduledMessageSaved { contactId }
+      ... on ScheduledMessageCancelled { contactId }
+      ... on ScheduledMessageRefused { contactId scheduledMessage { ...ScheduledFields } }
       ... on ConversationUpdated { contactId conversation { ...ToldConversation } }
     }
   }
 `,
   messageFields,
   toldConversation,
+  scheduledFields,
 )
 
 const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as ResultOf<typeof workspaceEvents>['events']
   if (event.__typename === 'Resync') forgetAll(cache)
-  if ('contactId' in event) chatChanged(cache, event.contactId, event.conversation)
-  if ('message' in event && event.message) messageChanged(cache, event.message)
+  if ('conversation' in event) chatChanged(cache, event.contactId, event.conversation)
+  else if ('contactId' in event) scheduledChanged(cache, event.contactId)
+  if ('message' in event && event.message) {
+    messageChanged(cache, event.message)
+    scheduledSent(cache, event.message)
+  }
+  if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
 }
 
 /** What is told goes into the cache, and every screen shows the cache. */

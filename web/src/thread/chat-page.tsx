@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { lazy, Suspense, useCallback, useRef } from 'react'
 import { useQuery } from 'urql'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
@@ -22,6 +22,8 @@ import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useMessages } from './use-messages.ts'
+
+const ScheduledList = lazy(() => import('../later/scheduled-list.tsx'))
 
 function Chat({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation.contact)
@@ -50,6 +52,9 @@ function Chat({ conversation }: { conversation: Conversation }) {
         ) : (
           <ThreadSkeleton />
         )}
+        <Suspense>
+          <ScheduledList contactId={conversation.contactId} />
+        </Suspense>
         <Composer {...common} newestAt={newestAt(conversation, messages)} />
       </div>
       {panel.open ? (
