@@ -3,7 +3,8 @@ import { createNote, deleteNote, updateNote } from '#messaging/notes/note-comman
 import { createNoteInput, updateNoteInput } from '#messaging/notes/note-input.ts'
 import { mentionLoader, noteLoader, notesOfContact } from '#messaging/notes/note-queries.ts'
 import type { NoteRow } from '#messaging/notes/note-row.ts'
-import { Actor } from '../actors.ts'
+import { readersLoader } from '#messaging/notes/readers.ts'
+import { Actor, memberActor as namedMember } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
 import { memberActor } from '../member-actor.ts'
@@ -58,6 +59,17 @@ builder.objectField(Conversation, 'notes', (t) =>
     description: 'What colleagues wrote in it, newest first; one statement for all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => notesOfContact(ctx, contactId, args),
+  }),
+)
+
+builder.objectField(Conversation, 'readers', (t) =>
+  t.field({
+    type: [Actor],
+    ...requires(noteReads),
+    complexity: { field: 1, multiplier: 25 },
+    description: 'Members who see it, by name: whom a note in it can name. One read for all chats of a page.',
+    resolve: async ({ contactId }, _args, ctx) =>
+      (await readersLoader(ctx).load(contactId)).map(({ id, name }) => namedMember(id, name)),
   }),
 )
 

@@ -4,6 +4,7 @@ import {
   type TimelineItem as Item,
   isEntry,
   isNote,
+  timelineOfChat,
   timelineOfContact,
 } from '#messaging/timeline/timeline-queries.ts'
 import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
@@ -41,7 +42,7 @@ function doneBy({ byType, byId }: TimelineEntryRow): ActorShown {
   }
 }
 
-const TimelineEntry = builder.interfaceRef<TimelineEntryRow>('TimelineEntry').implement({
+export const TimelineEntry = builder.interfaceRef<TimelineEntryRow>('TimelineEntry').implement({
   description: 'What was done with a chat.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -165,5 +166,17 @@ builder.objectField(Conversation, 'timeline', (t) =>
     description: 'Messages, notes and what was done, newest first; one statement for all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => timelineOfContact(ctx, contactId, args),
+  }),
+)
+
+builder.queryField('timeline', (t) =>
+  t.field({
+    type: TimelineConnection,
+    ...requires(noteReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field', 'not_found'],
+    description: 'All that happened in one chat, newest first: messages, notes and what was done.',
+    args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }), ...cursorArgs },
+    resolve: (_root, { contactId, ...walk }, ctx) => timelineOfChat(ctx, contactId, walk),
   }),
 )

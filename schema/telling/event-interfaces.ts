@@ -7,6 +7,7 @@ import { Contact } from '../messaging/contacts.ts'
 import { Conversation } from '../messaging/conversations.ts'
 import { Message } from '../messaging/messages.ts'
 import { Template } from '../messaging/templates.ts'
+import { TimelineEntry } from '../messaging/timeline.ts'
 
 /** Each event has a type of its own: message.received is MessageReceived. */
 export const typeNames: Record<EventName | 'resync', string> = {
@@ -71,6 +72,13 @@ export const EventAboutContact = builder.interfaceRef<LiveItem>('EventAboutConta
       description:
         'The chat as it is now; null once it went with its contact, or when it went out of your sight.',
       resolve: (item, _args, ctx) => ifSeen(ctx, item, item.conversation),
+    }),
+    timelineEntry: t.field({
+      type: TimelineEntry,
+      nullable: true,
+      description:
+        'What it wrote into the timeline of the chat beside messages and notes; null where that is nothing.',
+      resolve: (item, _args, ctx) => ifSeen(ctx, item, item.entry),
     }),
   }),
   resolveType: ({ type }) => typeNames[type],

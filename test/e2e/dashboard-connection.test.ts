@@ -53,7 +53,7 @@ onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter 
     const written = new Promise<void>((resolve) => {
       release = resolve
     })
-    await each(page, 'Messages', async (route) => {
+    await each(page, 'Timeline', async (route) => {
       await written
       await route.continue()
     })
@@ -94,7 +94,7 @@ onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter 
     await row('Ada Lovelace').click()
     await bubble('Line 60.').waitFor()
     let refused = 0
-    await each(page, 'Messages', (route) => {
+    await each(page, 'Timeline', (route) => {
       refused++
       return route.fulfill({ status: 500 })
     })

@@ -17,7 +17,7 @@ onStage('opening the inbox', {}, ({ parley, shop, ada, grace, enter }) => {
   test('asks for its list once, and for a thread once', async () => {
     const { page, row, bubble } = await enter()
     const lists = asked(page, 'Conversations')
-    const threads = asked(page, 'Messages')
+    const threads = asked(page, 'Timeline')
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
     await row('Ada Lovelace').click()

@@ -11,7 +11,6 @@ import { NoChat } from './inbox/no-chat.tsx'
 import { readInboxSearch } from './inbox/search.ts'
 import type { pages } from './pages.ts'
 import { loadMe } from './session/load-me.ts'
-import { SignInPage } from './session/sign-in-page.tsx'
 import { SignedIn } from './session/signed-in.tsx'
 import { roomsOf } from './settings/rooms.ts'
 import { readRoomSearch } from './settings/search.ts'
@@ -27,7 +26,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./session/sign-in-page.tsx'), 'SignInPage'),
 })
 
 /** Where a provider's refusal leads (spec/5 section 1.17). */

@@ -22,6 +22,8 @@ interface EnteredContact {
 }
 
 interface Entry {
+  /** as it was before the request */
+  before: ContactRow
   contact: ContactRow
   changed: Set<string>
 }
@@ -47,7 +49,7 @@ export class Ledger {
     this.#circumstances = circumstances
     const entries = new Map<string, Entry>()
     for (const [phone, contact] of known) {
-      const entry = entries.get(contact.id) ?? { contact, changed: new Set<string>() }
+      const entry = entries.get(contact.id) ?? { before: contact, contact, changed: new Set<string>() }
       entries.set(contact.id, entry)
       this.#known.set(phone, entry)
     }
@@ -57,9 +59,9 @@ export class Ledger {
     return [...this.#made.values()].map(({ contact }) => contact)
   }
 
-  get updated(): { contact: ContactRow; changed: string[] }[] {
+  get updated(): { before: ContactRow; after: ContactRow; changed: string[] }[] {
     const touched = [...new Set(this.#known.values())].filter(({ changed }) => changed.size > 0)
-    return touched.map(({ contact, changed }) => ({ contact, changed: [...changed] }))
+    return touched.map(({ before, contact, changed }) => ({ before, after: contact, changed: [...changed] }))
   }
 
   /** One row: makes or changes its contact, or says why not. */
@@ -79,7 +81,7 @@ export class Ledger {
     requireRoom(this.#room, 1)
     this.#room.used += 1
     const contact = { ...after, id: newId() }
-    this.#made.set(spelledOnce(row.phone), { contact, changed: new Set() })
+    this.#made.set(spelledOnce(row.phone), { before: contact, contact, changed: new Set() })
     return { id: contact.id, result: 'created', error: null }
   }
 

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { firstProblem, parseInput } from '#core/validation.ts'
+import { writeTagged } from '#messaging/timeline/tagged.ts'
 import { type BulkRow, Ledger } from './bulk-outcomes.ts'
 import { authorOf } from './change.ts'
 import { contactCreated, contactUpdated } from './contact-events.ts'
@@ -56,15 +57,20 @@ async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Prom
   await insertContacts(tx, created)
   await saveContacts(
     tx,
-    updated.map(({ contact }) => contact),
+    updated.map(({ after }) => after),
   )
   await countContacts(
     tx,
     created.map(({ workspaceId }) => ({ workspaceId, delta: 1 })),
   )
+  const told = updated.map((change) => ({
+    ...change,
+    event: contactUpdated(ctx.app, change.after, change.changed),
+  }))
+  await writeTagged(ctx, tx, told)
   await appendEvents(ctx.app, tx, [
     ...created.map((contact) => contactCreated(ctx.app, contact)),
-    ...updated.map(({ contact, changed }) => contactUpdated(ctx.app, contact, changed)),
+    ...told.map(({ event }) => event),
   ])
 }
 

@@ -34,8 +34,9 @@ export async function updateContact(ctx: Ctx, id: string, input: unknown): Promi
     const { after, changed } = changeContact(before, parsed.value, authorOf(ctx.actor), at)
     if (changed.length === 0) return before
     await saveContacts(tx, [after])
-    await writeTagged(ctx, tx, [{ before, after }])
-    await appendEvents(ctx.app, tx, [contactUpdated(ctx.app, after, changed)])
+    const event = contactUpdated(ctx.app, after, changed)
+    await writeTagged(ctx, tx, [{ before, after, event }])
+    await appendEvents(ctx.app, tx, [event])
     return after
   })
 }

@@ -10,18 +10,7 @@ import { byOf } from '#messaging/conversations/conversation-events.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
 import { createNoteInput, updateNoteInput } from './note-input.ts'
 import { type NoteRow, noteColumns } from './note-row.ts'
-
-/** Members who see the chat of this contact ($2) and may read chats: whom a note can name. */
-const readersAmong = statement<{ id: string }>(
-  'notes.readers_among',
-  `select m.user_id as id from membership m
-   join user_account u on u.id = m.user_id and u.is_active
-   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id
-   join conversation v on v.workspace_id = m.workspace_id and v.contact_id = $2
-   where m.workspace_id = $1 and m.user_id = any($3::uuid[])
-     and (u.is_super_admin or (r.permissions @> '{chat:read}'
-       and (r.permissions @> '{contacts:read}' or v.agent_id = u.id)))`,
-)
+import { readersAmong } from './readers.ts'
 
 async function assertNamed(
   db: Queryable,
@@ -30,8 +19,7 @@ async function assertNamed(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const readers = await run(db, readersAmong, [workspaceId, contactId, ids])
-  const known = new Set(readers.map(({ id }) => id))
+  const known = await readersAmong(db, workspaceId, contactId, ids)
   const stranger = ids.findIndex((id) => !known.has(id))
   if (stranger >= 0) throw errors.invalidField(`mentionIds[${stranger}]`, 'No such member who sees the chat.')
 }

@@ -37,11 +37,15 @@ async function save(ctx: Ctx, tx: Tx, changes: readonly Tagged[]): Promise<void>
     tx,
     changes.map(({ after }) => after),
   )
-  await writeTagged(ctx, tx, changes)
+  const told = changes.map((change) => ({
+    ...change,
+    event: contactUpdated(ctx.app, change.after, change.changed),
+  }))
+  await writeTagged(ctx, tx, told)
   await appendEvents(
     ctx.app,
     tx,
-    changes.map(({ after, changed }) => contactUpdated(ctx.app, after, changed)),
+    told.map(({ event }) => event),
   )
 }
 

@@ -1,16 +1,20 @@
 import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
+import type { NewEvent } from '#core/events/log.ts'
 import type { ContactRow } from '#messaging/contacts/contact-row.ts'
 import { writeEntries } from './write-entries.ts'
 
 interface Change {
   before: ContactRow
   after: ContactRow
+  /** what tells it; the entry has its id */
+  event: NewEvent
 }
 
 /** Tells timelines which tags were added and taken away, where some were. */
 export async function writeTagged(ctx: Ctx, tx: Tx, changes: readonly Change[]): Promise<void> {
-  const done = changes.map(({ before, after }) => ({
+  const done = changes.map(({ before, after, event }) => ({
+    id: event.id,
     kind: 'tagged' as const,
     workspaceId: after.workspaceId,
     contactId: after.id,

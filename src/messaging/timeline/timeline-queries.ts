@@ -1,12 +1,17 @@
 import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf } from '#core/context/loader.ts'
+import { run, statement } from '#core/db/db.ts'
 import type { Reading } from '#core/db/row-source.ts'
 import { readingsOf } from '#core/db/row-source.ts'
 import { edge } from '#core/paging/edge.ts'
 import type { KeysetList } from '#core/paging/keyset.ts'
+import type { Page } from '#core/paging/page.ts'
 import type { AskedWalk } from '#core/paging/walk.ts'
+import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
 import { type MessageRow, messageColumnsByField } from '#messaging/messages/message-row.ts'
 import { type NoteRow, noteColumnsByField } from '#messaging/notes/note-row.ts'
-import { type TimelineEntryRow, timelineColumnsByField } from './timeline-row.ts'
+import { type TimelineEntryRow, timelineColumns, timelineColumnsByField } from './timeline-row.ts'
 
 /** What stands in a timeline. */
 export type TimelineItem = MessageRow | NoteRow | TimelineEntryRow
@@ -68,3 +73,27 @@ export const timelineOfContact = edge<AskedWalk, TimelineItem>({
     sort: 'created_at',
   }),
 })
+
+const byIds = statement<TimelineEntryRow>(
+  'timeline.entries_by_ids',
+  `select ${timelineColumns('e')} from timeline_entry e where e.workspace_id = $1 and e.id = any($2::uuid[])`,
+)
+
+/** Entries in the order asked; null where there is none. Who asks knows that its reader sees their chats. */
+export async function entriesByIds(
+  ctx: Pick<Ctx, 'app' | 'actor'>,
+  ids: readonly string[],
+): Promise<(TimelineEntryRow | null)[]> {
+  const rows = await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+}
+
+/** The timeline of one chat. Throws not_found where the caller does not see it. */
+export async function timelineOfChat(
+  ctx: Ctx,
+  contactId: string,
+  asked: AskedWalk,
+): Promise<Page<TimelineItem>> {
+  await requireConversation(ctx, contactId)
+  return await timelineOfContact(ctx, contactId, asked)
+}

@@ -1,4 +1,4 @@
-import { columnsByField, type RowOf } from '#core/db/columns.ts'
+import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import type { TimelineEntryModel } from '#generated/prisma/models/TimelineEntry.ts'
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
 import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
@@ -29,4 +29,8 @@ export type TimelineEntryRow = RowOf<
   { kind: TimelineKind; data: TimelineData; byType: 'member' | 'api' | 'chatbot' }
 >
 
+/** The select list that yields TimelineEntryRow, for a table alias. */
+export const timelineColumns = (alias: string): string => columns('TimelineEntry', alias, fields)
+
+/** The same by field. */
 export const timelineColumnsByField = (alias: string) => columnsByField('TimelineEntry', alias, fields)

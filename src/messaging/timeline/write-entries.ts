@@ -26,8 +26,8 @@ const insertEntries = statement(
    select workspace_id, id, contact_id, kind, by_type, by_id, data::jsonb, created_at from ${newEntries.from('e')}`,
 )
 
-/** What was done with a chat, before it is written down. */
-interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'contactId' | 'kind' | 'data'> {
+/** What was done with a chat, before it is written down. An entry has the id of the event that tells it live. */
+interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'id' | 'contactId' | 'kind' | 'data'> {
   at: Date
 }
 
@@ -35,9 +35,7 @@ interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'contactId' | 'kin
 export async function writeEntries(ctx: Ctx, tx: Tx, done: readonly Done[]): Promise<void> {
   if (done.length === 0) return
   const { type: byType, id: byId } = byOf(ctx)
-  const entries = done.map(
-    ({ at, ...entry }): NewEntry => ({ ...entry, id: ctx.newId(), byType, byId, createdAt: at }),
-  )
+  const entries = done.map(({ at, ...entry }): NewEntry => ({ ...entry, byType, byId, createdAt: at }))
   await run(tx, insertEntries, newEntries.values(entries))
 }
 
@@ -48,6 +46,10 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.snoozed': 'snoozed',
   'chat.unsnoozed': 'came_back',
 }
+
+/** Whether an event of this kind has an entry, by the fields that it changed where it is of a contact. */
+export const writesEntry = (type: string, changed: readonly string[] = []): boolean =>
+  kindOf[type] !== undefined || (type === 'contact.updated' && changed.includes('tags'))
 
 /** What an event of a chat tells its timeline. */
 function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
@@ -67,8 +69,8 @@ export async function tellChats(ctx: Ctx, tx: Tx, events: readonly NewEvent[]): 
   const done = events.flatMap((event): Done[] => {
     const kind = kindOf[event.type]
     if (!kind) return []
-    const { workspaceId, subjectId: contactId, occurredAt: at } = event
-    return [{ workspaceId, contactId, kind, at, data: dataOf(kind, event) }]
+    const { workspaceId, id, subjectId: contactId, occurredAt: at } = event
+    return [{ workspaceId, id, contactId, kind, at, data: dataOf(kind, event) }]
   })
   await writeEntries(ctx, tx, done)
   await appendEvents(ctx.app, tx, events)

@@ -5,7 +5,7 @@ import type { EventModel } from '#generated/prisma/models/Event.ts'
 import type { SnoozeEnd } from '#messaging/conversations/conversation-sets.ts'
 import type { SenderType } from '#messaging/messages/message-sets.ts'
 
-const fields = ['seq', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
+const fields = ['seq', 'id', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
 
 /** What an event tells beside its subject (the `extras` that its resource declares). */
 export interface Extras {

@@ -10,6 +10,9 @@ import {
   senderNamesOf,
 } from '#messaging/messages/message-queries.ts'
 import { templatesByIds } from '#messaging/templates/template-queries.ts'
+import { entriesByIds } from '#messaging/timeline/timeline-queries.ts'
+import type { TimelineEntryRow } from '#messaging/timeline/timeline-row.ts'
+import { writesEntry } from '#messaging/timeline/write-entries.ts'
 import { liveEventOf, type ResourceName } from '#telling/resources.ts'
 import type { LogEvent } from './log.ts'
 
@@ -29,6 +32,8 @@ type RowOfSubject<S extends Subject> = Awaited<ReturnType<Subjects[S]>>[number]
 /** What an event is about, as it is now, so that a client never goes back to an older state; null where that is gone. */
 export type EventRows = { [S in Subject]: RowOfSubject<S> | null } & {
   conversation: Awaited<ReturnType<typeof conversationsByContacts>>[number]
+  /** what it added to the timeline of its chat */
+  entry: TimelineEntryRow | null
 }
 
 export const noRows: EventRows = {
@@ -38,6 +43,7 @@ export const noRows: EventRows = {
   broadcast: null,
   number: null,
   conversation: null,
+  entry: null,
 }
 
 const resourceOfSubject: Record<Subject, ResourceName> = {
@@ -54,7 +60,7 @@ async function byId<Row>(ids: Iterable<string>, load: (ids: string[]) => Promise
   return new Map(wanted.map((id, index) => [id, rows[index] ?? null]))
 }
 
-/** Reads what events are about: one statement for the chats and one for each kind of subject, however many there are. */
+/** Reads what events are about: one statement for the chats, for entries of timelines and for each kind of subject. */
 export async function readRows(
   ctx: Ctx,
   events: readonly LogEvent[],
@@ -67,16 +73,21 @@ export async function readRows(
     const rows = await byId<unknown>(idsOf(subject), (ids) => subjects[subject](ctx, ids))
     return [subject, rows] as const
   }
-  const [chats, ...maps] = await Promise.all([
+  const [chats, entries, ...maps] = await Promise.all([
     byId(
       events.flatMap(({ contactId }) => contactId ?? []),
       (ids) => conversationsByContacts(ctx, ids),
     ),
+    byId(
+      events.flatMap((event) => (writesEntry(event.type, event.extras?.changed) ? event.id : [])),
+      (ids) => entriesByIds(ctx, ids),
+    ),
     ...(Object.keys(subjects) as Subject[]).map(read),
   ])
-  return ({ subjectId, contactId }) => ({
+  return ({ id, subjectId, contactId }) => ({
     ...(Object.fromEntries(maps.map(([name, rows]) => [name, rows.get(subjectId) ?? null])) as EventRows),
     conversation: (contactId && chats.get(contactId)) || null,
+    entry: entries.get(id) ?? null,
   })
 }
 

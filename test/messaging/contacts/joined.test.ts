@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPersonsMarketingChoice } from '#messaging/callbacks/choices.ts'
 import { followIdentity } from '#messaging/callbacks/identities.ts'
+import { memberSession } from '../../support/session.ts'
 import { type ContactScene, startContacts } from './scene.ts'
 
 // A person is known by phone and, hidden behind a username, by a business-scoped id, until a callback names both
@@ -97,6 +98,38 @@ test('whoever has the chat keeps it, and later messages under either name meet t
   expect(chat.agent.id).toBe(agent_id)
   expect(await scene.events('chat.assigned', kept.id)).toHaveLength(1)
   expect((await get(`/messages?contact_id=${kept.id}`)).data).toHaveLength(5)
+})
+
+test('notes and what was done go over to the contact that stays, with whom they name', async () => {
+  const kept = await scene.create()
+  await scene.receive({ userId: 'PT.40' })
+  const hidden = await idOf('PT.40')
+  const { workspaceId } = scene.shop
+  const [writer, named] = [
+    await memberSession(scene.parley, workspaceId),
+    await memberSession(scene.parley, workspaceId),
+  ]
+  const [user] = await scene.sql('select id from user_account where email = $1', [named.email])
+  const text = `mutation ($input: CreateNoteInput!) { createNote(input: $input) { note { id } } }`
+  const write = (contactId: string, content: string) =>
+    writer.graphql(text, { input: { contactId, content, mentionIds: [user?.id] } })
+  await write(hidden, 'Who is this?')
+  await scene.shop.v1.post(`/chats/${hidden}/close`)
+  await scene.receive({ waId: digits(kept.phone), userId: 'PT.40' }, { userId: 'PT.40' })
+  await write(kept.id, 'It is Ann.')
+  const { timeline } = await writer.graphql(
+    `query ($id: ID!) { timeline(contactId: $id) { nodes { __typename ... on Note { content mentions { ... on MemberActor { id } } } } } }`,
+    { id: kept.id },
+  )
+  const { nodes } = timeline as unknown as { nodes: { __typename: string }[] }
+  const mentions = [{ id: user?.id }]
+  expect(nodes.filter(({ __typename: type }) => type === 'Note')).toEqual([
+    { __typename: 'Note', content: 'It is Ann.', mentions },
+    { __typename: 'Note', content: 'Who is this?', mentions },
+  ])
+  expect(nodes.map(({ __typename: type }) => type)).toContain('TimelineClosed')
+  const found = await named.graphql('{ conversations(filter: { mentioned: true }) { nodes { contactId } } }')
+  expect(found.conversations).toEqual({ nodes: [{ contactId: kept.id }] })
 })
 
 test('a recipient of a broadcast that waits is the contact that stays', async () => {

@@ -162,6 +162,20 @@ test('who is named finds the chat among their mentions, as long as the note name
   expect(await ben.graphql(text)).toMatchObject({ conversations: { nodes: [] } })
 })
 
+test('those who can be named are those who see the chat', async () => {
+  const text = `query ($id: ID!) { conversation(contactId: $id) { readers { ... on MemberActor { id } name } } }`
+  const readers = async () => {
+    const { conversation } = await ann.graphql(text, { id })
+    return (conversation as unknown as { readers: { id: string }[] }).readers.map((reader) => reader.id)
+  }
+  const before = await readers()
+  expect(before).toEqual(expect.arrayContaining([ids.get(ann), ids.get(ben)]))
+  expect(before).not.toContain(ids.get(own))
+  expect(before).not.toContain(ids.get(stranger))
+  await scene.sql('update conversation set agent_id = $1 where contact_id = $2', [ids.get(own), id])
+  expect(await readers()).toContain(ids.get(own))
+})
+
 test('notes go with their contact', async () => {
   await write(ann, { mentionIds: [ids.get(ben)] })
   await scene.shop.v1.send('DELETE', `/contacts/${id}`)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drainSnoozes } from '#messaging/conversations/come-back.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
+import { loadItems } from '#telling/live/items.ts'
+import { readAfter } from '#telling/live/log.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
@@ -92,6 +94,23 @@ async function live(): Promise<void> {
   await scene.shop.v1.post(`/chats/${id}/reopen`)
 }
 
+/** Events of the chat after this one, as live readers get them. */
+async function liveEvents(after: number) {
+  const { app } = scene.parley
+  const events = (await readAfter(app.pool, scene.shop.workspaceId, after)).filter(
+    ({ contactId }) => contactId === id,
+  )
+  return await loadItems(app, scene.shop.workspaceId, events)
+}
+
+async function entryIds(): Promise<string[]> {
+  const rows = await scene.sql(
+    'select id from timeline_entry where contact_id = $1 order by created_at, id',
+    [id],
+  )
+  return rows.map((row) => String(row.id))
+}
+
 const member = { by: { __typename: 'MemberActor' } }
 const day = () => [
   { __typename: 'TimelineReopened', by: { __typename: 'KeyActor' } },
@@ -117,6 +136,33 @@ describe('the timeline', () => {
       after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined
     } while (after)
     expect(walked).toEqual(day())
+  })
+
+  test('is a list of the root too, whose pages change with it alone', async () => {
+    await live()
+    const root = `query ($id: ID!) { timeline(contactId: $id, first: 50) { nodes { ${fields} } } }`
+    expect((await lead.graphql(root, { id })).timeline).toEqual({ nodes: day() })
+    expect((await own.ask(root, { id })).body.errors[0].extensions.code).toBe('NOT_FOUND')
+  })
+
+  test('is told live: each event brings what it wrote, and others bring nothing', async () => {
+    const { sequence } = await lead.graphql('{ sequence: eventSequence }')
+    await live()
+    const told = await liveEvents(Number(sequence))
+    expect(told.flatMap(({ entry }) => entry?.id ?? [])).toEqual(await entryIds())
+    expect(told.find(({ type }) => type === 'message.received')?.entry).toBeNull()
+  })
+
+  test('has the tags that a list of contacts brings', async () => {
+    const { body } = await scene.shop.v1.post('/contacts/bulk', {
+      contacts: [
+        { phone, tags: ['vip', 'news'] },
+        { phone, tags: ['fair'] },
+      ],
+    })
+    expect(body.data.map(({ result }: { result: string }) => result)).toEqual(['updated', 'updated'])
+    const [first] = (await page({})).nodes
+    expect(first).toMatchObject({ __typename: 'TimelineTagged', added: ['fair', 'news', 'vip'], removed: [] })
   })
 
   test('tells what changed nothing to nobody', async () => {

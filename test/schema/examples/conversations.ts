@@ -42,6 +42,11 @@ export const conversations: Examples = {
     given: annsChat,
     select: `{ id status unreadCount contact { name phone customFields } messages(last: 20) { nodes { id direction status type createdAt author { __typename name } } } }`,
   },
+  timeline: {
+    given: async (scene) => ({ ...(await annsChat(scene)), first: 20 }),
+    select: `{ nodes { __typename ... on Message { id direction createdAt } ... on Note { id content author { name } }
+      ... on TimelineEntry { id by { name } createdAt } ... on TimelineClosed { note } } pageInfo { endCursor hasNextPage } }`,
+  },
   markConversationRead: { given: annsChat, select: '{ conversation { id unreadCount } }' },
   assignees: {
     select:

@@ -13,6 +13,7 @@ import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { SendLater } from '../later/send-later.tsx'
+import { useNoting, WritingMode } from '../notes/writing-mode.tsx'
 import { TypingLine } from '../presence/typing-line.tsx'
 import { useTyping } from '../presence/use-typing.ts'
 import { useMay } from '../session/me-context.ts'
@@ -213,18 +214,26 @@ function Dismiss({ onClick }: { onClick: () => void }) {
 export function Composer(props: ComposerProps) {
   const may = useMay('CHAT_WRITE')
   const window = windowOf(props.conversation, props.now)
+  const { contactId } = props.conversation
+  const noting = useNoting(contactId) && may
   return (
-    <div className="relative border-t border-line bg-surface px-3 pt-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
-      <TypingLine contactId={props.conversation.contactId} />
+    <div
+      className={`relative border-t ${noting ? 'border-note-edge bg-note' : 'border-line bg-surface'} px-3 pt-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4`}
+    >
+      <TypingLine contactId={contactId} />
       {!may ? (
         <p className="flex items-center gap-2 text-ink-2">
           <Lock className="size-4" aria-hidden="true" />{' '}
           <Trans>You can read this conversation, but not write in it.</Trans>
         </p>
-      ) : window.tone === 'closed' ? (
-        <ClosedWindow conversation={props.conversation} name={props.name} />
       ) : (
-        <WritingField {...props} />
+        <WritingMode contactId={contactId}>
+          {window.tone === 'closed' ? (
+            <ClosedWindow conversation={props.conversation} name={props.name} />
+          ) : (
+            <WritingField {...props} />
+          )}
+        </WritingMode>
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import type { Cache, Entity } from '@urql/exchange-graphcache'
 import { beginListsAnew } from './use-paged-list.ts'
 
-type Field = 'conversations' | 'messages'
+type Field = 'conversations' | 'timeline'
 type Filter = Record<string, unknown>
 
-/** What narrows the list that was asked for with these arguments. */
-const filterOf = (args: Record<string, unknown> | null): Filter => (args?.filter ?? {}) as Filter
+/** What narrows the list that was asked for with these arguments; a timeline says only whose it is. */
+const filterOf = (args: Record<string, unknown> | null): Filter => (args?.filter ?? args ?? {}) as Filter
 
 /** A page of a list in the cache. Live rows are added to the first one. */
 export interface CachedList {
@@ -35,22 +35,27 @@ export function addTo(cache: Cache, list: CachedList, keys: readonly (string | n
   if (added.length > 0) cache.link(list.page, 'nodes', [...list.keys, ...added] as Entity[])
 }
 
-const kept = ['conversations', 'messages', 'conversation']
+const kept = ['conversations', 'timeline', 'conversation']
 
 /** Nothing that was fetched is known to be true any more: what is shown is fetched again, the rest when it is. */
 export function forgetAll(cache: Cache): void {
   for (const { fieldName, fieldKey, arguments: args } of cache.inspectFields('Query')) {
     if (!kept.includes(fieldName)) continue
     cache.invalidate('Query', fieldKey)
-    const contactId = args?.contactId ?? filterOf(args).contactId
+    const { contactId } = filterOf(args)
     if (contactId) cache.invalidate({ __typename: 'Conversation', contactId: contactId as string })
   }
   beginListsAnew()
 }
 
-/** A chat leaves the lists with such a filter. */
-export function removeFrom(cache: Cache, key: string | null, fits: (filter: Filter) => boolean): void {
-  for (const { page, keys } of pagesOf(cache, 'conversations', (asked) => fits(filterOf(asked)))) {
+/** A row leaves the lists with such a filter. */
+export function removeFrom(
+  cache: Cache,
+  field: Field,
+  key: string | null,
+  fits: (filter: Filter) => boolean,
+): void {
+  for (const { page, keys } of pagesOf(cache, field, (asked) => fits(filterOf(asked)))) {
     if (!keys.includes(key as string)) continue
     cache.link(page, 'nodes', keys.filter((known) => known !== key) as Entity[])
   }
@@ -59,6 +64,6 @@ export function removeFrom(cache: Cache, key: string | null, fits: (filter: Filt
 /** The contact was deleted: its chat leaves every list, and a screen that shows it asks again and learns so. */
 export function forgetChat(cache: Cache, contactId: string): void {
   const key = cache.keyOfEntity({ __typename: 'Conversation', contactId })
-  removeFrom(cache, key, () => true)
+  removeFrom(cache, 'conversations', key, () => true)
   cache.invalidate({ __typename: 'Conversation', contactId })
 }

@@ -21,5 +21,5 @@ export function chatChanged(cache: Cache, contactId: string, conversation: ToldC
     addTo(cache, list, [key])
   }
   // What was put off or came back stands in the other lists; what else left a view is left out by the screen.
-  removeFrom(cache, key, ({ snoozed }) => snoozed === (conversation.snoozedUntil === null))
+  removeFrom(cache, 'conversations', key, ({ snoozed }) => snoozed === (conversation.snoozedUntil === null))
 }

@@ -1,10 +1,13 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from '../graphql/document.ts'
-import { addTo, type CachedList, listsOf } from '../graphql/lists.ts'
-import type { Message } from './documents.ts'
+import { addTo, type CachedList, listsOf, removeFrom } from '../graphql/lists.ts'
+import type { Note } from '../notes/documents.ts'
+import type { Message, ThreadRow } from './documents.ts'
 
-/** A message older than the oldest loaded one comes with its page: a list has no holes. */
-function reaches(cache: Cache, list: CachedList, { createdAt, id }: Message): boolean {
+type Placed = Pick<ThreadRow, '__typename' | 'id' | 'contactId' | 'createdAt'>
+
+/** What is older than the oldest loaded comes with its page: a list has no holes. */
+function reaches(cache: Cache, list: CachedList, { createdAt, id }: Placed): boolean {
   if (cache.resolve(cache.resolve(list.page, 'pageInfo') as string, 'hasNextPage') === false) return true
   return list.keys.some((key) => {
     const at = cache.resolve(key, 'createdAt') as string
@@ -12,11 +15,17 @@ function reaches(cache: Cache, list: CachedList, { createdAt, id }: Message): bo
   })
 }
 
-function add(cache: Cache, message: Message): void {
-  const key = cache.keyOfEntity({ __typename: 'Message', id: message.id })
-  for (const list of listsOf(cache, 'messages', (filter) => filter.contactId === message.contactId)) {
-    if (reaches(cache, list, message)) addTo(cache, list, [key])
+/** A message, a note or what was done stands in the thread of its chat. */
+export function addToThread(cache: Cache, row: Placed): void {
+  const key = cache.keyOfEntity({ __typename: row.__typename, id: row.id })
+  for (const list of listsOf(cache, 'timeline', (filter) => filter.contactId === row.contactId)) {
+    if (reaches(cache, list, row)) addTo(cache, list, [key])
   }
+}
+
+/** A note that was deleted leaves the thread. */
+export function removeNote(cache: Cache, id: string): void {
+  removeFrom(cache, 'timeline', cache.keyOfEntity({ __typename: 'Note', id }), () => true)
 }
 
 const tick = graphql(`
@@ -35,13 +44,19 @@ function tickInList(cache: Cache, { contactId, createdAt, status }: Message): vo
 
 /** A message as an event tells it. */
 export function messageChanged(cache: Cache, message: Message): void {
-  add(cache, message)
+  addToThread(cache, { ...message, __typename: 'Message' })
   tickInList(cache, message)
 }
 
 const sent: UpdateResolver<{ sendMessage: { message: Message } }> = (result, _args, cache) =>
-  add(cache, result.sendMessage.message)
+  addToThread(cache, { ...result.sendMessage.message, __typename: 'Message' })
+
+const noted: UpdateResolver<{ createNote: { note: Note } }> = (result, _args, cache) =>
+  addToThread(cache, { ...result.createNote.note, __typename: 'Note' })
+
+const forgotten: UpdateResolver<{ deleteNote: { deletedId: string } }> = (result, _args, cache) =>
+  removeNote(cache, result.deleteNote.deletedId)
 
 export const messageUpdates = {
-  Mutation: { sendMessage: sent },
+  Mutation: { sendMessage: sent, createNote: noted, deleteNote: forgotten },
 }

@@ -21,14 +21,14 @@ import { newestAt } from './newest-at.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
-import { useMessages } from './use-messages.ts'
+import { useThread } from './use-thread.ts'
 
 const ScheduledList = lazy(() => import('../later/scheduled-list.tsx'))
 
 function Chat({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation.contact)
   const now = useNow()
-  const { messages, error, older, retry } = useMessages(conversation.contactId)
+  const { rows, messages, error, older, retry } = useThread(conversation.contactId)
   const panel = usePanel()
   const panelButton = useRef<HTMLButtonElement>(null)
   const closePanel = () => {
@@ -43,8 +43,8 @@ function Chat({ conversation }: { conversation: Conversation }) {
     <div className="relative flex min-w-0 flex-1">
       <div className="@container flex min-w-0 flex-1 flex-col">
         <ChatHeader {...common} panelOpen={panel.open} onPanel={panel.turn} panelButton={panelButton} />
-        {messages ? (
-          <ThreadLog {...common} messages={messages} older={older} />
+        {rows && messages ? (
+          <ThreadLog {...common} rows={rows} messages={messages} older={older} />
         ) : error ? (
           <div className="flex-1 bg-thread p-4">
             <Failed onAgain={retry}>{problemOf(error).message}</Failed>

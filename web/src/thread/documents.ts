@@ -1,5 +1,7 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
+import { threadNote } from '../notes/documents.ts'
 import { messageBubble } from './bubble.tsx'
+import { threadEntry } from './entry-line.tsx'
 
 export type Message = ResultOf<typeof messageFields>
 
@@ -13,14 +15,31 @@ export const messageFields = graphql(
   messageBubble,
 )
 
-export const messagesQuery = graphql(
+/** What stands in a thread: a message, a note, or what was done. */
+export type ThreadRow = ResultOf<typeof threadRow>
+
+const threadRow = graphql(
   `
-  query Messages($contactId: ID!, $first: Int, $after: String) {
-    messages(filter: { contactId: $contactId }, first: $first, after: $after) {
-      nodes { ...MessageFields }
+  fragment ThreadRow on TimelineItem {
+    __typename
+    ... on Message { ...MessageFields }
+    ... on Note { ...ThreadNote }
+    ... on TimelineEntry { ...ThreadEntry }
+  }
+`,
+  messageFields,
+  threadNote,
+  threadEntry,
+)
+
+export const timelineQuery = graphql(
+  `
+  query Timeline($contactId: ID!, $first: Int, $after: String) {
+    timeline(contactId: $contactId, first: $first, after: $after) {
+      nodes { ...ThreadRow }
       pageInfo { endCursor hasNextPage }
     }
   }
 `,
-  messageFields,
+  threadRow,
 )

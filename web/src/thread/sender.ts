@@ -10,6 +10,7 @@ const programs: Partial<Record<Sender['__typename'], MessageDescriptor>> = {
   ChatbotActor: msg`Chatbot`,
   BroadcastActor: msg`Broadcast`,
   PhoneAppActor: msg`Phone app`,
+  SystemActor: msg`Parley`,
 }
 
 export interface NamedSender {
@@ -25,6 +26,15 @@ function toldName(type: Sender['__typename'], name: string | null): string {
   const kind = program && i18n._(program)
   return kind && name ? `${name} (${kind})` : (name ?? kind ?? t`A colleague`)
 }
+
+/** A person or program of the house by name; oneself too, where one is told among others. */
+export const actorName = ({
+  __typename: type,
+  name,
+}: {
+  __typename: Sender['__typename']
+  name: string | null
+}): string => toldName(type, name)
 
 /** Who wrote a message of a chat with the customer of this name. */
 export function useSenders(customer: string): (sender: Sender) => NamedSender {

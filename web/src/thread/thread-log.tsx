@@ -7,21 +7,25 @@ import { useOutbox } from '../composer/outbox-items.ts'
 import { problemOf } from '../graphql/problem.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
+import { NoteBubble } from '../notes/note-bubble.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Bubble } from './bubble.tsx'
 import { Day, FloatingDay } from './day.tsx'
-import type { Message } from './documents.ts'
+import type { Message, ThreadRow } from './documents.ts'
+import { EntryLine } from './entry-line.tsx'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { useSenders } from './sender.ts'
 import { type TimelineItem, timelineOf } from './timeline.ts'
-import type { Older } from './use-messages.ts'
 import { type ReplyKeys, useReplyKeys } from './use-reply-keys.ts'
+import type { Older } from './use-thread.ts'
 import { paddings, type ThreadRows, useThreadRows } from './use-thread-rows.ts'
 
 interface ThreadLogProps {
   conversation: Conversation
+  rows: ThreadRow[]
+  /** those of them that are messages */
   messages: Message[]
   name: string
   now: number
@@ -77,12 +81,12 @@ function useRepeat({ conversation, messages, now }: ThreadLogProps): ((text: str
 }
 
 /** The thread of a chat: what has come and what is on its way. */
-function useTimeline(contactId: string, messages: Message[]) {
+function useTimeline(contactId: string, rows: ThreadRow[], messages: Message[]) {
   const outbox = useOutbox()
   return useMemo(() => {
     const own = outbox.filter((item) => item.contactId === contactId)
-    return timelineOf(messages, notArrived(own, messages))
-  }, [outbox, contactId, messages])
+    return timelineOf(rows, notArrived(own, messages))
+  }, [outbox, contactId, rows, messages])
 }
 
 interface RowProps {
@@ -99,11 +103,21 @@ function Row({ item, name, now, ownRun, replyKeys, onRepeat }: RowProps) {
   if (item.kind === 'outgoing') {
     return <OutgoingBubble item={item.outgoing} first={item.first && !ownRun} />
   }
-  const { message, first, reactions, newDay } = item
   return (
     <>
-      {newDay ? <Day iso={message.createdAt} now={now} /> : null}
-      <Bubble {...{ message, name, first, reactions, replyKeys, onRepeat }} />
+      {item.newDay ? <Day iso={item.at} now={now} /> : null}
+      {item.kind === 'message' ? (
+        <Bubble
+          message={item.message}
+          first={item.first}
+          reactions={item.reactions}
+          {...{ name, replyKeys, onRepeat }}
+        />
+      ) : item.kind === 'note' ? (
+        <NoteBubble note={item.note} />
+      ) : (
+        <EntryLine entry={item.entry} name={name} />
+      )}
     </>
   )
 }
@@ -113,14 +127,14 @@ function dayInSight(items: readonly TimelineItem[], rows: ThreadRows['rows']): s
   // Where one really is: before the first scrolling the virtual list has a place of its own in mind.
   const offset = rows.scrollElement?.scrollTop ?? 0
   const first = items[rows.getVirtualItemForOffset(offset)?.index ?? -1]
-  if (first?.kind !== 'message' || first.newDay || offset < paddings.top) return null
-  return first.message.createdAt
+  if (!first || first.kind === 'outgoing' || first.newDay || offset < paddings.top) return null
+  return first.at
 }
 
 /** The messages, read out as they come; what one is reading stays where it is. */
 export function ThreadLog(props: ThreadLogProps) {
-  const { conversation, messages, name, now, older } = props
-  const items = useTimeline(conversation.contactId, messages)
+  const { conversation, rows: thread, messages, name, now, older } = props
+  const items = useTimeline(conversation.contactId, thread, messages)
   const onRepeat = useRepeat(props)
   const messageIds = useMemo(
     () => items.filter(({ kind }) => kind === 'message').map(({ key }) => key),
@@ -128,14 +142,14 @@ export function ThreadLog(props: ThreadLogProps) {
   )
   const replyKeys = useReplyKeys(messageIds)
   const newest = items.at(-1)
+  const senderOf = useSenders(name)
   const { pane, rows, onScroll, news, atEnd, toEnd } = useThreadRows(items, {
-    own: newest?.kind === 'outgoing',
+    own: newest?.kind === 'outgoing' || (newest?.kind === 'note' && senderOf(newest.note.author).own),
     kept: [items.findIndex(({ key }) => key === replyKeys.reachable)],
     onTop: older.error ? undefined : older.load,
   })
-  const senderOf = useSenders(name)
-  const arrived = items.findLast((item) => item.kind === 'message')
-  const ownRun = arrived !== undefined && senderOf(arrived.message.author).own
+  const arrived = items.findLast(({ kind }) => kind !== 'outgoing')
+  const ownRun = arrived?.kind === 'message' && senderOf(arrived.message.author).own
   const day = dayInSight(items, rows)
   const goToEnd = () => {
     toEnd()

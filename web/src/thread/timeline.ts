@@ -1,19 +1,42 @@
 import type { Outgoing } from '../composer/outbox-items.ts'
+import type { Note } from '../notes/documents.ts'
 import { sameDay } from '../ui/time.ts'
-import type { Message } from './documents.ts'
+import type { Message, ThreadRow } from './documents.ts'
 import { withReactions } from './reactions.ts'
 import { sameSender } from './sender.ts'
 
-/** A message of the chat. */
-export interface MessageItem {
-  kind: 'message'
+type Row<Type> = Extract<ThreadRow, { __typename: Type }>
+
+export const isMessage = (row: ThreadRow): row is Row<'Message'> => row.__typename === 'Message'
+const isNote = (row: ThreadRow): row is Row<'Note'> => row.__typename === 'Note'
+
+/** Something that is on the server. */
+interface Stored {
   key: string
-  message: Message
-  reactions: string[]
+  at: string
   /** the first of its day: the day stands above it */
   newDay: boolean
+}
+
+/** A message of the chat. */
+interface MessageItem extends Stored {
+  kind: 'message'
+  message: Message
+  reactions: string[]
   /** the first of several of the same sender */
   first: boolean
+}
+
+/** What a colleague wrote to the others. */
+interface NoteItem extends Stored {
+  kind: 'note'
+  note: Note
+}
+
+/** What was done with the chat. */
+interface EntryItem extends Stored {
+  kind: 'entry'
+  entry: Exclude<ThreadRow, { __typename: 'Message' | 'Note' }>
 }
 
 /** A message that was written here and has not arrived yet. */
@@ -26,23 +49,32 @@ interface OutgoingItem {
 }
 
 /** What stands in a thread, from the oldest to the newest. */
-export type TimelineItem = MessageItem | OutgoingItem
+export type TimelineItem = MessageItem | NoteItem | EntryItem | OutgoingItem
 
 const noReactions: string[] = []
 
-/** The thread of these messages, oldest first, and of those on their way. */
-export function timelineOf(messages: Message[], underway: readonly Outgoing[]): TimelineItem[] {
-  const { bubbles, reactions } = withReactions(messages)
-  const arrived = bubbles.map((message, index): TimelineItem => {
-    const previous = bubbles[index - 1]
-    const newDay = !previous || !sameDay(previous.createdAt, message.createdAt)
+/** Messages of one sender are one run until another sender, another day, or anything else comes between them. */
+const follows = (message: Message, previous: ThreadRow | undefined): boolean =>
+  previous !== undefined && isMessage(previous) && sameSender(previous.author, message.author)
+
+/** The thread of these rows, oldest first, and of the messages on their way. */
+export function timelineOf(rows: ThreadRow[], underway: readonly Outgoing[]): TimelineItem[] {
+  const { bubbles, reactions } = withReactions(rows.filter(isMessage))
+  const shown = new Set(bubbles)
+  const standing = rows.filter((row) => !isMessage(row) || shown.has(row))
+  const stored = standing.map((row, index): TimelineItem => {
+    const previous = standing[index - 1]
+    const newDay = !previous || !sameDay(previous.createdAt, row.createdAt)
+    const common = { key: row.id, at: row.createdAt, newDay }
+    if (isNote(row)) return { kind: 'note', note: row, ...common }
+    if (!isMessage(row)) return { kind: 'entry', entry: row, ...common }
+    const first = newDay || !follows(row, previous)
     return {
       kind: 'message',
-      key: message.id,
-      message,
-      reactions: reactions.get(message.id) ?? noReactions,
-      newDay,
-      first: newDay || !sameSender(previous.author, message.author),
+      message: row,
+      reactions: reactions.get(row.id) ?? noReactions,
+      first,
+      ...common,
     }
   })
   const waiting = underway.map(
@@ -53,5 +85,5 @@ export function timelineOf(messages: Message[], underway: readonly Outgoing[]): 
       first: index === 0,
     }),
   )
-  return [...arrived, ...waiting]
+  return [...stored, ...waiting]
 }

@@ -87,7 +87,8 @@ export function useThreadRows(items: readonly TimelineItem[], { own, kept, onTop
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks after every page
   useEffect(look, [look, count])
 
-  const last = items.at(-1)?.key
+  // What was done with the chat is no news to go to.
+  const last = items.findLast(({ kind }) => kind !== 'entry')?.key ?? ''
   const before = useRef<string>(undefined)
   useLayoutEffect(() => {
     const grew = before.current !== undefined && before.current !== last

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { draftOf, setDraft, useDraft } from '../composer/drafts.ts'
+import { fieldGiven, useWantedField } from '../composer/wanted-field.ts'
+import { useChange } from '../graphql/use-change.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { createNoteMutation } from './documents.ts'
+import { mentionedIn } from './mentioned-in.ts'
+import NoteField from './note-field.tsx'
+import { useReaders } from './use-readers.ts'
+
+/** A note has a draft of its own beside that of the message. */
+const draftKey = (contactId: string) => `note.${contactId}`
+
+/** Where a note to the colleagues is written. */
+export default function NoteWriter({ contactId }: { contactId: string }) {
+  const key = draftKey(contactId)
+  const text = useDraft(key)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const readers = useReaders(contactId)
+  const { run, busy, problem } = useChange(createNoteMutation)
+  const wanted = useWantedField() === contactId
+  useEffect(() => {
+    if (!wanted) return
+    field.current?.focus()
+    fieldGiven()
+  }, [wanted])
+  const save = async () => {
+    const content = text.trim()
+    if (content === '' || busy) return
+    setDraft(key, '')
+    const answer = await run({ input: { contactId, content, mentionIds: mentionedIn(content, readers) } })
+    // What was refused comes back, unless something else stands there.
+    if (!answer && draftOf(key) === '') setDraft(key, content)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {problem ? (
+        <Alert>
+          <strong className="font-semibold">
+            <Trans>Not kept.</Trans>
+          </strong>{' '}
+          {problem.message}
+        </Alert>
+      ) : null}
+      <div className="flex items-end gap-2">
+        <NoteField
+          field={field}
+          label={t`Note to your colleagues`}
+          text={text}
+          onChange={(value) => setDraft(key, value)}
+          onSubmit={() => void save()}
+          readers={readers}
+        />
+        <Button
+          className="h-10"
+          disabled={text.trim() === '' || busy}
+          // On a touch screen the keyboard would go with the field's focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void save()}
+        >
+          <Trans>Add the note</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { t } from '@lingui/core/macro'
+import { Lock, MessageSquare } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useCommands } from '../commands/registry.ts'
+import { wantField } from '../composer/wanted-field.ts'
+import { createStore, useStore } from '../ui/store.ts'
+
+const load = () => import('./note-writer.tsx')
+const NoteWriter = lazy(load)
+
+/** The chats in which a note is being written and not a message. */
+const noting = createStore<ReadonlySet<string>>(new Set())
+
+export const useNoting = (contactId: string): boolean => useStore(noting).has(contactId)
+
+function turn(contactId: string, on: boolean): void {
+  const others = [...noting.get()].filter((id) => id !== contactId)
+  noting.set(new Set(on ? [...others, contactId] : others))
+  wantField(contactId)
+}
+
+const choice =
+  'inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium text-ink-2 hover:text-ink aria-pressed:text-ink'
+
+interface WritingModeProps {
+  contactId: string
+  /** where a message is written */
+  children: ReactNode
+}
+
+/** A message to the customer or a note to the colleagues: which, one sees before one writes. */
+export function WritingMode({ contactId, children }: WritingModeProps) {
+  const note = useNoting(contactId)
+  useCommands([
+    {
+      id: 'note',
+      title: t`Write a note`,
+      group: 'conversation',
+      keys: ['c'],
+      run: () => turn(contactId, true),
+    },
+    note && {
+      id: 'reply',
+      title: t`Write a reply`,
+      group: 'conversation',
+      keys: ['r'],
+      run: () => turn(contactId, false),
+    },
+  ])
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form */}
+      <div role="group" aria-label={t`What is written`} className="mb-2 flex gap-1">
+        <button
+          type="button"
+          aria-pressed={!note}
+          onClick={() => turn(contactId, false)}
+          className={`${choice} aria-pressed:bg-accent-soft aria-pressed:text-accent`}
+        >
+          <MessageSquare className="size-3.5" aria-hidden="true" />
+          {t({ message: 'Message', context: 'what is written' })}
+        </button>
+        <button
+          type="button"
+          aria-pressed={note}
+          onPointerEnter={() => void load()}
+          onClick={() => turn(contactId, true)}
+          className={`${choice} aria-pressed:bg-note-edge`}
+        >
+          <Lock className="size-3.5" aria-hidden="true" />
+          {t`Note`}
+        </button>
+      </div>
+      {note ? (
+        <Suspense fallback={<div className="h-10" />}>
+          <NoteWriter contactId={contactId} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { memo } from 'react'
+import { graphql, type ResultOf } from '../graphql/document.ts'
+import { clockTime, exactTime } from '../ui/time.ts'
+import { actorName } from './sender.ts'
+
+type Entry = ResultOf<typeof threadEntry>
+type Of<Type extends Entry['__typename']> = Extract<Entry, { __typename: Type }>
+
+/** What was done with a chat, as the thread shows it. */
+export const threadEntry = graphql(`
+  fragment ThreadEntry on TimelineEntry {
+    __typename
+    id
+    contactId
+    by { __typename name ... on MemberActor { id } }
+    createdAt
+    ... on TimelineAssigned {
+      fromAgent { id name }
+      fromTeam { id name }
+      toAgent { id name }
+      toTeam { id name }
+    }
+    ... on TimelineClosed { closingNote: note }
+    ... on TimelineSnoozed { until }
+    ... on TimelineCameBack { endedBy }
+    ... on TimelineTagged { added removed }
+  }
+`)
+
+/** Names and tags run as they are written, whichever way the sentence around them runs. */
+const apart = (text: string) => `\u2068${text}\u2069`
+
+/** Who has it now and had it not before; where nobody is new, who still has it. */
+function newOwners({ fromAgent, fromTeam, toAgent, toTeam }: Of<'TimelineAssigned'>): string[] {
+  const fresh = [toAgent?.id !== fromAgent?.id && toAgent, toTeam?.id !== fromTeam?.id && toTeam]
+  const told = fresh.filter((one) => one !== false && one !== null)
+  const owners = told.length > 0 ? told : [toAgent ?? toTeam].filter((one) => one !== null)
+  return owners.map(({ name }) => name)
+}
+
+function assigned(entry: Of<'TimelineAssigned'>, by: string): string {
+  const names = newOwners(entry)
+  const owners = names.map(apart).join(', ')
+  if (!owners) return t`Assigned to nobody by ${by}`
+  const own = entry.by.__typename === 'MemberActor' && entry.by.id === entry.toAgent?.id
+  return own && names.join() === entry.toAgent?.name ? t`Taken by ${by}` : t`Assigned to ${owners} by ${by}`
+}
+
+function cameBack({ endedBy }: Of<'TimelineCameBack'>, by: string, customer: string): string {
+  if (endedBy === 'MESSAGE') return t`Back, because ${customer} wrote`
+  return endedBy === 'DUE' ? t`Back, because its time came` : t`Brought back by ${by}`
+}
+
+function tagged({ added, removed }: Of<'TimelineTagged'>, by: string): string[] {
+  const [more, less] = [added.map(apart).join(', '), removed.map(apart).join(', ')]
+  return [more && t`Tagged by ${by}: ${more}`, less && t`Tag removed by ${by}: ${less}`].filter(Boolean)
+}
+
+/** What was done, in a line each. */
+function wordsOf(entry: Entry, customer: string): string[] {
+  const by = apart(actorName(entry.by))
+  switch (entry.__typename) {
+    case 'TimelineAssigned':
+      return [assigned(entry, by)]
+    case 'TimelineClosed':
+      return [t`Closed by ${by}`]
+    case 'TimelineReopened':
+      return [t`Reopened by ${by}`]
+    case 'TimelineSnoozed':
+      return [t`Put off by ${by} until ${exactTime(entry.until)}`]
+    case 'TimelineCameBack':
+      return [cameBack(entry, by, apart(customer))]
+    case 'TimelineTagged':
+      return tagged(entry, by)
+  }
+}
+
+/** What somebody of the team, or a program, did with the chat. */
+export const EntryLine = memo(function EntryLine({ entry, name }: { entry: Entry; name: string }) {
+  const { id, createdAt } = entry
+  const [first, ...others] = wordsOf(entry, name)
+  return (
+    <div className="my-2 px-8 text-center text-xs text-ink-2" data-entry={id}>
+      <p>
+        {first}{' '}
+        <time dateTime={createdAt} title={exactTime(createdAt)} className="text-ink-3 [unicode-bidi:isolate]">
+          {clockTime(createdAt)}
+        </time>
+      </p>
+      {others.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {'closingNote' in entry && entry.closingNote ? <q dir="auto">{entry.closingNote}</q> : null}
+    </div>
+  )
+})
