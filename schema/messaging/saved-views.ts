@@ -48,7 +48,7 @@ const FilterValues = builder.objectRef<InboxFilter>('ConversationFilterValues').
     ),
 })
 
-const SavedView = builder.objectRef<View>('SavedView').implement({
+export const SavedView = builder.objectRef<View>('SavedView').implement({
   interfaces: [Node],
   description: 'A filter of the inbox under a name.',
   fields: (t) => ({

@@ -31,6 +31,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'note.created': 'NoteCreated',
   'note.updated': 'NoteUpdated',
   'note.deleted': 'NoteDeleted',
+  'view.changed': 'SavedViewChanged',
   'number.status': 'NumberStatusChanged',
   'template.status': 'TemplateStatusChanged',
   'template.updated': 'TemplateUpdated',

@@ -7,6 +7,7 @@ import { type MessageStatus, messageStatuses } from '#messaging/messages/message
 import { noteLoader } from '#messaging/notes/note-queries.ts'
 import { scheduledLoader } from '#messaging/scheduled/scheduled-queries.ts'
 import { templateStatuses } from '#messaging/templates/template-sets.ts'
+import { findSavedView } from '#messaging/views/view-queries.ts'
 import { userLoader } from '#people/members/member-queries.ts'
 import { publicKeyLoader } from '#people/public-keys/public-key-queries.ts'
 import type { LiveItem } from '#telling/live/items.ts'
@@ -21,6 +22,7 @@ import { Broadcast } from '../messaging/broadcasts.ts'
 import { Note } from '../messaging/notes.ts'
 import { NumberType } from '../messaging/numbers.ts'
 import { ScheduledMessage } from '../messaging/scheduled.ts'
+import { SavedView } from '../messaging/saved-views.ts'
 import {
   Event,
   EventAboutContact,
@@ -193,6 +195,16 @@ eventType('scheduled.cancelled', 'ofContact', (t) => ({ scheduledMessageId: sche
 eventType('scheduled.refused', 'ofContact', (t) => ({
   scheduledMessageId: scheduledId(t),
   scheduledMessage: scheduled(t),
+}))
+
+eventType('view.changed', 'ofNothingElse', (t) => ({
+  viewId: t.id({ description: 'UUID of the view.', resolve: ({ extras }) => extras.view_id as string }),
+  savedView: t.field({
+    type: SavedView,
+    nullable: true,
+    description: 'The view as it is now; null when it was deleted, or is no longer shared with the caller.',
+    resolve: ({ extras }, _args, ctx) => findSavedView(ctx, extras.view_id as string),
+  }),
 }))
 
 eventType('number.status', 'ofNothingElse', (t) => ({

@@ -6,7 +6,7 @@ import { inDashboard } from './stage.ts'
 inDashboard(
   'the thread as timeline',
   {},
-  async ({ page, row, bubble, log, field, parley, shop, ada, enter }) => {
+  async ({ page, row, bubble, log, field, parley, shop, person, ada, enter }) => {
     const bea = await memberSession(parley, shop.workspaceId, 'manager')
     const idOf = async (name: string) => {
       const { body } = await shop.v1.get('/contacts?limit=10')
@@ -14,9 +14,9 @@ inDashboard(
         [one.name, one.profile_name].includes(name),
       ).id as string
     }
-    const note = async (content: string) => {
+    const note = async (content: string, mentionIds: string[] = []) => {
       const text = 'mutation ($input: CreateNoteInput!) { createNote(input: $input) { note { id } } }'
-      await bea.graphql(text, { input: { contactId: await idOf('Ada Lovelace'), content } })
+      await bea.graphql(text, { input: { contactId: await idOf('Ada Lovelace'), content, mentionIds } })
     }
     const noteOf = (text: string) => log().locator('[data-note]').filter({ hasText: text })
     const order = () =>
@@ -127,6 +127,26 @@ inDashboard(
       expect(await field().inputValue()).toBe('To the customer')
       const { body } = await shop.v1.get('/messages?limit=1')
       expect(body.data[0].text?.body).not.toContain('Look')
+    })
+
+    test('who is named is told so wherever they are, and finds the chat among their mentions', async () => {
+      await page.goto(`${parley.url}/inbox?view=mentioned`)
+      await page.getByText('No conversation belongs into this view now.').waitFor()
+      const me = await parley.app.prisma.user.findFirstOrThrow({ where: { email: person.email } })
+      await note('@Member 1, can you call?', [me.id])
+      const told = page.getByRole('region', { name: 'What was just done' })
+      await told.getByText(/named you in a note about Ada Lovelace/).waitFor()
+      await row('Ada Lovelace').waitFor()
+      await note('Never mind.')
+      await ada('And grey, is there grey?')
+      await row('Ada Lovelace').getByText('is there grey').waitFor()
+      expect(await row('Grace Hopper').count()).toBe(0)
+      await page.getByRole('button', { name: 'Mentions', exact: true }).click()
+      await page.getByRole('menuitemradio', { name: /^Mentions\s*1$/ }).waitFor()
+      await page.keyboard.press('Escape')
+      await told.getByRole('button', { name: 'Show' }).click()
+      await noteOf('can you call?').waitFor()
+      expect(await told.getByText(/named you/).count()).toBe(0)
     })
 
     test('a note is written where the window is closed, too', async () => {

@@ -11,7 +11,15 @@ export interface ObjectShape {
 }
 
 /** What live events are about; each area has a stream of its own (src/telling/live). */
-export type LiveArea = 'message' | 'conversation' | 'note' | 'contact' | 'number' | 'template' | 'broadcast'
+export type LiveArea =
+  | 'message'
+  | 'conversation'
+  | 'note'
+  | 'view'
+  | 'contact'
+  | 'number'
+  | 'template'
+  | 'broadcast'
 
 /** A kind of event, as the room declares it that makes it true. */
 export interface EventDeclaration {

@@ -103,6 +103,10 @@ export const chatResource = defineResource({
       description: 'A message could not be sent when its time came.',
       live: ['conversation'],
     },
+    'view.changed': {
+      description: 'A saved view was made, changed or deleted.',
+      live: ['view'],
+    },
     'chat.snoozed': {
       description: 'A chat was put off.',
       live: ['conversation'],

@@ -2,6 +2,7 @@ import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { assertInboxFit, assertInboxKnown, type InboxFilter } from '#messaging/conversations/inbox-filters.ts'
@@ -57,6 +58,21 @@ const removeOwn = statement(
   'delete from saved_view where workspace_id = $1 and owner_id = $2 and not is_shared',
 )
 
+/** Tells those who have the view, or had it until now; where it was shared with nobody, its owner. */
+function viewChanged(ctx: Ctx, { workspaceId, id, ownerId }: SavedView, shared: boolean): NewEvent {
+  const extras = { view_id: id, ...(!shared && { owner_id: ownerId }) }
+  const type = 'view.changed'
+  return {
+    id: ctx.newId(),
+    workspaceId,
+    type,
+    subjectId: id,
+    contactId: null,
+    data: { extras },
+    occurredAt: ctx.now(),
+  }
+}
+
 /** Keeps a filter of the inbox under a name, for the caller or for all. */
 export async function createSavedView(ctx: Ctx, input: unknown): Promise<SavedView> {
   const member = memberOf(ctx.actor)
@@ -74,9 +90,13 @@ export async function createSavedView(ctx: Ctx, input: unknown): Promise<SavedVi
     isShared,
     ctx.now(),
   ]
-  const [made] = await conflictOn(run(ctx.app.pool, insertView, values), taken)
-  if (!made) throw tooMany()
-  return made
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const [made] = await run(tx, insertView, values)
+    if (!made) throw tooMany()
+    await appendEvents(ctx.app, tx, [viewChanged(ctx, made, made.isShared)])
+    return made
+  })
+  return await conflictOn(work, taken)
 }
 
 /** Changes what is given. One's own is one's own to change; a shared one that of all who may share. */
@@ -99,8 +119,10 @@ export async function updateSavedView(ctx: Ctx, id: string, input: unknown): Pro
       after.orderBy,
       after.isShared,
     ]
-    const [saved] = await run(tx, saveView, [...values, ctx.now()])
-    return found(saved, 'saved view')
+    const [row] = await run(tx, saveView, [...values, ctx.now()])
+    const saved = found(row, 'saved view')
+    await appendEvents(ctx.app, tx, [viewChanged(ctx, saved, saved.isShared || before.isShared)])
+    return saved
   })
   return await conflictOn(work, taken)
 }
@@ -121,8 +143,9 @@ async function lockForChange(tx: Tx, member: Member, id: string): Promise<SavedV
 export async function deleteSavedView(ctx: Ctx, id: string): Promise<string> {
   const member = memberOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {
-    await lockForChange(tx, member, id)
+    const view = await lockForChange(tx, member, id)
     await run(tx, removeView, [member.workspaceId, id])
+    await appendEvents(ctx.app, tx, [viewChanged(ctx, view, view.isShared)])
     return id
   })
 }

@@ -7,6 +7,7 @@ export const areaAccess = {
   message: { permission: 'chat:read' },
   conversation: { permission: 'chat:read' },
   note: { permission: 'chat:read' },
+  view: { permission: 'chat:read' },
   contact: { permission: 'contacts:read', own: true },
   number: { permission: 'accounts:read' },
   template: { permission: 'templates:read' },

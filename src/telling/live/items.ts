@@ -38,6 +38,8 @@ export function hears(member: Member, item: LiveItem): boolean {
   const [own] = item.areas
   if (item.resync || !own) return true
   if (!mayHear(member, own)) return false
+  const { owner_id: owner } = item.extras
+  if (owner !== undefined) return owner === member.userId
   return !isPersonal(own) || seesChat(member, item) || wasTheirs(member, item)
 }
 

@@ -18,6 +18,9 @@ export interface Extras {
   note_id?: string
   scheduled_id?: string
   mentioned?: string[]
+  /** of a view that is shared with nobody */
+  owner_id?: string
+  view_id?: string
   reason?: SnoozeEnd
 }
 

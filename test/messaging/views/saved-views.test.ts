@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Member } from '#core/access/actor.ts'
+import { hears, loadItems } from '#telling/live/items.ts'
+import { readAfter, readBounds } from '#telling/live/log.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
@@ -178,3 +181,38 @@ test('counts of a page of views are one statement, each as its list would find',
     ],
   })
 })
+
+test('each change of a view is told live to those who have it, or had it until then, and to nobody else', async () => {
+  const { app } = scene.parley
+  const { workspaceId } = scene.shop
+  const access = [await memberOf(lead), await memberOf(agent)]
+  /** Who of lead and agent hears of what happens meanwhile, event by event. */
+  const heard = async (meanwhile: () => Promise<unknown>) => {
+    const { newest } = await readBounds(app.pool, workspaceId)
+    await meanwhile()
+    const items = await loadItems(app, workspaceId, await readAfter(app.pool, workspaceId, newest))
+    expect(items.map(({ type }) => type)).toEqual(items.map(() => 'view.changed'))
+    return items.map((item) => access.map((member) => hears(member, item)))
+  }
+  const made = { id: '' }
+  const update = (input: object) => lead.graphql(updateText, { input: { id: made.id, ...input } })
+  expect(await heard(async () => Object.assign(made, await create(lead, { name: 'Own' })))).toEqual([
+    [true, false],
+  ])
+  expect(await heard(() => update({ name: 'Mine' }))).toEqual([[true, false]])
+  expect(await heard(() => update({ isShared: true }))).toEqual([[true, true]])
+  expect(await heard(() => update({ filter: { unread: true } }))).toEqual([[true, true]])
+  expect(await heard(() => update({ isShared: false }))).toEqual([[true, true]])
+  expect(await heard(() => lead.graphql(deleteText, { id: made.id }))).toEqual([[true, false]])
+})
+
+async function memberOf({ email }: Session): Promise<Member> {
+  const [user] = await scene.sql('select id from user_account where email = $1', [email])
+  return {
+    kind: 'member',
+    userId: user?.id,
+    workspaceId: scene.shop.workspaceId,
+    isSuperAdmin: false,
+    permissions: new Set(['chat:read']),
+  } as unknown as Member
+}

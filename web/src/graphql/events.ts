@@ -1,14 +1,17 @@
-import type { UpdateResolver } from '@urql/exchange-graphcache'
-import { chatChanged } from '../inbox/cache-updates.ts'
+import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
+import { nameOf } from '../contact/name.ts'
+import { chatChanged, viewerOf } from '../inbox/cache-updates.ts'
 import { toldConversation } from '../inbox/documents.ts'
 import { scheduledChanged, scheduledRefused, scheduledSent } from '../later/cache-updates.ts'
 import { scheduledFields } from '../later/documents.ts'
 import { threadNote } from '../notes/documents.ts'
+import { tellMention } from '../notes/mention-news.ts'
 import { addToThread, messageChanged, removeNote } from '../thread/cache-updates.ts'
 import { messageFields } from '../thread/documents.ts'
 import { threadEntry } from '../thread/entry-line.tsx'
 import { graphql, type ResultOf } from './document.ts'
 import { forgetAll } from './lists.ts'
+import { forgetField } from './stale-after.ts'
 
 /**
  * All that the inbox shows. Ticks come with their message alone, the rest with its chat as the list shows it, and with
@@ -40,6 +43,7 @@ export const workspaceEvents = graphql(
         NOTE_CREATED
         NOTE_UPDATED
         NOTE_DELETED
+        VIEW_CHANGED
       ]
     ) {
       __typename
@@ -59,8 +63,18 @@ export const workspaceEvents = graphql(
       ... on ScheduledMessageCancelled { contactId }
       ... on ScheduledMessageRefused { contactId scheduledMessage { ...ScheduledFields } }
       ... on ConversationUpdated { contactId conversation { ...ToldConversation } }
-      ... on NoteCreated { note { ...ThreadNote } }
-      ... on NoteUpdated { note { ...ThreadNote } }
+      ... on NoteCreated {
+        contactId
+        conversation { ...ToldConversation }
+        note { ...ThreadNote }
+        mentioned { __typename ... on MemberActor { id } }
+      }
+      ... on NoteUpdated {
+        contactId
+        conversation { ...ToldConversation }
+        note { ...ThreadNote }
+        mentioned { __typename ... on MemberActor { id } }
+      }
       ... on NoteDeleted { noteId }
     }
   }
@@ -72,10 +86,29 @@ export const workspaceEvents = graphql(
   threadNote,
 )
 
+type LiveEvent = ResultOf<typeof workspaceEvents>['events']
+
+/** Whether a note names the person from this event on; tells them so. */
+function namesViewer(cache: Cache, event: LiveEvent): boolean {
+  if (!('mentioned' in event)) return false
+  const { id } = viewerOf(cache)
+  const named = event.mentioned.some((one) => 'id' in one && one.id === id)
+  const { note, conversation } = event
+  if (named && note && conversation) {
+    tellMention({ by: note.author, note, customer: nameOf(conversation.contact) })
+  }
+  return named
+}
+
+function noteChanged(cache: Cache, event: LiveEvent): void {
+  if (event.__typename === 'NoteDeleted') removeNote(cache, event.noteId)
+  else if ('note' in event && event.note) addToThread(cache, { ...event.note, __typename: 'Note' })
+}
+
 const happened: UpdateResolver = (result, _args, cache) => {
-  const event = result.events as unknown as ResultOf<typeof workspaceEvents>['events']
+  const event = result.events as unknown as LiveEvent
   if (event.__typename === 'Resync') forgetAll(cache)
-  if ('conversation' in event) chatChanged(cache, event.contactId, event.conversation)
+  if ('conversation' in event) chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
   else if ('contactId' in event) scheduledChanged(cache, event.contactId)
   if ('message' in event && event.message) {
     messageChanged(cache, event.message)
@@ -83,9 +116,8 @@ const happened: UpdateResolver = (result, _args, cache) => {
   }
   if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
-  if (event.__typename === 'NoteCreated' && event.note)
-    addToThread(cache, { ...event.note, __typename: 'Note' })
-  if (event.__typename === 'NoteDeleted') removeNote(cache, event.noteId)
+  noteChanged(cache, event)
+  if (event.__typename === 'SavedViewChanged') forgetField(cache, 'savedViews')
 }
 
 /** What is told goes into the cache, and every screen shows the cache. */

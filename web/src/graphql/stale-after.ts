@@ -1,14 +1,19 @@
-import type { UpdateResolver } from '@urql/exchange-graphcache'
+import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import type { DocumentNode } from 'graphql'
 
 /** What the cache does when a field of a mutation is answered, by field. */
 export const staleUpdates: Record<string, UpdateResolver> = {}
 
+/** What is on the screen of this field of the query is asked for again, the rest when it is shown. */
+export function forgetField(cache: Cache, field: string): void {
+  for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
+    if (fieldName === field) cache.invalidate('Query', fieldKey)
+  }
+}
+
 function forget(fields: readonly string[]): UpdateResolver {
   return (_result, _args, cache) => {
-    for (const { fieldName, fieldKey } of cache.inspectFields('Query')) {
-      if (fields.includes(fieldName)) cache.invalidate('Query', fieldKey)
-    }
+    for (const field of fields) forgetField(cache, field)
   }
 }
 

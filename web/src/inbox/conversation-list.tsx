@@ -4,13 +4,16 @@ import { Link } from '@tanstack/react-router'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, SearchX } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
+import type { ConversationFilter } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
+import { useFilterOf, type useSavedView } from '../saved-views/use-saved-view.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
 import { ConversationRow, rowHeight } from './conversation-row.tsx'
 import type { Conversation } from './documents.ts'
+import { countOf } from './filters.ts'
 import { shownOrder } from './go-on.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
@@ -141,7 +144,7 @@ function Nothing({ search }: { search: InboxSearch }) {
       </Empty>
     )
   }
-  if (search.view) {
+  if (search.view || search.saved || countOf(search) > 0) {
     return (
       <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation belongs into this view now.`}</Empty>
     )
@@ -155,13 +158,30 @@ function Nothing({ search }: { search: InboxSearch }) {
   )
 }
 
+interface ListProps {
+  search: InboxSearch
+  openId: string | undefined
+}
+
 /** The chats, of which only those in sight are on the page. */
-export function ConversationList({ search, openId }: { search: InboxSearch; openId: string | undefined }) {
-  const { conversations, error, more, retry } = useConversations(search, openId)
+function List({ search, saved, openId }: ListProps & { saved: ConversationFilter | undefined }) {
+  const { conversations, error, more, retry } = useConversations(search, saved, openId)
   if (conversations) {
     // Another list begins at its beginning.
-    const list = `${search.view} ${search.status} ${search.q}`
+    const list = JSON.stringify(search)
     return <Rows key={list} search={search} conversations={conversations} openId={openId} more={more} />
   }
   return error ? <NotHere onAgain={retry}>{problemOf(error).message}</NotHere> : <RowSkeletons />
+}
+
+/** The list of a view of the house, or of the saved view that the address names. */
+export function ConversationList({ asked, ...list }: ListProps & { asked: ReturnType<typeof useSavedView> }) {
+  const saved = useFilterOf(asked.view)
+  if (!list.search.saved) return <List {...list} saved={undefined} />
+  if (saved) return <List {...list} saved={saved} />
+  if (asked.error) return <NotHere onAgain={asked.retry}>{problemOf(asked.error).message}</NotHere>
+  if (asked.view === undefined) return <RowSkeletons />
+  return (
+    <Empty icon={Inbox} title={t`There is no such view`}>{t`It was deleted, or is no longer shared.`}</Empty>
+  )
 }

@@ -49,6 +49,7 @@ export const countsQuery = graphql(
       unassigned { ...ViewCount }
       closing { ...ViewCount }
       failed { ...ViewCount }
+      mentioned { ...ViewCount }
       snoozed { ...ViewCount }
     }
   }

@@ -5,18 +5,23 @@ import { lazy, Suspense, useState } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
+import { FilterButton } from '../saved-views/filter-button.tsx'
+import { useSavedView } from '../saved-views/use-saved-view.ts'
 import { useMay } from '../session/me-context.ts'
 import { useTakeNext } from '../thread/chat-menu.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { countOf } from './filters.ts'
+import type { InboxSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { ViewHeading } from './view-heading.tsx'
-import type { ViewName } from './views.ts'
 
 const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 
-function Heading({ view }: { view: ViewName | undefined }) {
+const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
+
+function Heading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
   const takeNext = useTakeNext()
   const [writing, setWriting] = useState(false)
   const may = useMay('CHAT_WRITE')
@@ -39,7 +44,7 @@ function Heading({ view }: { view: ViewName | undefined }) {
   ])
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pe-2 ps-4">
-      <ViewHeading view={view} />
+      <ViewHeading search={search} saved={saved} />
       <ConnectionChip />
       <div className="flex-1" />
       {may ? (
@@ -69,14 +74,20 @@ function Heading({ view }: { view: ViewName | undefined }) {
 export function ListPane() {
   const search = useSearch({ from: '/signed-in/inbox' })
   const { contactId } = useParams({ strict: false })
+  const asked = useSavedView(search.saved)
+  const view = (search.saved && asked.view) || null
   return (
     <>
-      <Heading view={search.view} />
+      <Heading search={search} saved={view?.name} />
       <div className="flex flex-col gap-2.5 px-4 pb-3">
         <SearchBox />
-        <StatusTabs />
+        <div className="flex items-center justify-between">
+          <StatusTabs />
+          <FilterButton search={search} view={view} />
+        </div>
+        <Suspense>{view || countOf(search) > 0 ? <FilterBar search={search} view={view} /> : null}</Suspense>
       </div>
-      <ConversationList search={search} openId={contactId} />
+      <ConversationList search={search} asked={asked} openId={contactId} />
     </>
   )
 }

@@ -8,8 +8,8 @@ export interface Viewer {
   teamIds: readonly string[]
 }
 
-/** What is known of a chat; lists do not tell until when it is put off, their filter does. */
-type Known = Conversation & { snoozedUntil?: string | null }
+/** What is known of a chat; lists do not tell until when it is put off and whether a note names one, their filter does. */
+type Known = Conversation & { snoozedUntil?: string | null; mentioned?: boolean }
 
 /** How soon a window closes that is said to close soon, as the server counts where nothing else is asked for. */
 const soon = 2 * 3_600_000
@@ -37,19 +37,53 @@ function closesSoon(chat: Known, now: number): boolean {
   return tone !== 'closed' && left <= soon
 }
 
+/** Nothing where it was not asked for. */
+const asked = (wanted: boolean | null | undefined, is: boolean) =>
+  typeof wanted !== 'boolean' || wanted === is
+
+const within = <T>(wanted: readonly T[] | null | undefined, is: (one: T) => boolean) =>
+  !wanted || wanted.some(is)
+
+/** Whose it is. */
+function matchesOwner({ agent, team }: Known, filter: ConversationFilter, viewer: Viewer): boolean {
+  const { mine, unassigned, myTeams, agentId, teamId } = filter
+  const tests = [
+    asked(mine, agent?.id === viewer.id),
+    asked(unassigned, !(agent || team)),
+    asked(myTeams, team !== null && viewer.teamIds.includes(team.id)),
+    !agentId || agent?.id === agentId,
+    !teamId || team?.id === teamId,
+  ]
+  return tests.every(Boolean)
+}
+
+/** When it was last heard of, and how long one may still answer. */
+function matchesTime(chat: Known, filter: ConversationFilter, now: number): boolean {
+  const { lastMessageAfter: after, lastMessageBefore: before, window } = filter
+  const at = Date.parse(chat.lastMessageAt ?? '')
+  const tests = [
+    !after || at >= Date.parse(after),
+    !before || at < Date.parse(before),
+    window !== 'CLOSING' || closesSoon(chat, now),
+    !window || window === 'CLOSING' || (windowOf(chat, now).tone === 'closed') === (window === 'CLOSED'),
+    asked(filter.snoozed, isSnoozed(chat, now) ?? filter.snoozed === true),
+  ]
+  return tests.every(Boolean)
+}
+
 /** Whether a chat belongs into a list, as the server would say. */
 export function matches(chat: Known, filter: ConversationFilter, viewer: Viewer, now = Date.now()): boolean {
-  const { status, search, mine, unassigned, myTeams, unread, failed, window, snoozed } = filter
+  const { status, search, mentioned, unread, failed, tags, numberIds } = filter
   const tests = [
     !status || chat.status === status,
     !search || matchesSearch(chat, search),
-    !mine || chat.agent?.id === viewer.id,
-    !unassigned || !(chat.agent || chat.team),
-    !myTeams || (chat.team !== null && viewer.teamIds.includes(chat.team.id)),
-    !unread || chat.unreadCount > 0,
-    !failed || chat.lastMessageStatus === 'FAILED',
-    window !== 'CLOSING' || closesSoon(chat, now),
-    typeof snoozed !== 'boolean' || (isSnoozed(chat, now) ?? snoozed) === snoozed,
+    !mentioned || (chat.mentioned ?? true),
+    asked(unread, chat.unreadCount > 0),
+    asked(failed, chat.lastMessageStatus === 'FAILED'),
+    within(tags, (tag) => chat.contact.tagNames.includes(tag)),
+    within(numberIds, (id) => chat.numberId === id),
+    matchesOwner(chat, filter, viewer),
+    matchesTime(chat, filter, now),
   ]
   return tests.every(Boolean)
 }

@@ -1,19 +1,15 @@
 import { useMemo } from 'react'
 import type { CombinedError } from 'urql'
-import { asStored } from '../contact/name.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { useMe } from '../session/me-context.ts'
 import { type Conversation, conversationsQuery } from './documents.ts'
+import { listFilter } from './list-filter.ts'
 import { latestFirst, matches } from './matching.ts'
 import type { InboxSearch } from './search.ts'
-import { viewOf } from './views.ts'
 
 const pageSize = 50
-
-/** What the tabs show. */
-const shown = { open: 'OPEN', closed: 'CLOSED', all: undefined } as const
 
 const list = {
   document: conversationsQuery,
@@ -28,13 +24,17 @@ export interface More {
   error: CombinedError | undefined
 }
 
-/** The chats of a list: latest first, live, and more of them on demand. The open one stays while one is at it. */
-export function useConversations({ view, status, q }: InboxSearch, openId: string | undefined) {
+/**
+ * The chats of a list: latest first, live, and more of them on demand. The open one stays while one is at it. `saved`: the
+ * filter of the saved view that the address names.
+ */
+export function useConversations(
+  search: InboxSearch,
+  saved: ConversationFilter | undefined,
+  openId: string | undefined,
+) {
   const { id, teams } = useMe()
-  const filter = useMemo((): ConversationFilter => {
-    const wanted = shown[status ?? 'open']
-    return { ...viewOf(view).filter, ...(wanted && { status: wanted }), ...(q && { search: asStored(q) }) }
-  }, [view, status, q])
+  const filter = useMemo(() => listFilter(search, saved), [search, saved])
   const variables = useMemo(() => ({ first: pageSize, filter }), [filter])
   const { rows, error, retry, more, moreError } = usePagedList(list, variables)
   const conversations = useMemo(() => {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Command, useCommands } from '../commands/registry.ts'
+import type { InboxSearch } from './search.ts'
 import { type ViewName, viewNames, viewOf, views } from './views.ts'
 
 const load = () => import('./view-choice.tsx')
@@ -12,7 +13,7 @@ const ViewChoice = lazy(load)
 /** Second letter of the sequence that goes there; the others are found in the palette. */
 const letters: Partial<Record<ViewName, string>> = { mine: 'm', unassigned: 'u', teams: 't', snoozed: 'p' }
 
-function Name({ view, onAsk }: { view: ViewName | undefined; onAsk?: () => void }) {
+function Name({ name, onAsk }: { name: string; onAsk?: () => void }) {
   return (
     <button
       type="button"
@@ -21,14 +22,14 @@ function Name({ view, onAsk }: { view: ViewName | undefined; onAsk?: () => void 
       onClick={onAsk}
       className="inline-flex items-center gap-1 rounded-lg text-lg font-semibold tracking-tight"
     >
-      {i18n._(viewOf(view).label)}
+      <bdi className="max-w-44 truncate">{name}</bdi>
       <ChevronDown className="size-4 text-ink-2" aria-hidden="true" />
     </button>
   )
 }
 
 /** Which view the list shows; a press shows them all. */
-export function ViewHeading({ view }: { view: ViewName | undefined }) {
+export function ViewHeading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
   const [asked, setAsked] = useState(false)
   const navigate = useNavigate()
   useCommands(
@@ -43,10 +44,11 @@ export function ViewHeading({ view }: { view: ViewName | undefined }) {
       }
     }),
   )
-  if (!asked) return <Name view={view} onAsk={() => setAsked(true)} />
+  const name = saved ?? i18n._(viewOf(search.view).label)
+  if (!asked) return <Name name={name} onAsk={() => setAsked(true)} />
   return (
-    <Suspense fallback={<Name view={view} />}>
-      <ViewChoice view={view} />
+    <Suspense fallback={<Name name={name} />}>
+      <ViewChoice name={name} search={search} />
     </Suspense>
   )
 }

@@ -17,6 +17,7 @@ export const views = {
   mine: { label: msg`Mine`, filter: { mine: true, snoozed: false } },
   unassigned: { label: msg`Unassigned`, filter: { unassigned: true, snoozed: false } },
   teams: { label: msg`My teams`, filter: { myTeams: true, snoozed: false } },
+  mentioned: { label: msg`Mentions`, filter: { mentioned: true, snoozed: false } },
   unread: { label: msg`Unread`, filter: { unread: true, snoozed: false } },
   closing: { label: msg`Window closes soon`, filter: { window: 'CLOSING', snoozed: false } },
   failed: { label: msg`Not delivered`, filter: { failed: true } },

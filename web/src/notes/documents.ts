@@ -20,27 +20,3 @@ export const threadNote = graphql(`
     updatedAt
   }
 `)
-
-export const createNoteMutation = graphql(
-  `
-  mutation CreateNote($input: CreateNoteInput!) {
-    createNote(input: $input) { note { ...ThreadNote } }
-  }
-`,
-  threadNote,
-)
-
-export const updateNoteMutation = graphql(
-  `
-  mutation UpdateNote($input: UpdateNoteInput!) {
-    updateNote(input: $input) { note { ...ThreadNote } }
-  }
-`,
-  threadNote,
-)
-
-export const deleteNoteMutation = graphql(`
-  mutation DeleteNote($id: ID!) {
-    deleteNote(input: { id: $id }) { deletedId }
-  }
-`)

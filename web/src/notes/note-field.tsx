@@ -101,6 +101,7 @@ export default function NoteField({
     // Enter also ends the composition of a word in many writing systems; Safari tells by the code alone.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (open) return choose(event)
+    if (event.key === 'Escape') field.current?.blur()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     onSubmit()

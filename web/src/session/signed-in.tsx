@@ -7,6 +7,7 @@ import { keepLive } from '../connection/live.ts'
 import { address } from '../graphql/address.ts'
 import { client } from '../graphql/client.ts'
 import { useOwnFormat } from '../language/use-own-format.ts'
+import { useMentionToast } from '../notes/use-mention-toast.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { whenSessionEnds } from './ask.ts'
 import { permissionsUpdated } from './documents.ts'
@@ -44,6 +45,7 @@ export function SignedIn() {
   useEffect(stayOnLine, [])
   const mayReadChats = me.permissions.includes('CHAT_READ')
   useEvents(mayReadChats)
+  useMentionToast()
   return (
     <MeContext value={me}>
       <Provider value={client}>

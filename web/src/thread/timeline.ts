@@ -3,12 +3,8 @@ import type { Note } from '../notes/documents.ts'
 import { sameDay } from '../ui/time.ts'
 import type { Message, ThreadRow } from './documents.ts'
 import { withReactions } from './reactions.ts'
+import { isMessage, isNote } from './row-kinds.ts'
 import { sameSender } from './sender.ts'
-
-type Row<Type> = Extract<ThreadRow, { __typename: Type }>
-
-export const isMessage = (row: ThreadRow): row is Row<'Message'> => row.__typename === 'Message'
-const isNote = (row: ThreadRow): row is Row<'Note'> => row.__typename === 'Note'
 
 /** Something that is on the server. */
 interface Stored {

@@ -3,7 +3,7 @@ import type { CombinedError } from 'urql'
 import type { Page } from '../graphql/paged-list.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { type ThreadRow, timelineQuery } from './documents.ts'
-import { isMessage } from './timeline.ts'
+import { isMessage } from './row-kinds.ts'
 
 const pageSize = 40
 

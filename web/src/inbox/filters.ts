@@ -1,0 +1,137 @@
+import type { ConversationFilter, WindowState } from '../generated/documents.ts'
+
+/** What narrows the list beyond its view, as it stands in the address. */
+export interface Filters {
+  tags?: string[]
+  numbers?: string[]
+  /** `me`, `nobody`, or `agent:` and `team:` with an id */
+  owner?: string
+  /** days of the last message, `2026-11-25`, both included */
+  from?: string
+  to?: string
+  window?: WindowState
+  unread?: true
+  failed?: true
+}
+
+const names = ['tags', 'numbers', 'owner', 'from', 'to', 'window', 'unread', 'failed'] as const
+const windows: readonly unknown[] = ['OPEN', 'CLOSING', 'CLOSED'] satisfies WindowState[]
+
+function texts(value: unknown): string[] | undefined {
+  const found = Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 50) : []
+  return found.length > 0 ? found : undefined
+}
+
+const day = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
+
+const isOwner = (value: unknown): value is string =>
+  typeof value === 'string' && /^(me|nobody|(agent|team):[\da-f-]{36})$/.test(value)
+
+/** Leaves out what is not there. */
+const known = (filters: { [N in keyof Filters]: Filters[N] | undefined }): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+
+/** Whatever is in the address. */
+export function readFilters(search: Record<string, unknown>): Filters {
+  const { tags, numbers, owner, from, to, window, unread, failed } = search
+  return known({
+    tags: texts(tags),
+    numbers: texts(numbers),
+    owner: isOwner(owner) ? owner : undefined,
+    from: day(from),
+    to: day(to),
+    window: windows.includes(window) ? (window as WindowState) : undefined,
+    unread: unread === true || undefined,
+    failed: failed === true || undefined,
+  })
+}
+
+/** How many of them there are; none where the address names none. */
+export const countOf = (filters: Filters): number =>
+  names.filter((name) => filters[name] !== undefined).length
+
+/** For an address without any of them. */
+export const noFilters: { [N in keyof Required<Filters>]: undefined } = {
+  tags: undefined,
+  numbers: undefined,
+  owner: undefined,
+  from: undefined,
+  to: undefined,
+  window: undefined,
+  unread: undefined,
+  failed: undefined,
+}
+
+const startOf = (date: string, days = 0): string => {
+  const time = new Date(`${date}T00:00`)
+  time.setDate(time.getDate() + days)
+  return time.toISOString()
+}
+
+function dayBefore(iso: string, days = 0): string {
+  const time = new Date(iso)
+  time.setDate(time.getDate() - days)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+}
+
+function ownedBy(owner: string): ConversationFilter {
+  if (owner === 'me') return { mine: true }
+  if (owner === 'nobody') return { unassigned: true }
+  const [kind, id = ''] = owner.split(':')
+  return kind === 'team' ? { teamId: id } : { agentId: id }
+}
+
+/** As the server is asked. */
+export function toFilter({
+  tags,
+  numbers,
+  owner,
+  from,
+  to,
+  window,
+  unread,
+  failed,
+}: Filters): ConversationFilter {
+  return {
+    ...(tags && { tags }),
+    ...(numbers && { numberIds: numbers }),
+    ...(owner && ownedBy(owner)),
+    ...(from && { lastMessageAfter: startOf(from) }),
+    ...(to && { lastMessageBefore: startOf(to, 1) }),
+    ...(window && { window }),
+    ...(unread && { unread }),
+    ...(failed && { failed }),
+  }
+}
+
+function ownerOf({ mine, unassigned, agentId, teamId }: ConversationFilter): string | undefined {
+  if (mine) return 'me'
+  if (unassigned) return 'nobody'
+  return agentId ? `agent:${agentId}` : teamId ? `team:${teamId}` : undefined
+}
+
+/** What of a filter can be chosen here. */
+export function fromFilter(filter: ConversationFilter): Filters {
+  const { tags, numberIds, lastMessageAfter, lastMessageBefore, window, unread, failed } = filter
+  return known({
+    tags: tags ?? undefined,
+    numbers: numberIds ?? undefined,
+    owner: ownerOf(filter),
+    from: lastMessageAfter ? dayBefore(lastMessageAfter) : undefined,
+    to: lastMessageBefore ? dayBefore(lastMessageBefore, 1) : undefined,
+    window: window ?? undefined,
+    unread: unread || undefined,
+    failed: failed || undefined,
+  })
+}
+
+/** What of a filter cannot: it stays as it is when the rest is changed. */
+export function beside(filter: ConversationFilter): ConversationFilter {
+  const { mentioned, myTeams, snoozed, closingWithinHours, search } = filter
+  const others = { mentioned, myTeams, snoozed, closingWithinHours, search }
+  return Object.fromEntries(Object.entries(others).filter(([, value]) => value != null))
+}

@@ -1,0 +1,165 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { assigneesQuery } from '../assignment/documents.ts'
+import { numbersQuery, tagsQuery } from '../contact/documents.ts'
+import type { Filters } from '../inbox/filters.ts'
+import { useMay } from '../session/me-context.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Select, TickBox } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+
+interface ChipsProps {
+  label: string
+  all: readonly { id: string; name: string }[]
+  picked: readonly string[]
+  onChange: (picked: string[] | undefined) => void
+}
+
+/** Any of several. */
+function Chips({ label, all, picked, onChange }: ChipsProps) {
+  if (all.length === 0) return null
+  const turn = (id: string) => {
+    const next = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]
+    onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="flex max-h-32 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+        {all.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={picked.includes(id)}
+            onClick={() => turn(id)}
+            className="h-7 max-w-full truncate rounded-full border border-line px-2.5 text-[0.8125rem] hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            <bdi>{name}</bdi>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Who can have a chat. */
+function Owner({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
+  const [{ data }] = useQuery({ query: assigneesQuery })
+  const all = (data?.assignees ?? []).map(({ assignee }) => assignee)
+  const options = (type: string, prefix: string) =>
+    all
+      .filter((one) => one.__typename === type)
+      .map(({ id, name }) => (
+        <option key={id} value={`${prefix}:${id}`}>
+          {name}
+        </option>
+      ))
+  return (
+    <Select
+      label={t`Assigned to`}
+      value={value}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      <option value="">{t`Anybody or nobody`}</option>
+      <option value="me">{t`Me`}</option>
+      <option value="nobody">{t`Nobody`}</option>
+      <optgroup label={t`People`}>{options('MemberAssignee', 'agent')}</optgroup>
+      <optgroup label={t`Teams`}>{options('TeamAssignee', 'team')}</optgroup>
+    </Select>
+  )
+}
+
+interface FilterDialogProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+  onClose: () => void
+}
+
+/** What the list is narrowed by. */
+export default function FilterDialog({ filters, onChange, onClose }: FilterDialogProps) {
+  const [wanted, setWanted] = useState(filters)
+  const mayTags = useMay('TAGS_READ')
+  const mayNumbers = useMay('ACCOUNTS_READ')
+  const [tags] = useQuery({ query: tagsQuery, pause: !mayTags })
+  const [numbers] = useQuery({ query: numbersQuery, pause: !mayNumbers })
+  const set = (part: { [N in keyof Filters]?: Filters[N] | undefined }) =>
+    setWanted((now) => {
+      const all = { ...now, ...part }
+      return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+    })
+  return (
+    <Dialog title={t`Filter the conversations`} onClose={onClose}>
+      <Form
+        onSubmit={() => onChange(wanted)}
+        onCancel={onClose}
+        problem={null}
+        busy={false}
+        submit={t({ message: 'Show', context: 'filtered list' })}
+      >
+        <Owner value={wanted.owner ?? ''} onChange={(owner) => set({ owner })} />
+        <Select
+          label={t`24-hour window`}
+          value={wanted.window ?? ''}
+          onChange={({ target }) => set({ window: (target.value || undefined) as Filters['window'] })}
+        >
+          <option value="">{t({ message: 'Any', context: 'window' })}</option>
+          <option value="OPEN">{t({ message: 'Open', context: 'window' })}</option>
+          <option value="CLOSING">{t({ message: 'Closes soon', context: 'window' })}</option>
+          <option value="CLOSED">{t({ message: 'Closed', context: 'window' })}</option>
+        </Select>
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            type="date"
+            label={t`Last message from`}
+            value={wanted.from ?? ''}
+            onChange={({ target }) => set({ from: target.value || undefined })}
+          />
+          <Field
+            type="date"
+            label={t({ message: 'until', context: 'date of the last message' })}
+            value={wanted.to ?? ''}
+            onChange={({ target }) => set({ to: target.value || undefined })}
+          />
+        </div>
+        <Chips
+          label={t`One of these tags`}
+          all={(tags.data?.tags.nodes ?? []).map(({ name }) => ({ id: name, name }))}
+          picked={wanted.tags ?? []}
+          onChange={(picked) => set({ tags: picked })}
+        />
+        <Chips
+          label={t`One of these numbers`}
+          all={(numbers.data?.numbers ?? []).map(({ id, name, phone }) => ({
+            id,
+            name: name || (phone ?? id),
+          }))}
+          picked={wanted.numbers ?? []}
+          onChange={(picked) => set({ numbers: picked })}
+        />
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <TickBox
+            label={t`Unread`}
+            checked={wanted.unread ?? false}
+            onChange={({ target }) => set({ unread: target.checked || undefined })}
+          />
+          <TickBox
+            label={t`Not delivered`}
+            checked={wanted.failed ?? false}
+            onChange={({ target }) => set({ failed: target.checked || undefined })}
+          />
+        </div>
+        <p>
+          <button
+            type="button"
+            onClick={() => setWanted({})}
+            className="font-medium text-accent underline-offset-2 hover:underline"
+          >
+            <Trans>Clear all</Trans>
+          </button>
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
