@@ -21,8 +21,8 @@ import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { Note } from '../messaging/notes.ts'
 import { NumberType } from '../messaging/numbers.ts'
-import { ScheduledMessage } from '../messaging/scheduled.ts'
 import { SavedView } from '../messaging/saved-views.ts'
+import { ScheduledMessage } from '../messaging/scheduled.ts'
 import {
   Event,
   EventAboutContact,

@@ -1,45 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { UserPlus, UsersRound, UserX } from 'lucide-react'
+import { UserPlus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useQuery } from 'urql'
 import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay, useMe } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import type { PickerItem } from '../ui/picker.tsx'
-import { assigneesQuery } from './documents.ts'
 import { type Owner, ownerOf, useAssign } from './use-assign.ts'
+import { nobody, useChoices } from './use-choices.tsx'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
-
-const nobody = 'nobody'
-
-/** Whom the chat can be given to, as a list to pick from; null while it is not here. */
-function useChoices(asked: boolean): { items: PickerItem[]; teams: Set<string> } {
-  const { id: me } = useMe()
-  const [{ data }] = useQuery({ query: assigneesQuery, pause: !asked })
-  const all = data?.assignees ?? []
-  const items = all.map(({ available, assignee: { __typename: type, id, name } }): PickerItem => {
-    const team = type === 'TeamAssignee'
-    return {
-      id,
-      label: name,
-      mark: team ? (
-        <UsersRound className="size-4 text-ink-2" aria-hidden="true" />
-      ) : (
-        <Avatar name={name} id={id} size="tiny" />
-      ),
-      ...(id === me ? { note: t`You` } : available ? {} : { note: t`Away` }),
-    }
-  })
-  const mark = <UserX className="size-4 text-ink-2" aria-hidden="true" />
-  return {
-    items: [{ id: nobody, label: t`Nobody`, mark }, ...items],
-    teams: new Set(
-      all.flatMap(({ assignee }) => (assignee.__typename === 'TeamAssignee' ? assignee.id : [])),
-    ),
-  }
-}
 
 /** Who has the chat; whoever may gives it to somebody else. */
 export function AssignButton({ conversation }: { conversation: Conversation }) {

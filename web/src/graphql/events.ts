@@ -108,7 +108,8 @@ function noteChanged(cache: Cache, event: LiveEvent): void {
 const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   if (event.__typename === 'Resync') forgetAll(cache)
-  if ('conversation' in event) chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
+  if ('conversation' in event)
+    chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
   else if ('contactId' in event) scheduledChanged(cache, event.contactId)
   if ('message' in event && event.message) {
     messageChanged(cache, event.message)

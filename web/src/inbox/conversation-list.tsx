@@ -3,7 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, SearchX } from 'lucide-react'
-import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { SelectBox } from '../bulk/select-box.tsx'
+import { selectTo } from '../bulk/selection.ts'
+import { useSelectKeys } from '../bulk/use-select-keys.ts'
+import { nameOf } from '../contact/name.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { useFilterOf, type useSavedView } from '../saved-views/use-saved-view.ts'
@@ -19,6 +23,8 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
 import { listId, useListKeys } from './use-list-keys.ts'
+
+const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'))
 
 /** Rows beyond those in sight. */
 const overscan = 8
@@ -41,7 +47,6 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   const now = useNow()
   const scrollTo = useRef((_index: number) => {})
   const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => scrollTo.current(index))
-  useEffect(() => shownOrder.set(conversations.map(({ contactId }) => contactId)), [conversations])
   const at = conversations.findIndex(({ contactId }) => contactId === cursor)
   const rows = useVirtualizer({
     count: conversations.length,
@@ -53,6 +58,9 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), at), [at]),
   })
   scrollTo.current = (index) => rows.scrollToIndex(index)
+  const order = useMemo(() => conversations.map(({ contactId }) => contactId), [conversations])
+  const picked = useSelectKeys(order, cursor)
+  useEffect(() => shownOrder.set(order), [order])
   const last = (rows.range?.endIndex ?? 0) + overscan
   const { load, error } = more
   useEffect(() => {
@@ -60,47 +68,72 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   }, [last, conversations.length, load, error])
   if (conversations.length === 0) return <Nothing search={search} />
   return (
-    <div
-      ref={pane}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] [scrollbar-width:thin]"
-    >
-      <ul
-        className="relative"
-        style={{ height: rows.getTotalSize() }}
-        {...focus}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-          event.preventDefault()
-          move(event.key === 'ArrowDown' ? 1 : -1)
-        }}
-      >
-        {rows.getVirtualItems().map((item) => {
-          const conversation = conversations[item.index]
-          if (!conversation) return null
-          return (
-            <li
-              key={item.key}
-              aria-setsize={conversations.length}
-              aria-posinset={item.index + 1}
-              className="absolute inset-x-0 top-0 ps-2"
-              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-            >
-              <ConversationRow
-                conversation={conversation}
-                now={now}
-                open={conversation.contactId === openId}
-                reachable={conversation.contactId === cursor}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      {error ? (
-        <NotHere onAgain={load}>
-          <Trans>More conversations are not here. {problemOf(error).message}</Trans>
-        </NotHere>
+    <>
+      {picked && picked.length > 0 ? (
+        <div className="flex flex-col gap-2 px-4 pb-2">
+          <Suspense fallback={<div className="h-9" />}>
+            <BulkBar
+              chats={conversations}
+              picked={conversations.filter(({ contactId }) => picked.includes(contactId))}
+            />
+          </Suspense>
+        </div>
       ) : null}
-    </div>
+      <div
+        ref={pane}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] [scrollbar-width:thin]"
+      >
+        <ul
+          className="relative"
+          style={{ height: rows.getTotalSize() }}
+          {...focus}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            move(event.key === 'ArrowDown' ? 1 : -1)
+          }}
+        >
+          {rows.getVirtualItems().map((item) => {
+            const conversation = conversations[item.index]
+            if (!conversation) return null
+            return (
+              <li
+                key={item.key}
+                aria-setsize={conversations.length}
+                aria-posinset={item.index + 1}
+                className="group absolute inset-x-0 top-0 ps-2"
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              >
+                <ConversationRow
+                  conversation={conversation}
+                  now={now}
+                  open={conversation.contactId === openId}
+                  reachable={conversation.contactId === cursor}
+                  onShift={
+                    picked && picked.length > 0 ? () => selectTo(conversation.contactId, order) : undefined
+                  }
+                />
+                {picked ? (
+                  <SelectBox
+                    id={conversation.contactId}
+                    name={nameOf(conversation.contact)}
+                    selected={picked.includes(conversation.contactId)}
+                    shown={picked.length > 0}
+                    reachable={conversation.contactId === cursor}
+                    order={order}
+                  />
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+        {error ? (
+          <NotHere onAgain={load}>
+            <Trans>More conversations are not here. {problemOf(error).message}</Trans>
+          </NotHere>
+        ) : null}
+      </div>
+    </>
   )
 }
 

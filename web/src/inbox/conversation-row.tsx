@@ -80,10 +80,12 @@ interface RowProps {
   open: boolean
   /** Tab stops here */
   reachable: boolean
+  /** a click with the Shift key, where it means something else than to open the chat */
+  onShift?: (() => void) | undefined
 }
 
 /** One chat of the list: who, what was said last and when, what is unread, how long one may answer. */
-export function ConversationRow({ conversation, now, open, reachable }: RowProps) {
+export function ConversationRow({ conversation, now, open, reachable, onShift }: RowProps) {
   const { contact, contactId, unreadCount, lastMessageAt } = conversation
   const window = windowOf(conversation, now)
   const name = nameOf(contact)
@@ -96,7 +98,12 @@ export function ConversationRow({ conversation, now, open, reachable }: RowProps
       search={(search) => search}
       tabIndex={reachable ? 0 : -1}
       // A press of Enter is a click as well, one without a count.
-      onClick={(event) => event.detail > 0 && wantField(contactId)}
+      onClick={(event) => {
+        if (onShift && event.shiftKey) {
+          event.preventDefault()
+          onShift()
+        } else if (event.detail > 0) wantField(contactId)
+      }}
       aria-current={open ? 'page' : undefined}
       title={windowWords(window)}
       className={`flex h-full items-center gap-3 rounded-xl px-2.5 focus-visible:-outline-offset-2 ${open ? 'bg-selected' : 'hover:bg-hover'}`}

@@ -10,30 +10,9 @@ import { useGoOn } from '../inbox/go-on.ts'
 import { useMay } from '../session/me-context.ts'
 import { exactTime } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
+import { snoozeTimes } from './snooze-times.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
-
-const hour = 3_600_000
-
-/** Nine in the morning, so many days ahead, where this person is. */
-function morning(days: number): Date {
-  const day = new Date()
-  day.setDate(day.getDate() + days)
-  day.setHours(9, 0, 0, 0)
-  return day
-}
-
-/** Until when a chat can be put off. */
-function times(): { id: string; label: string; until: Date }[] {
-  const toMonday = (8 - new Date().getDay()) % 7 || 7
-  return [
-    { id: 'hour', label: t`For an hour`, until: new Date(Date.now() + hour) },
-    { id: 'later', label: t`For four hours`, until: new Date(Date.now() + 4 * hour) },
-    { id: 'tomorrow', label: t`Until tomorrow`, until: morning(1) },
-    { id: 'monday', label: t`Until Monday`, until: morning(toMonday) },
-    { id: 'month', label: t`For 30 days`, until: morning(30) },
-  ]
-}
 
 /** What can be done with a chat besides answering and closing it: by keys, by the palette, and by this button. */
 export function ChatMenu({ contactId }: { contactId: string }) {
@@ -63,7 +42,7 @@ export function ChatMenu({ contactId }: { contactId: string }) {
     const { error } = await client.mutation(markUnreadMutation, { contactId }).toPromise()
     if (error) tell({ text: problemOf(error).message })
   }
-  const choices = times()
+  const choices = snoozeTimes()
   const items = [
     ...choices.map(({ id, label }) => ({
       id,

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { UsersRound, UserX } from 'lucide-react'
+import { useQuery } from 'urql'
+import { useMe } from '../session/me-context.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { PickerItem } from '../ui/picker.tsx'
+import { assigneesQuery } from './documents.ts'
+
+/** The choice that takes a chat from whoever has it. */
+export const nobody = 'nobody'
+
+/** Whom the chat can be given to, as a list to pick from; null while it is not here. */
+export function useChoices(asked: boolean): { items: PickerItem[]; teams: Set<string> } {
+  const { id: me } = useMe()
+  const [{ data }] = useQuery({ query: assigneesQuery, pause: !asked })
+  const all = data?.assignees ?? []
+  const items = all.map(({ available, assignee: { __typename: type, id, name } }): PickerItem => {
+    const team = type === 'TeamAssignee'
+    return {
+      id,
+      label: name,
+      mark: team ? (
+        <UsersRound className="size-4 text-ink-2" aria-hidden="true" />
+      ) : (
+        <Avatar name={name} id={id} size="tiny" />
+      ),
+      ...(id === me ? { note: t`You` } : available ? {} : { note: t`Away` }),
+    }
+  })
+  const mark = <UserX className="size-4 text-ink-2" aria-hidden="true" />
+  return {
+    items: [{ id: nobody, label: t`Nobody`, mark }, ...items],
+    teams: new Set(
+      all.flatMap(({ assignee }) => (assignee.__typename === 'TeamAssignee' ? assignee.id : [])),
+    ),
+  }
+}

@@ -1,0 +1,206 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { AlarmClock, Archive, ArchiveRestore, type LucideIcon, Tag, UserPlus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useQuery } from 'urql'
+import { nobody, useChoices } from '../assignment/use-choices.tsx'
+import { type Command, useCommands } from '../commands/registry.ts'
+import { tagsQuery } from '../contact/documents.ts'
+import { nameOf } from '../contact/name.ts'
+import type { ChangeAssigneesInput, ConversationChangeInput } from '../generated/documents.ts'
+import type { Conversation } from '../inbox/documents.ts'
+import { listId } from '../inbox/use-list-keys.ts'
+import { useMay } from '../session/me-context.ts'
+import { snoozeTimes } from '../thread/snooze-times.ts'
+import { Alert } from '../ui/alert.tsx'
+import { IconButton } from '../ui/button.tsx'
+import Picker, { type PickerItem } from '../ui/picker.tsx'
+import { clearSelection } from './selection.ts'
+import { useBulk } from './use-bulk.ts'
+
+type Asked = 'assign' | 'tag' | 'snooze'
+
+interface Pickers {
+  label: string
+  items: readonly PickerItem[]
+  none: string
+  pick: (id: string) => ConversationChangeInput
+}
+
+/** What can be picked for each change that needs it. */
+function usePickers(asked: Asked | undefined, picked: readonly Conversation[]): Record<Asked, Pickers> {
+  const { items, teams } = useChoices(asked === 'assign')
+  const ownerFor = (id: string): ChangeAssigneesInput => {
+    if (id === nobody) return { agentId: null, teamId: null }
+    return teams.has(id) ? { agentId: null, teamId: id } : { agentId: id }
+  }
+  const [tags] = useQuery({ query: tagsQuery, pause: asked !== 'tag' })
+  const times = snoozeTimes()
+  // A tag that all of them have is taken away, any other is added.
+  const all = (name: string) => picked.every(({ contact }) => contact.tagNames.includes(name))
+  return {
+    assign: {
+      label: t`Assign to…`,
+      items,
+      none: t`Nobody is called so.`,
+      pick: (id) => ({ assign: ownerFor(id) }),
+    },
+    tag: {
+      label: t`Add or remove a tag`,
+      items: (tags.data?.tags.nodes ?? []).map(({ name }) => ({
+        id: name,
+        label: name,
+        ...(all(name) && { note: t`on all of them` }),
+      })),
+      none: t`There is no such tag.`,
+      pick: (name) => ({ tag: all(name) ? { remove: [name] } : { add: [name] } }),
+    },
+    snooze: {
+      label: t`Put off…`,
+      items: times,
+      none: t`Nothing is called so.`,
+      pick: (id) => ({ snooze: { until: times.find((one) => one.id === id)?.until.toISOString() ?? '' } }),
+    },
+  }
+}
+
+interface Deed {
+  id: string
+  label: string
+  icon: LucideIcon
+  /** after `*` */
+  letter: string
+  run: () => void
+}
+
+function Refused({
+  refused,
+  chats,
+  onDismiss,
+}: Pick<ReturnType<typeof useBulk>, 'refused'> & { chats: readonly Conversation[]; onDismiss: () => void }) {
+  const nameFor = (id: string) => {
+    const chat = chats.find(({ contactId }) => contactId === id)
+    return chat ? nameOf(chat.contact) : id
+  }
+  return (
+    <Alert
+      action={
+        <IconButton label={t`Dismiss`} onClick={onDismiss}>
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <strong className="font-semibold">
+        <Trans>Left as they are:</Trans>
+      </strong>
+      <ul>
+        {refused.map(({ contactId, message }) => (
+          <li key={contactId}>
+            <bdi>{nameFor(contactId)}</bdi>: {message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+interface BulkBarProps {
+  /** the chats of the list, of which some are picked */
+  chats: readonly Conversation[]
+  picked: readonly Conversation[]
+}
+
+// What was pressed goes away with the selection, and the focus must not go with it.
+const backToList = () => document.getElementById(listId)?.focus()
+
+/** What can be done with all chats that are picked. */
+export default function BulkBar({ chats, picked }: BulkBarProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const bar = useRef<HTMLDivElement>(null)
+  const { run, busy, refused, forgive } = useBulk(picked)
+  const mayAssign = useMay('CHAT_ASSIGN_WRITE')
+  const mayTag = useMay('CONTACTS_WRITE')
+  const pickers = usePickers(asked, picked)
+  const act = (change: ConversationChangeInput) => {
+    if (busy) return
+    if (bar.current?.contains(document.activeElement)) backToList()
+    void run(change)
+  }
+  const deeds = [
+    mayAssign && {
+      id: 'assign',
+      label: t`Assign`,
+      icon: UserPlus,
+      letter: 'a',
+      run: () => setAsked('assign'),
+    },
+    mayTag && { id: 'tag', label: t`Tag`, icon: Tag, letter: 't', run: () => setAsked('tag') },
+    { id: 'snooze', label: t`Put off`, icon: AlarmClock, letter: 'h', run: () => setAsked('snooze') },
+    {
+      id: 'close',
+      label: t({ message: 'Close', context: 'conversation' }),
+      icon: Archive,
+      letter: 'e',
+      run: () => act({ close: {} }),
+    },
+    {
+      id: 'reopen',
+      label: t({ message: 'Reopen', context: 'conversation' }),
+      icon: ArchiveRestore,
+      letter: 'r',
+      run: () => act({ reopen: true }),
+    },
+  ].filter((deed): deed is Deed => deed !== false)
+  useCommands(
+    deeds.map(
+      ({ id, label, letter, run: go }): Command => ({
+        id: `selected-${id}`,
+        title: t`Selected: ${label}`,
+        group: 'conversations',
+        keys: [`* ${letter}`],
+        run: go,
+      }),
+    ),
+  )
+  const picker = asked && pickers[asked]
+  return (
+    <>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t`Selected conversations`}
+        className="flex items-center gap-0.5 rounded-xl bg-accent-soft ps-3 pe-1"
+      >
+        <span role="status" className="flex-1 truncate text-[0.8125rem] font-medium">
+          <Plural value={picked.length} one="# selected" other="# selected" />
+        </span>
+        {deeds.map(({ id, label, icon: Icon, run: go }) => (
+          <IconButton key={id} label={label} disabled={busy} onClick={go}>
+            <Icon className="size-4.5" aria-hidden="true" />
+          </IconButton>
+        ))}
+        <IconButton
+          label={t`Select none`}
+          onClick={() => {
+            backToList()
+            clearSelection()
+          }}
+        >
+          <X className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {refused.length > 0 ? <Refused refused={refused} chats={chats} onDismiss={forgive} /> : null}
+      {picker ? (
+        <Picker
+          label={picker.label}
+          anchor={bar}
+          items={picker.items}
+          picked={[]}
+          none={picker.none}
+          onPick={(id) => act(picker.pick(id))}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { graphql } from '../graphql/document.ts'
+import { toldConversation } from '../inbox/documents.ts'
+
+export const changeConversationsMutation = graphql(
+  `
+  mutation ChangeConversations($input: ChangeConversationsInput!) {
+    changeConversations(input: $input) {
+      results {
+        __typename
+        ... on ConversationChanged { contactId isChanged conversation { ...ToldConversation } }
+        ... on ConversationRefused { contactId code message }
+      }
+    }
+  }
+`,
+  toldConversation,
+)
