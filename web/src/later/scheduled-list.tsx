@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Clock, Pencil, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useClient, useQuery } from 'urql'
+import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { useMay, useMe } from '../session/me-context.ts'
 import { labelFor } from '../thread/summary.ts'
@@ -94,8 +95,10 @@ function Row({ message, mayWrite }: { message: Scheduled; mayWrite: boolean }) {
 }
 
 /** What is to be sent in this chat later, at the end of its thread, and what could not be. */
-export default function ScheduledList({ contactId }: { contactId: string }) {
-  const [{ data }] = useQuery({ query: scheduledQuery, variables: { contactId } })
+export function ScheduledList({ contactId }: { contactId: string }) {
+  const [{ data, error }, execute] = useQuery({ query: scheduledQuery, variables: { contactId } })
+  const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
+  useAgainOnceConnected(error, retry)
   const mayWrite = useMay('CHAT_WRITE')
   const messages = data?.conversation.contactId === contactId ? data.conversation.scheduledMessages.nodes : []
   if (messages.length === 0) return null

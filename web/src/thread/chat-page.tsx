@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useQuery } from 'urql'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
@@ -11,6 +11,7 @@ import { nameOf } from '../contact/name.ts'
 import { usePanel } from '../contact/use-panel.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
+import { ScheduledList } from '../later/scheduled-list.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
@@ -22,8 +23,6 @@ import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useThread } from './use-thread.ts'
-
-const ScheduledList = lazy(() => import('../later/scheduled-list.tsx'))
 
 function Chat({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation.contact)
@@ -52,9 +51,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
         ) : (
           <ThreadSkeleton />
         )}
-        <Suspense>
-          <ScheduledList contactId={conversation.contactId} />
-        </Suspense>
+        <ScheduledList contactId={conversation.contactId} />
         <Composer {...common} newestAt={newestAt(conversation, messages)} />
       </div>
       {panel.open ? (
