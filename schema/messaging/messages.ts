@@ -13,6 +13,7 @@ import {
   senderTypes,
 } from '#messaging/messages/message-sets.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
+import { searchMessages } from '#messaging/search/search-queries.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../actors.ts'
 import { builder } from '../builder.ts'
@@ -205,8 +206,13 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         description: 'RFC 3339: only messages changed after this time.',
       }),
+      search: t.arg.string({
+        description:
+          'Only messages that hold all of these words, each by its beginning, newest first; what was just said is found some seconds later. 1 to 200 characters.',
+      }),
     },
-    resolve: (_root, args, ctx) => listMessages(ctx, args),
+    resolve: (_root, args, ctx) =>
+      args.search == null ? listMessages(ctx, args) : searchMessages(ctx, args),
   }),
   message: t.field({
     type: Message,
