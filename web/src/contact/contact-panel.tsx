@@ -6,7 +6,7 @@ import { useQuery } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
-import { ChatMenu } from '../thread/chat-menu.tsx'
+import ChatMenu from '../thread/chat-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { duration, exactTime, fullDate } from '../ui/time.ts'
@@ -67,7 +67,7 @@ interface ContactPanelProps {
 }
 
 /** Who the chat is with. Beside the thread where there is room, above it where there is none. */
-export function ContactPanel({ conversation, now, above, onClose }: ContactPanelProps) {
+export default function ContactPanel({ conversation, now, above, onClose }: ContactPanelProps) {
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (above) close.current?.focus()

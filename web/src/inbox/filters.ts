@@ -31,7 +31,7 @@ const isOwner = (value: unknown): value is string =>
   typeof value === 'string' && /^(me|nobody|(agent|team):[\da-f-]{36})$/.test(value)
 
 /** Leaves out what is not there. */
-const known = (filters: { [N in keyof Filters]: Filters[N] | undefined }): Filters =>
+export const known = (filters: { [N in keyof Filters]: Filters[N] | undefined }): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 
 /** Whatever is in the address. */
@@ -71,13 +71,6 @@ const startOf = (date: string, days = 0): string => {
   return time.toISOString()
 }
 
-function dayBefore(iso: string, days = 0): string {
-  const time = new Date(iso)
-  time.setDate(time.getDate() - days)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
-}
-
 function ownedBy(owner: string): ConversationFilter {
   if (owner === 'me') return { mine: true }
   if (owner === 'nobody') return { unassigned: true }
@@ -106,27 +99,6 @@ export function toFilter({
     ...(unread && { unread }),
     ...(failed && { failed }),
   }
-}
-
-function ownerOf({ mine, unassigned, agentId, teamId }: ConversationFilter): string | undefined {
-  if (mine) return 'me'
-  if (unassigned) return 'nobody'
-  return agentId ? `agent:${agentId}` : teamId ? `team:${teamId}` : undefined
-}
-
-/** What of a filter can be chosen here. */
-export function fromFilter(filter: ConversationFilter): Filters {
-  const { tags, numberIds, lastMessageAfter, lastMessageBefore, window, unread, failed } = filter
-  return known({
-    tags: tags ?? undefined,
-    numbers: numberIds ?? undefined,
-    owner: ownerOf(filter),
-    from: lastMessageAfter ? dayBefore(lastMessageAfter) : undefined,
-    to: lastMessageBefore ? dayBefore(lastMessageBefore, 1) : undefined,
-    window: window ?? undefined,
-    unread: unread || undefined,
-    failed: failed || undefined,
-  })
 }
 
 /** What of a filter cannot: it stays as it is when the rest is changed. */

@@ -5,10 +5,9 @@ import { lazy, Suspense, useState } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
-import { FilterButton } from '../saved-views/filter-button.tsx'
 import { useSavedView } from '../saved-views/use-saved-view.ts'
 import { useMay } from '../session/me-context.ts'
-import { useTakeNext } from '../thread/chat-menu.tsx'
+import { useTakeNext } from '../thread/use-take-next.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { countOf } from './filters.ts'
@@ -20,6 +19,7 @@ import { ViewHeading } from './view-heading.tsx'
 const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 
 const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
+const FilterButton = lazy(() => import('../saved-views/filter-button.tsx'))
 
 function Heading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
   const takeNext = useTakeNext()
@@ -83,7 +83,9 @@ export function ListPane() {
         <SearchBox />
         <div className="flex items-center justify-between">
           <StatusTabs />
-          <FilterButton search={search} view={view} />
+          <Suspense>
+            <FilterButton search={search} view={view} />
+          </Suspense>
         </div>
         <Suspense>{view || countOf(search) > 0 ? <FilterBar search={search} view={view} /> : null}</Suspense>
       </div>

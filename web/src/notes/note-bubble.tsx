@@ -10,7 +10,7 @@ import { NoteText } from './note-text.tsx'
 const NoteMenu = lazy(() => import('./note-menu.tsx'))
 
 /** What a colleague wrote to the others; nobody could take it for a message. */
-export const NoteBubble = memo(function NoteBubble({ note }: { note: Note }) {
+export default memo(function NoteBubble({ note }: { note: Note }) {
   const { id, author, createdAt, updatedAt } = note
   const me = useMe()
   const own = author.__typename === 'MemberActor' && author.id === me.id

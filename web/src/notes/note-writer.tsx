@@ -11,16 +11,13 @@ import { createNoteMutation } from './note-documents.ts'
 import NoteField from './note-field.tsx'
 import { useReaders } from './use-readers.ts'
 
-/** A note has a draft of its own beside that of the message. */
-const draftKey = (contactId: string) => `note.${contactId}`
-
 /** Where a note to the colleagues is written. */
 export default function NoteWriter({ contactId }: { contactId: string }) {
-  const key = draftKey(contactId)
-  const text = useDraft(key)
+  const text = useDraft(contactId, 'NOTE')
   const field = useRef<HTMLTextAreaElement>(null)
   const readers = useReaders(contactId)
   const { run, busy, problem } = useChange(createNoteMutation)
+  const write = (value: string) => setDraft(contactId, value, 'NOTE')
   const wanted = useWantedField() === contactId
   useEffect(() => {
     if (!wanted) return
@@ -30,10 +27,10 @@ export default function NoteWriter({ contactId }: { contactId: string }) {
   const save = async () => {
     const content = text.trim()
     if (content === '' || busy) return
-    setDraft(key, '')
+    write('')
     const answer = await run({ input: { contactId, content, mentionIds: mentionedIn(content, readers) } })
     // What was refused comes back, unless something else stands there.
-    if (!answer && draftOf(key) === '') setDraft(key, content)
+    if (!answer && draftOf(contactId, 'NOTE') === '') write(content)
   }
   return (
     <div className="flex flex-col gap-2">
@@ -50,7 +47,7 @@ export default function NoteWriter({ contactId }: { contactId: string }) {
           field={field}
           label={t`Note to your colleagues`}
           text={text}
-          onChange={(value) => setDraft(key, value)}
+          onChange={write}
           onSubmit={() => void save()}
           readers={readers}
         />

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Lock, MessageSquare } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useCommands } from '../commands/registry.ts'
+import { useReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { createStore, useStore } from '../ui/store.ts'
 
@@ -31,6 +32,11 @@ interface WritingModeProps {
 /** A message to the customer or a note to the colleagues: which, one sees before one writes. */
 export function WritingMode({ contactId, children }: WritingModeProps) {
   const note = useNoting(contactId)
+  const answered = useReplyTarget(contactId)?.id
+  // Who answers a message writes one.
+  useEffect(() => {
+    if (answered) turn(contactId, false)
+  }, [answered, contactId])
   useCommands([
     {
       id: 'note',

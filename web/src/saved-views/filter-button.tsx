@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
-import { countOf, type Filters, fromFilter, noFilters, readFilters } from '../inbox/filters.ts'
+import { countOf, type Filters, noFilters, readFilters } from '../inbox/filters.ts'
 import type { InboxSearch } from '../inbox/search.ts'
 import { useShowList } from '../inbox/use-show-list.ts'
 import { IconButton } from '../ui/button.tsx'
 import type { SavedView } from './documents.ts'
+import { fromFilter } from './from-filter.ts'
 import { filterOf } from './use-saved-view.ts'
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
@@ -18,7 +19,7 @@ interface FilterButtonProps {
 }
 
 /** Opens what the list can be narrowed by. */
-export function FilterButton({ search, view }: FilterButtonProps) {
+export default function FilterButton({ search, view }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const showList = useShowList()

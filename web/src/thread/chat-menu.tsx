@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { useCommands } from '../commands/registry.ts'
 import { problemOf } from '../graphql/problem.ts'
-import { markUnreadMutation, snoozeMutation, takeNextMutation, unsnoozeMutation } from '../inbox/documents.ts'
+import { markUnreadMutation, snoozeMutation, unsnoozeMutation } from '../inbox/documents.ts'
 import { useGoOn } from '../inbox/go-on.ts'
 import { useMay } from '../session/me-context.ts'
 import { exactTime } from '../ui/time.ts'
@@ -15,7 +15,7 @@ import { snoozeTimes } from './snooze-times.ts'
 const Picker = lazy(() => import('../ui/picker.tsx'))
 
 /** What can be done with a chat besides answering and closing it: by keys, by the palette, and by this button. */
-export function ChatMenu({ contactId }: { contactId: string }) {
+export default function ChatMenu({ contactId }: { contactId: string }) {
   const client = useClient()
   const navigate = useNavigate()
   const goOn = useGoOn(contactId)
@@ -108,18 +108,4 @@ export function ChatMenu({ contactId }: { contactId: string }) {
       </Suspense>
     </>
   )
-}
-
-/** Takes the chat that has waited longest of those that nobody has. */
-export function useTakeNext(): () => void {
-  const client = useClient()
-  const navigate = useNavigate()
-  return async () => {
-    const { data, error } = await client.mutation(takeNextMutation, {}).toPromise()
-    const contactId = data?.takeNextConversation.conversation?.contactId
-    if (error) tell({ text: problemOf(error).message })
-    else if (contactId)
-      await navigate({ to: '/inbox/$contactId', params: { contactId }, search: (now) => now })
-    else tell({ text: t`Nobody is waiting` })
-  }
 }

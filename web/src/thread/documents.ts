@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { threadNote } from '../notes/documents.ts'
 import { messageBubble } from './bubble.tsx'
-import { threadEntry } from './entry-line.tsx'
+import { threadEntry } from './entry-fields.ts'
 
 export type Message = ResultOf<typeof messageFields>
 

@@ -1,32 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { memo } from 'react'
-import { graphql, type ResultOf } from '../graphql/document.ts'
+import type { ResultOf } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
+import type { threadEntry } from './entry-fields.ts'
 import { actorName } from './sender.ts'
 
 type Entry = ResultOf<typeof threadEntry>
 type Of<Type extends Entry['__typename']> = Extract<Entry, { __typename: Type }>
-
-/** What was done with a chat, as the thread shows it. */
-export const threadEntry = graphql(`
-  fragment ThreadEntry on TimelineEntry {
-    __typename
-    id
-    contactId
-    by { __typename name ... on MemberActor { id } }
-    createdAt
-    ... on TimelineAssigned {
-      fromAgent { id name }
-      fromTeam { id name }
-      toAgent { id name }
-      toTeam { id name }
-    }
-    ... on TimelineClosed { closingNote: note }
-    ... on TimelineSnoozed { until }
-    ... on TimelineCameBack { endedBy }
-    ... on TimelineTagged { added removed }
-  }
-`)
 
 /** Names and tags run as they are written, whichever way the sentence around them runs. */
 const apart = (text: string) => `\u2068${text}\u2069`
@@ -77,7 +57,7 @@ function wordsOf(entry: Entry, customer: string): string[] {
 }
 
 /** What somebody of the team, or a program, did with the chat. */
-export const EntryLine = memo(function EntryLine({ entry, name }: { entry: Entry; name: string }) {
+export default memo(function EntryLine({ entry, name }: { entry: Entry; name: string }) {
   const { id, createdAt } = entry
   const [first, ...others] = wordsOf(entry, name)
   return (

@@ -1,12 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
-import { CardBody } from './card-body.tsx'
 import { FileBody } from './file-body.tsx'
-import { InteractiveBody } from './interactive-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
+
+// Most messages are none of these.
+const CardBody = lazy(() => import('./card-body.tsx').then((file) => ({ default: file.CardBody })))
+const InteractiveBody = lazy(() =>
+  import('./interactive-body.tsx').then((file) => ({ default: file.InteractiveBody })),
+)
+const toCome = <div className="h-6" />
 
 type Content = MessageBubbleFragment['content']
 type OfType<Name extends Content['__typename']> = Extract<Content, { __typename: Name }>
@@ -48,9 +54,18 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
     case 'LinkButtonContent':
     case 'ChoiceContent':
     case 'FormAnswerContent':
-      return <InteractiveBody content={content} />
+      return (
+        <Suspense fallback={toCome}>
+          <InteractiveBody content={content} />
+        </Suspense>
+      )
     default:
-      if (!('file' in content)) return <CardBody content={content} />
+      if (!('file' in content))
+        return (
+          <Suspense fallback={toCome}>
+            <CardBody content={content} />
+          </Suspense>
+        )
   }
   return (
     <div className="flex flex-col gap-1.5">

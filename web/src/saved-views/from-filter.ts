@@ -1,0 +1,30 @@
+import type { ConversationFilter } from '../generated/documents.ts'
+import { type Filters, known } from '../inbox/filters.ts'
+
+function dayBefore(iso: string, days = 0): string {
+  const time = new Date(iso)
+  time.setDate(time.getDate() - days)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+}
+
+function ownerOf({ mine, unassigned, agentId, teamId }: ConversationFilter): string | undefined {
+  if (mine) return 'me'
+  if (unassigned) return 'nobody'
+  return agentId ? `agent:${agentId}` : teamId ? `team:${teamId}` : undefined
+}
+
+/** What of a filter can be chosen here. */
+export function fromFilter(filter: ConversationFilter): Filters {
+  const { tags, numberIds, lastMessageAfter, lastMessageBefore, window, unread, failed } = filter
+  return known({
+    tags: tags ?? undefined,
+    numbers: numberIds ?? undefined,
+    owner: ownerOf(filter),
+    from: lastMessageAfter ? dayBefore(lastMessageAfter) : undefined,
+    to: lastMessageBefore ? dayBefore(lastMessageBefore, 1) : undefined,
+    window: window ?? undefined,
+    unread: unread || undefined,
+    failed: failed || undefined,
+  })
+}

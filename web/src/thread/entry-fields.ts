@@ -1,0 +1,22 @@
+import { graphql } from '../graphql/document.ts'
+
+/** What was done with a chat, as the thread shows it. */
+export const threadEntry = graphql(`
+  fragment ThreadEntry on TimelineEntry {
+    __typename
+    id
+    contactId
+    by { __typename name ... on MemberActor { id } }
+    createdAt
+    ... on TimelineAssigned {
+      fromAgent { id name }
+      fromTeam { id name }
+      toAgent { id name }
+      toTeam { id name }
+    }
+    ... on TimelineClosed { closingNote: note }
+    ... on TimelineSnoozed { until }
+    ... on TimelineCameBack { endedBy }
+    ... on TimelineTagged { added removed }
+  }
+`)
