@@ -3,6 +3,7 @@ import { entries, goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, text, uuid } from '#core/validation.ts'
 import { buttons, httpsUrl, sections } from '#messaging/messages/interactive.ts'
 import { location, sendMessageInput, templateInput, textContent } from '#messaging/messages/message-input.ts'
+import { contactCards } from '#messaging/messages/send-contacts.ts'
 import { scheduleMessageInput } from '#messaging/scheduled/scheduled-input.ts'
 
 // What GraphQL clients send: the alternatives that the documents of REST write side by side, each a field of its own.
@@ -194,6 +195,20 @@ export const sendMessageArgs = z.object({
       numberId: sent.numberId,
       replyToMessageId: sent.replyToMessageId,
       ...besideMessage.shape,
+    }),
+  ).meta({ description: 'The message.' }),
+})
+
+/** sendContacts. */
+export const sendContactsArgs = z.object({
+  input: named(
+    'SendContactsInput',
+    'Address cards to one person.',
+    z.object({
+      to: goesTo('', recipient).meta({ description: 'Who gets it.' }),
+      cards: contactCards.meta({ description: 'One to ten.' }),
+      numberId: sent.numberId,
+      replyToMessageId: sent.replyToMessageId,
     }),
   ).meta({ description: 'The message.' }),
 })

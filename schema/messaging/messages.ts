@@ -12,7 +12,9 @@ import {
   messageTypes,
   senderTypes,
 } from '#messaging/messages/message-sets.ts'
+import { reactToMessage } from '#messaging/messages/react.ts'
 import { type DryRun, dryRunMessage, sendMessage } from '#messaging/messages/send.ts'
+import { sendContacts, sendContactsInput } from '#messaging/messages/send-contacts.ts'
 import { searchMessages } from '#messaging/search/search-queries.ts'
 import { contentFor, phoneFor, platformIdFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../actors.ts'
@@ -27,7 +29,7 @@ import { Contact } from './contacts.ts'
 import { MessageContent } from './content-union.ts'
 import { authorOf } from './message-author.ts'
 import { TextContent } from './message-content.ts'
-import { besideMessage, sendMessageArgs } from './message-inputs.ts'
+import { besideMessage, sendContactsArgs, sendMessageArgs } from './message-inputs.ts'
 
 const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
   description: 'Why a message failed.',
@@ -175,6 +177,12 @@ export const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement
 
 const sends = { permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' } as const
 
+/** What people send in chats and keys of /v1 do not. */
+const chats = { permission: 'chat:write' } as const
+
+/** What a send is refused with that needs an open window. */
+const freeRefusals = ['invalid_field', 'window_closed', 'number_unavailable', 'limit_reached'] as const
+
 /** What a send is refused with, dry or not. */
 export const sendRefusals = [
   'invalid_field',
@@ -227,6 +235,7 @@ builder.queryFields((t) => ({
 /** The doors of REST know none of it: their keys are another thing (spec/4 B2). */
 const beside = (input: object) => parseInput(besideMessage, input)
 
+const SendContactsInput = inputFrom('SendContactsInput', sendContactsInput)
 const SendMessageInput = inputFrom('SendMessageInput', sendMessageInput)
 
 builder.mutationFields((t) => ({
@@ -239,6 +248,29 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
     strictArgs: sendMessageArgs,
     resolve: async (_root, { input }, ctx) => runWrite(ctx, await sendMessage(ctx, input, beside(input))),
+  }),
+  sendContacts: t.field({
+    type: Message,
+    ...requires(chats),
+    throws: ['not_found', 'invalid_phone', ...freeRefusals],
+    alsoChanges: ['conversation'],
+    description: 'Sends address cards, as sendMessage sends words.',
+    args: { input: t.arg({ type: SendContactsInput, required: true, description: 'The message.' }) },
+    strictArgs: sendContactsArgs,
+    resolve: async (_root, { input }, ctx) => runWrite(ctx, await sendContacts(ctx, input as never)),
+  }),
+  reactToMessage: t.field({
+    type: Message,
+    ...requires(chats),
+    throws: ['not_found', ...freeRefusals],
+    alsoChanges: ['conversation'],
+    description:
+      'Puts an emoji on a message while the 24-hour window is open; answers the reaction. The latest of the workspace counts.',
+    args: {
+      messageId: t.arg.id({ required: true, description: 'The message.' }),
+      emoji: t.arg.string({ description: 'One emoji; left out, the reaction is taken back.' }),
+    },
+    resolve: async (_root, args, ctx) => runWrite(ctx, await reactToMessage(ctx, args)),
   }),
   dryRunMessage: t.field({
     type: DryRunResult,

@@ -136,12 +136,12 @@ inDashboard('the inbox in detail', {}, ({ page, parley, shop, log, row, bubble, 
     }
   })
 
-  test('an order says how many products it is for', async () => {
+  test('an order says what was ordered', async () => {
     const item = { product_retailer_id: 'desk', quantity: 1, item_price: 90, currency: 'EUR' }
     const order = { type: 'order', order: { catalog_id: '1', product_items: [item, item] } }
     await parley.sandbox.inbound(shop.phoneId, '15550100021', order, 'Ada Lovelace')
     await row('Ada Lovelace').click()
-    await bubble('2 products').waitFor()
+    await bubble('€180.00').waitFor()
   })
 
   test('who goes to the newest message by keyboard can go on from there', async () => {

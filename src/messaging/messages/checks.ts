@@ -83,9 +83,7 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   const template = input.template ? await findTemplate(ctx, input.template, headerFile, chosen) : null
   const number = chosen ?? (await numberFor(ctx, template?.numberId ?? null))
   const target = await requireTarget(ctx, input, number)
-  if (number.status !== 'active') {
-    throw new AppError('number_unavailable', 'The sending number is not active.', { field: 'numberId' })
-  }
+  requireActive(number)
   if (template && input.template) {
     requireTemplateFit(template, input.template, target)
     return {
@@ -98,6 +96,23 @@ export async function prepareSend(ctx: Ctx, input: SendMessageInput): Promise<Pr
   }
   requireOpenWindow(ctx, target)
   return { ...freeContent(input, media), number, target, templateId: null }
+}
+
+/** Whom a message goes to, from where, and what it answers. */
+export type SendPlace = Pick<SendMessageInput, 'to' | 'numberId' | 'replyToMessageId'>
+
+/** The same checks for what /v1 does not send, whose content was read by its own use-case. */
+export async function prepareFree(
+  ctx: Ctx,
+  place: SendPlace,
+  said: Pick<PreparedMessage, 'type' | 'content'>,
+): Promise<PreparedMessage> {
+  const { number: chosen } = await lookUp(ctx, place, true)
+  const number = chosen ?? (await numberFor(ctx, null))
+  const target = await requireTarget(ctx, place, number)
+  requireActive(number)
+  requireOpenWindow(ctx, target)
+  return { ...said, number, target, templateId: null }
 }
 
 async function requireMessage(ctx: Ctx, id: string): Promise<void> {
@@ -121,7 +136,7 @@ async function findTemplate(
  * Recipients that are remembered may have changed. They are used only where the write can still refuse; then the send
  * runs again and reads them.
  */
-async function requireTarget(ctx: Ctx, input: SendMessageInput, number: NumberEntry): Promise<KnownTarget> {
+async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): Promise<KnownTarget> {
   const question = {
     workspaceId: number.workspaceId,
     numberId: number.id,
@@ -177,6 +192,11 @@ async function numberFor(ctx: Ctx, numberId: string | null): Promise<NumberEntry
   const number = await findNumber(ctx, numberId)
   if (!number) throw new AppError('number_unavailable', 'The workspace has no number.', { field: 'numberId' })
   return number
+}
+
+function requireActive(number: NumberEntry): void {
+  if (number.status === 'active') return
+  throw new AppError('number_unavailable', 'The sending number is not active.', { field: 'numberId' })
 }
 
 /** A free-form message needs an incoming one on that number at most 24 hours ago (spec/4 B6). */

@@ -1,4 +1,6 @@
 import type { App } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import type { NumberEntry } from '#messaging/accounts/directory.ts'
 import { platformMediaId } from '#messaging/media/sending.ts'
@@ -50,6 +52,8 @@ async function contentOf(
   const { type, content } = message
   if (type === 'text')
     return { content: { type, text: { body: content.body, preview_url: content.previewUrl === true } } }
+  if (type === 'contacts') return { content: { type, contacts: cardsOf(content) } }
+  if (type === 'reaction') return reactionOf(app, message)
   if (type === 'location') return { content: { type, location: compact(content) } }
   if (type === 'template') return templateOf(app, number, message)
   if (type === 'interactive')
@@ -62,6 +66,27 @@ async function contentOf(
     }
   }
   return { problem: `Messages of type ${type} cannot be sent.` }
+}
+
+/** The platform wants a part of the name beside the whole, and makes of a `wa_id` a button to write to. */
+function cardsOf(content: Content): Content[] {
+  return (content.contacts as { name: string; phones: string[] }[]).map(({ name, phones }) => ({
+    name: { formatted_name: name, first_name: name },
+    phones: phones.map((phone) => ({ phone, type: 'CELL', wa_id: phone.replace(/\D/g, '') })),
+  }))
+}
+
+const reactionTarget = statement<{ platformMessageId: string | null }>(
+  'messages.reaction_target',
+  `select ${columns('Message', 'm', ['platformMessageId'])} from message m where m.workspace_id = $1 and m.id = $2`,
+)
+
+/** An empty emoji takes a reaction back (spec/6 2.2). */
+async function reactionOf(app: App, message: ClaimedMessage): Promise<{ content: Content } | Problem> {
+  const { type, content, workspaceId } = message
+  const [target] = await run(app.pool, reactionTarget, [workspaceId, content.messageId])
+  if (!target?.platformMessageId) return { problem: 'The message reacted to is gone.' }
+  return { content: { type, reaction: { message_id: target.platformMessageId, emoji: content.emoji ?? '' } } }
 }
 
 async function templateOf(

@@ -9,7 +9,7 @@ import { reopenConversation } from '#messaging/conversations/conversation-comman
 import { windowExpiry } from '#messaging/conversations/windows.ts'
 import { takeSentDraft } from '#messaging/drafts/draft-commands.ts'
 import { type Acceptance, accept, acceptWithin } from './accept.ts'
-import { type PreparedMessage, parseSend, prepareSend } from './checks.ts'
+import { type PreparedMessage, parseSend, prepareSend, type SendPlace } from './checks.ts'
 import { keyedMessageId } from './keyed-id.ts'
 import type { SendMessageInput } from './message-input.ts'
 import { messageLoader } from './message-queries.ts'
@@ -48,12 +48,12 @@ export async function sendMessage(
   if (sent) return { once: null, run: () => Promise.resolve(sent) }
   const parsed = await parseSend(ctx, input)
   const prepared = await prepareSend(ctx, parsed)
-  const send = {
-    id,
-    input: parsed,
-    prepared,
-    alongside: draftId ? withoutDraft(ctx, draftId, prepared) : null,
-  }
+  const alongside = draftId ? withoutDraft(ctx, draftId, prepared) : null
+  return writeOf(ctx, { id, input: parsed, prepared, alongside })
+}
+
+/** The write that is left of a message that passed its checks. */
+export function writeOf(ctx: Ctx, send: CheckedSend): PreparedWrite<MessageRow> {
   const { contactId, phone, contactKnownAt } = send.prepared.target
   const run = () => acceptAlone(ctx, send)
   // A new contact is made by a write of its own.
@@ -66,7 +66,7 @@ export async function sendMessage(
 /** A send that passed every check, under the id that its message gets. */
 interface CheckedSend {
   id: string
-  input: SendMessageInput
+  input: SendPlace
   prepared: PreparedMessage
   /** what is done in the transaction that accepts it, before it; false: it is not to be sent after all */
   alongside: ((tx: Tx) => Promise<boolean>) | null
@@ -84,8 +84,8 @@ async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
   const { message } = acceptance
   const fresh = await acceptWith(ctx, acceptance, send.alongside)
   if (!fresh) return (await messageLoader(ctx).clear(message.id).load(message.id)) ?? message
-  // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11).
-  const reply = ctx.actor.kind === 'member' && message.type !== 'template'
+  // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11), nor does a mere reaction.
+  const reply = ctx.actor.kind === 'member' && message.type !== 'template' && message.type !== 'reaction'
   if (reply && conversationStatus !== 'open') await reopenConversation(ctx, message.contactId)
   return message
 }

@@ -9,6 +9,17 @@ export const messages: Examples = {
     },
     select: '{ message { id status type to createdAt } }',
   },
+  sendContacts: {
+    given: async (scene) => {
+      await scene.writes('Whom do I ask about the desk?')
+      return { to: { phone: ann }, cards: [{ name: 'Grace Hopper', phones: ['+15550100222'] }] }
+    },
+    select: '{ message { id type status content { ... on ContactsContent { cards { name phones } } } } }',
+  },
+  reactToMessage: {
+    given: async (scene) => ({ messageId: await scene.writes('Thank you!'), emoji: '👍' }),
+    select: '{ message { id type status content { ... on ReactionContent { emoji messageId } } } }',
+  },
   dryRunMessage: {
     given: {
       to: { phone: ann },

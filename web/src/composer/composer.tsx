@@ -20,12 +20,13 @@ import { useMay } from '../session/me-context.ts'
 import { Quote } from '../thread/quote.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { attach, useAttachments } from './attachments.ts'
 import { ClosedWindow } from './closed-window.tsx'
 import { setDraft, useDraft } from './drafts.ts'
+import { fieldId } from './insert.ts'
 import { setReplyTarget } from './reply-target.ts'
+import { Toolbar, ToolPanel, useToolChoice } from './toolbar.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useSend } from './use-send.ts'
 import { fieldGiven, useWantedField, wantField } from './wanted-field.ts'
@@ -98,6 +99,7 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   return (
     <textarea
       ref={field}
+      id={fieldId(contactId)}
       aria-label={t`Message to ${name}`}
       placeholder={t`Write a message`}
       rows={1}
@@ -109,7 +111,7 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
       }}
       onKeyDown={press}
       onPaste={paste}
-      className="max-h-[33dvh] min-h-10 flex-1 resize-none rounded-xl border border-edge bg-surface px-3.5 py-2 leading-[1.5rem] placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-offset-0"
+      className="max-h-[33dvh] min-h-10 w-full resize-none bg-transparent px-3.5 pt-2 pb-1 leading-[1.5rem] outline-none placeholder:text-ink-3"
     />
   )
 }
@@ -130,6 +132,7 @@ function WritingField(props: ComposerProps) {
   const later = sendable && !hasFiles
   const take = useCallback((files: Iterable<File>) => attach(contactId, files), [contactId])
   const dropping = useDroppedFiles(take)
+  const tool = useToolChoice()
   // What was pressed goes away, and the focus must not go with it.
   const backToField = (change: () => void) => {
     change()
@@ -166,8 +169,8 @@ function WritingField(props: ComposerProps) {
         </div>
       ) : null}
       <AttachmentTray contactId={contactId} />
-      <div className="flex items-end gap-2">
-        <AttachButton take={take} />
+      <ToolPanel {...tool} conversation={conversation} name={name} />
+      <div className="rounded-2xl border border-edge bg-surface has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:ring-1 has-[textarea:focus-visible]:ring-accent">
         <TextField
           contactId={contactId}
           name={name}
@@ -175,23 +178,28 @@ function WritingField(props: ComposerProps) {
           take={take}
           answered={replyTo?.id}
         />
-        <SendLater
-          contactId={contactId}
-          numberId={windowOf(conversation, props.now).numberId}
-          enabled={later}
-        />
-        <button
-          type="button"
-          aria-label={t`Send`}
-          title={t`Send (Enter)`}
-          disabled={!sendable}
-          // On a touch screen the keyboard would go with the field's focus.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => backToField(() => void submit())}
-          className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-raised disabled:text-ink-3"
-        >
-          <SendHorizontal className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
-        </button>
+        <div className="flex items-center justify-between px-1.5 pb-1.5">
+          <Toolbar {...tool} conversation={conversation} name={name} take={take} />
+          <div className="flex items-center gap-1">
+            <SendLater
+              contactId={contactId}
+              numberId={windowOf(conversation, props.now).numberId}
+              enabled={later}
+            />
+            <button
+              type="button"
+              aria-label={t`Send`}
+              title={t`Send (Enter)`}
+              disabled={!sendable}
+              // On a touch screen the keyboard would go with the field's focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => backToField(() => void submit())}
+              className="inline-flex size-9 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-raised disabled:text-ink-3"
+            >
+              <SendHorizontal className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
+            </button>
+          </div>
+        </div>
       </div>
     </div>
   )

@@ -9,3 +9,12 @@ export const sendMutation = graphql(
 `,
   messageFields,
 )
+
+export const sendContactsMutation = graphql(
+  `
+  mutation SendContacts($input: SendContactsInput!) {
+    sendContacts(input: $input) { message { ...MessageFields } }
+  }
+`,
+  messageFields,
+)

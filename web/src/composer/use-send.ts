@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
 import type { Problem } from '../graphql/problem.ts'
@@ -21,6 +22,15 @@ function partsOf(text: string, files: readonly Attachment[]): Part[] {
     text === '' || text.length > longestCaption ? -1 : sent.findIndex(({ kind }) => kind !== 'audio')
   const parts = sent.map((file, index): Part => ({ text: index === captioned ? text : '', file }))
   return text !== '' && captioned === -1 ? [...parts, { text, file: null }] : parts
+}
+
+/** Why a message cannot go although it is written: one of its files was refused, or is still on its way. */
+function heldBackBy(files: readonly Attachment[]): Problem {
+  const refused = files.find(({ problem }) => problem)
+  const message = refused
+    ? t`Take “${refused.name}” away first: it was refused.`
+    : t`A file is still on its way. Send once it is there.`
+  return { code: 'INVALID_STATE', message }
 }
 
 /**
@@ -47,7 +57,7 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
 
   const submit = async () => {
     const files = attachmentsOf(contactId)
-    if (files.some(({ media }) => !media)) return
+    if (files.some(({ media }) => !media)) return setProblem(heldBackBy(files))
     const parts = partsOf(draftOf(contactId).trim(), files)
     if (parts.length === 0) return
     setDraft(contactId, '')

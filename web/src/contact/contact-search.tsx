@@ -54,25 +54,24 @@ export function ContactSearch({ label, hint, text, onType, onChoose }: ContactSe
             {hint}
           </p>
         </div>
-        {found.length > 0 ? (
-          <Autocomplete.List
-            aria-label={t`People found`}
-            className="max-h-56 overflow-y-auto rounded-xl border border-line p-1.5"
-          >
-            {(contact: FoundContact) => (
-              <Autocomplete.Item
-                key={contact.id}
-                value={contact}
-                onClick={() => onChoose(contact)}
-                className={row}
-              >
-                <Avatar name={nameOf(contact)} id={contact.id} size="tiny" />
-                <bdi className="min-w-0 flex-1 truncate">{nameOf(contact)}</bdi>
-                <bdi className="text-xs text-ink-2">{phoneBeside(contact)}</bdi>
-              </Autocomplete.Item>
-            )}
-          </Autocomplete.List>
-        ) : null}
+        {/* Always there: the field says which list it is for. */}
+        <Autocomplete.List
+          aria-label={t`People found`}
+          className={`max-h-56 overflow-y-auto rounded-xl border border-line p-1.5 ${found.length === 0 ? 'hidden' : ''}`}
+        >
+          {(contact: FoundContact) => (
+            <Autocomplete.Item
+              key={contact.id}
+              value={contact}
+              onClick={() => onChoose(contact)}
+              className={row}
+            >
+              <Avatar name={nameOf(contact)} id={contact.id} size="tiny" />
+              <bdi className="min-w-0 flex-1 truncate">{nameOf(contact)}</bdi>
+              <bdi className="text-xs text-ink-2">{phoneBeside(contact)}</bdi>
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
       </Autocomplete.Root>
     </DirectionProvider>
   )

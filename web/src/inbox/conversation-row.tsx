@@ -6,7 +6,7 @@ import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
-import { plainText } from '../thread/rich-text.tsx'
+import { previewWords } from '../thread/summary.ts'
 import { Tick } from '../thread/tick.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { duration, shortAgo } from '../ui/time.ts'
@@ -68,7 +68,7 @@ function LastWords({ conversation, open }: Pick<RowProps, 'conversation' | 'open
     <>
       {lastMessageDirection === 'OUTGOING' && lastMessageStatus ? <Tick status={lastMessageStatus} /> : null}
       <span dir="auto" className={`${words} ${unreadCount > 0 ? 'text-ink' : 'text-ink-2'}`}>
-        {plainText(lastMessagePreview ?? t`No messages yet`)}
+        {previewWords(lastMessagePreview)}
       </span>
     </>
   )

@@ -6,9 +6,11 @@ import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
 import { failureWords } from './failure.ts'
+import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
+import { openMenu } from './open-menu.ts'
+import { type Reaction, useReactions } from './own-reactions.ts'
 import { Quote, quotedMessage } from './quote.tsx'
-import { ReplyButton } from './reply-button.tsx'
 import { eitherWay } from './rich-text.tsx'
 import { useSenders } from './sender.ts'
 import { labelFor } from './summary.ts'
@@ -34,7 +36,7 @@ export const messageBubble = graphql(
       ... on LocationContent { latitude longitude name address }
       ... on ContactsContent { cards { name phones } }
       ... on ReactionContent { emoji messageId }
-      ... on OrderContent { items { quantity } }
+      ... on OrderContent { text items { productId quantity price currency } }
     }
     replyTo { ...QuotedMessage }
     createdAt
@@ -48,9 +50,10 @@ interface BubbleProps {
   name: string
   /** first of several of the same sender */
   first: boolean
-  reactions: string[]
-  /** set when one may write here */
-  replyKeys: ReplyKeys | null
+  reactions: Reaction[]
+  keys: ReplyKeys
+  /** whether one may write here now */
+  mayWrite: boolean
   /** sends the same text as a new message */
   onRepeat: ((text: string) => void) | null
 }
@@ -77,8 +80,8 @@ function Failure({ message, onRepeat }: Pick<BubbleProps, 'message' | 'onRepeat'
   )
 }
 
-function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
-  if (emoji.length === 0) return null
+function Reactions({ reactions, own }: { reactions: Reaction[]; own: boolean }) {
+  if (reactions.length === 0) return null
   return (
     <span
       className={`relative z-10 -mt-2 inline-flex gap-0.5 rounded-full border border-line bg-surface px-1.5 py-0.5 text-sm leading-none shadow-sm ${own ? 'me-3 self-end' : 'ms-3 self-start'}`}
@@ -86,7 +89,7 @@ function Reactions({ emoji, own }: { emoji: string[]; own: boolean }) {
       <span className="sr-only">
         <Trans>Reactions:</Trans>{' '}
       </span>
-      {emoji.join(' ')}
+      {reactions.map(({ emoji }) => emoji).join(' ')}
     </span>
   )
 }
@@ -107,7 +110,9 @@ const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
 
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, name, first, reactions, replyKeys, onRepeat } = props
+  const { message, name, first, keys, mayWrite, onRepeat } = props
+  const reactions = useReactions(message.id, props.reactions)
+  const reaction = reactions.find((one) => one.own)?.emoji ?? null
   const own = message.direction === 'OUTGOING'
   const sender = useSenders(name)(message.author)
   const side = own
@@ -118,7 +123,18 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       <h3 className={first && sender.told ? `${told} ${own ? 'self-end' : 'self-start'}` : 'sr-only'}>
         <bdi>{sender.name}</bdi>
       </h3>
-      <div className={`relative max-w-[min(34rem,85%)] rounded-2xl px-3 py-2 shadow-xs ${side}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same */}
+      <div
+        className={`relative max-w-[min(34rem,85%)] rounded-2xl px-3 py-2 shadow-xs ${side}`}
+        // By the key for it or a long press as well as by the right button.
+        onContextMenu={(event) => {
+          const { target, clientX, clientY } = event
+          // What is selected, and links, have their own menus.
+          if ((target as Element).closest('a') || String(getSelection())) return
+          event.preventDefault()
+          openMenu({ message, mayWrite, reaction, at: { x: clientX, y: clientY } })
+        }}
+      >
         {message.replyTo ? (
           <div className="mb-1.5">
             <Quote message={message.replyTo} name={name} />
@@ -128,9 +144,9 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <MessageBody message={message} />
           <Footer message={message} />
         </div>
-        {replyKeys ? <ReplyButton message={message} sender={sender.name} keys={replyKeys} /> : null}
+        <MessageActions {...{ message, keys, mayWrite, reaction }} sender={sender.name} />
       </div>
-      <Reactions emoji={reactions} own={own} />
+      <Reactions reactions={reactions} own={own} />
       {message.status === 'FAILED' ? <Failure message={message} onRepeat={onRepeat} /> : null}
     </article>
   )

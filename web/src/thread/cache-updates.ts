@@ -57,6 +57,18 @@ const noted: UpdateResolver<{ createNote: { note: Note } }> = (result, _args, ca
 const forgotten: UpdateResolver<{ deleteNote: { deletedId: string } }> = (result, _args, cache) =>
   removeNote(cache, result.deleteNote.deletedId)
 
+const shared: UpdateResolver<{ sendContacts: { message: Message } }> = (result, _args, cache) =>
+  addToThread(cache, { ...result.sendContacts.message, __typename: 'Message' })
+
+const reacted: UpdateResolver<{ reactToMessage: { message: Message } }> = (result, _args, cache) =>
+  addToThread(cache, { ...result.reactToMessage.message, __typename: 'Message' })
+
 export const messageUpdates = {
-  Mutation: { sendMessage: sent, createNote: noted, deleteNote: forgotten },
+  Mutation: {
+    sendMessage: sent,
+    sendContacts: shared,
+    reactToMessage: reacted,
+    createNote: noted,
+    deleteNote: forgotten,
+  },
 }

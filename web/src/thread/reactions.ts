@@ -1,10 +1,11 @@
 import type { Message } from './documents.ts'
+import type { Reaction } from './own-reactions.ts'
 
 export interface Thread {
   /** what has a bubble of its own */
   bubbles: Message[]
-  /** the emoji of each side, by the id of the message that it is on */
-  reactions: Map<string, string[]>
+  /** of each side, by the id of the message that they are on */
+  reactions: Map<string, Reaction[]>
 }
 
 const reactionOf = ({ content }: Message) => (content.__typename === 'ReactionContent' ? content : null)
@@ -27,7 +28,10 @@ export function withReactions(messages: Message[]): Thread {
     bySide.set(target, sides.set(message.direction, reactionOf(message)?.emoji ?? null))
   }
   const reactions = new Map(
-    [...bySide].map(([id, sides]) => [id, [...sides.values()].filter((emoji) => emoji !== null)]),
+    [...bySide].map(([id, sides]) => [
+      id,
+      [...sides].flatMap(([side, emoji]) => (emoji === null ? [] : [{ emoji, own: side === 'OUTGOING' }])),
+    ]),
   )
   return { bubbles: messages.filter((message) => onMessage(message) === null), reactions }
 }

@@ -16,7 +16,8 @@ const names: Partial<Record<QuotedMessageFragment['type'], MessageDescriptor>> =
   ORDER: msg`Order`,
 }
 
-function wordsOf({ content }: QuotedMessageFragment): string | null {
+/** The words of a message as they were written; null for what has none. */
+export function wordsOf({ content }: Pick<QuotedMessageFragment, 'content'>): string | null {
   if (content.__typename === 'TextContent') return content.body
   if (content.__typename === 'TemplateContent') return content.text ?? inWords(content.template.name)
   return 'file' in content ? (content.caption ?? content.file?.filename ?? null) : null
@@ -28,6 +29,30 @@ export function summaryOf(message: QuotedMessageFragment): string {
   if (words !== null) return plainText(words)
   const name = names[message.type]
   return name ? i18n._(name) : t`Message`
+}
+
+/** What the server says of a message without words, and what people call it. */
+const kinds: Record<string, MessageDescriptor> = {
+  '[Image]': msg`Photo`,
+  '[Video]': msg`Video`,
+  '[Audio]': msg`Voice message`,
+  '[Sticker]': msg`Sticker`,
+  '[Location]': msg`Location`,
+  '[Contact card]': msg`Contact card`,
+  '[Order]': msg`Order`,
+  '[Reaction]': msg`Took a reaction back`,
+  '[System message]': msg`Message`,
+  '[interactive]': msg`Buttons`,
+  '[unsupported]': msg`A message of a kind that cannot be shown here`,
+}
+
+/** The last message of a chat, in one line of its list. */
+export function previewWords(preview: string | null): string {
+  if (preview === null) return t`No messages yet`
+  const kind = kinds[preview]
+  if (kind) return i18n._(kind)
+  // A document without words has its name.
+  return plainText(preview.replace(/^\[Document: (.+)\]$/, '$1'))
 }
 
 /** Letters of a message that are enough to know it by when it is heard. */

@@ -14,6 +14,7 @@ import { Day, FloatingDay } from './day.tsx'
 import type { Message, ThreadRow } from './documents.ts'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { Overlays } from './overlays.tsx'
 import { useSenders } from './sender.ts'
 import { type TimelineItem, timelineOf } from './timeline.ts'
 import { type ReplyKeys, useReplyKeys } from './use-reply-keys.ts'
@@ -96,11 +97,11 @@ interface RowProps {
   now: number
   /** one's own messages stand above those on their way */
   ownRun: boolean
-  replyKeys: ReplyKeys | null
+  keys: ReplyKeys
   onRepeat: ((text: string) => void) | null
 }
 
-function Row({ item, name, now, ownRun, replyKeys, onRepeat }: RowProps) {
+function Row({ item, name, now, ownRun, keys, onRepeat }: RowProps) {
   if (item.kind === 'outgoing') {
     return <OutgoingBubble item={item.outgoing} first={item.first && !ownRun} />
   }
@@ -112,7 +113,8 @@ function Row({ item, name, now, ownRun, replyKeys, onRepeat }: RowProps) {
           message={item.message}
           first={item.first}
           reactions={item.reactions}
-          {...{ name, replyKeys, onRepeat }}
+          mayWrite={onRepeat !== null}
+          {...{ name, keys, onRepeat }}
         />
       ) : (
         <Suspense fallback={<div className="h-8" />}>
@@ -189,12 +191,13 @@ export function ThreadLog(props: ThreadLogProps) {
                 className="absolute inset-x-0 top-0 flow-root"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Row {...{ item, name, now, ownRun, onRepeat }} replyKeys={onRepeat ? replyKeys : null} />
+                <Row {...{ item, name, now, ownRun, onRepeat }} keys={replyKeys} />
               </div>
             ) : null
           })}
         </div>
       </div>
+      <Overlays items={items} />
       {day ? <FloatingDay iso={day} now={now} /> : null}
       {atEnd ? null : <NewsPill news={news} onClick={goToEnd} />}
     </div>

@@ -2,6 +2,7 @@ import type { Outgoing } from '../composer/outbox-items.ts'
 import type { Note } from '../notes/documents.ts'
 import { sameDay } from '../ui/time.ts'
 import type { Message, ThreadRow } from './documents.ts'
+import type { Reaction } from './own-reactions.ts'
 import { withReactions } from './reactions.ts'
 import { isMessage, isNote } from './row-kinds.ts'
 import { sameSender } from './sender.ts'
@@ -18,7 +19,7 @@ interface Stored {
 interface MessageItem extends Stored {
   kind: 'message'
   message: Message
-  reactions: string[]
+  reactions: Reaction[]
   /** the first of several of the same sender */
   first: boolean
 }
@@ -47,7 +48,7 @@ interface OutgoingItem {
 /** What stands in a thread, from the oldest to the newest. */
 export type TimelineItem = MessageItem | NoteItem | EntryItem | OutgoingItem
 
-const noReactions: string[] = []
+const noReactions: Reaction[] = []
 
 /** Messages of one sender are one run until another sender, another day, or anything else comes between them. */
 const follows = (message: Message, previous: ThreadRow | undefined): boolean =>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { menuButtonId } from './open-menu.ts'
 
 /** The button of a message to answer it. */
 export const replyId = (messageId: string) => `reply-${messageId}`
@@ -26,7 +27,9 @@ export function useReplyKeys(messageIds: readonly string[]): ReplyKeys {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
         const next = messageIds[messageIds.indexOf(messageId) + (event.key === 'ArrowDown' ? 1 : -1)]
-        if (next) document.getElementById(replyId(next))?.focus()
+        if (!next) return
+        const button = document.getElementById(replyId(next)) ?? document.getElementById(menuButtonId(next))
+        button?.focus()
       },
     }),
     [messageIds, at],

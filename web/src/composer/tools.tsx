@@ -1,0 +1,74 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  Contact,
+  LayoutTemplate,
+  type LucideIcon,
+  MapPin,
+  MessageSquareReply,
+  Mic,
+  Paperclip,
+  Smile,
+} from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import type { PanelProps, ToolPlace } from './tool-place.ts'
+
+interface Shown {
+  /** unique among tools; its command in the palette is called so too */
+  id: string
+  label: MessageDescriptor
+  icon: LucideIcon
+  /** beside the field; all others are found under "More" */
+  near?: boolean
+  /** whether this browser and chat have it; everywhere when left out */
+  when?: (place: ToolPlace) => boolean
+}
+
+/** A way to say something that is not typed: it chooses files, or shows a panel that is loaded when it is wanted. */
+export type Tool = Shown & ({ files: true } | { panel: ComponentType<PanelProps> })
+
+const canRecord = () => typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined
+
+/** In the order in which they stand. */
+export const tools: readonly Tool[] = [
+  { id: 'attach', label: msg`Attach files`, icon: Paperclip, near: true, files: true },
+  {
+    id: 'emoji',
+    label: msg`Insert an emoji`,
+    icon: Smile,
+    near: true,
+    panel: lazy(() => import('./emoji/emoji-panel.tsx')),
+  },
+  {
+    id: 'voice',
+    label: msg`Record a voice message`,
+    icon: Mic,
+    near: true,
+    when: canRecord,
+    panel: lazy(() => import('./voice/voice-panel.tsx')),
+  },
+  {
+    id: 'template',
+    label: msg`Send a template`,
+    icon: LayoutTemplate,
+    panel: lazy(() => import('./panels/template-panel.tsx')),
+  },
+  {
+    id: 'buttons',
+    label: msg`Send buttons or a list`,
+    icon: MessageSquareReply,
+    panel: lazy(() => import('./panels/buttons-panel.tsx')),
+  },
+  {
+    id: 'location',
+    label: msg`Send a location`,
+    icon: MapPin,
+    panel: lazy(() => import('./panels/location-panel.tsx')),
+  },
+  {
+    id: 'contacts',
+    label: msg`Send a contact card`,
+    icon: Contact,
+    panel: lazy(() => import('./panels/contacts-panel.tsx')),
+  },
+]

@@ -1,0 +1,8 @@
+import { createStore, useStore } from '../ui/store.ts'
+
+/** The message whose photo or film fills the page; null while none does. */
+const shown = createStore<string | null>(null)
+
+export const showLarge = (messageId: string | null): void => shown.set(messageId)
+
+export const useShownLarge = (): string | null => useStore(shown)
