@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard, type Screen } from './stage.ts'
 
@@ -46,7 +47,7 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as { told: T
 const shown = async (page: Page) => (await told(page)).shown
 const beHere = (page: Page, here: boolean) => page.evaluate((is) => Object.assign(window, { here: is }), here)
 
-inDashboard('notifications', {}, ({ page, parley, shop, enter, ada, grace, row, bubble }) => {
+inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grace, row, bubble }) => {
   const give = async (phone: string, to: string | null) => {
     const { rows } = await parley.app.pool.query<{ id: string }>(
       'select id from contact where workspace_id = $1 and phone = $2',
@@ -127,6 +128,29 @@ inDashboard('notifications', {}, ({ page, parley, shop, enter, ada, grace, row, 
       .poll(() => shown(page))
       .toMatchObject([{}, { title: 'Ada Lovelace', body: 'This conversation is yours now.' }])
     await give('15550100021', null)
+  })
+
+  test('who is named in a note is told, in whosever chat', async () => {
+    const { page } = await enter()
+    await listenIn(page)
+    const bea = await memberSession(parley, shop.workspaceId, 'manager')
+    await give('15550100022', (await parley.createMember(shop.workspaceId)).id)
+    const text = 'mutation ($input: CreateNoteInput!) { createNote(input: $input) { note { id } } }'
+    const grace = await parley.app.prisma.contact.findFirstOrThrow({
+      where: { workspaceId: shop.workspaceId, phone: '15550100022' },
+    })
+    await bea.graphql(text, {
+      input: { contactId: grace.id, content: '@Member 1, can you call?', mentionIds: [person.id] },
+    })
+    await expect
+      .poll(() => shown(page), { timeout: 10_000 })
+      .toMatchObject([
+        {
+          title: expect.stringContaining('named you in a note about Grace'),
+          body: '@Member 1, can you call?',
+        },
+      ])
+    await give('15550100022', null)
   })
 
   test('of two tabs one tells', async () => {

@@ -52,7 +52,7 @@ onStage('opening the inbox', {}, ({ parley, shop, ada, grace, enter }) => {
 
   test('a chat that one points at is there when it is pressed, and one that is passed over is not asked for', async () => {
     const { page, row, bubble } = await enter()
-    const threads = asked(page, 'Messages')
+    const threads = asked(page, 'Timeline')
     await page.mouse.move(640, 5)
     await row('Grace Hopper').waitFor()
     await row('Ada Lovelace').hover()

@@ -16,8 +16,8 @@ import { roomsOf } from './settings/rooms.ts'
 import { readRoomSearch } from './settings/search.ts'
 import { readSignInSearch } from './sso/search.ts'
 import { wayBack } from './sso/way-back.ts'
-import { ChatPage } from './thread/chat-page.tsx'
-import { prepareChat } from './thread/prepare-chat.ts'
+import { loadChatPage } from './thread/prepare-chat.ts'
+import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { Lost, PageTrouble, Splash, Trouble } from './ui/whole-page.tsx'
 
 const root = createRootRoute({ notFoundComponent: Lost })
@@ -117,10 +117,8 @@ const noChat = createRoute({ getParentRoute: () => inbox, path: '/', component: 
 const chat = createRoute({
   getParentRoute: () => inbox,
   path: '/$contactId',
-  component: ChatPage,
-  loader: ({ params, preload }) => {
-    if (preload) prepareChat(params.contactId)
-  },
+  component: lazyRouteComponent(loadChatPage, 'ChatPage'),
+  pendingComponent: ThreadSkeleton,
 })
 
 const settings = createRoute({

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '../session/me-context.ts'
 import { roomsOf } from '../settings/rooms.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import { listenToKeys } from './keys.ts'
 import { type Command, useCommands } from './registry.ts'
 
@@ -47,9 +48,7 @@ function usePlaces(): (Command | false)[] {
 
 /** Whoever has keys types on right after Ctrl-K: the palette is there before it is asked for. */
 function preparePalette(): (() => void) | undefined {
-  if (!matchMedia('(hover: hover)').matches || !('requestIdleCallback' in window)) return
-  const waiting = requestIdleCallback(() => void loadPalette())
-  return () => cancelIdleCallback(waiting)
+  return matchMedia('(hover: hover)').matches ? whenIdle(() => void loadPalette()) : undefined
 }
 
 /** What can be done everywhere: the palette, the list of keys, the ways to the rooms. */

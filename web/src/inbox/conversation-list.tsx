@@ -11,10 +11,12 @@ import { nameOf } from '../contact/name.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { useFilterOf, type useSavedView } from '../saved-views/use-saved-view.ts'
+import { prepareChat } from '../thread/prepare-chat.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
+import { usePointedAt } from '../ui/use-pointed-at.ts'
 import { ConversationRow, rowHeight } from './conversation-row.tsx'
 import type { Conversation } from './documents.ts'
 import { countOf } from './filters.ts'
@@ -33,6 +35,12 @@ const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentEl
 
 function withRow(shown: number[], row: number): number[] {
   return row < 0 || shown.includes(row) ? shown : [...shown, row].sort((one, other) => one - other)
+}
+
+/** A row in its place; what one points at is on its way before it is pressed. */
+function ListRow({ contactId, ...rest }: ComponentProps<'li'> & { contactId: string }) {
+  const pointedAt = usePointedAt(() => prepareChat(contactId))
+  return <li {...pointedAt} {...rest} />
 }
 
 interface RowsProps {
@@ -97,8 +105,9 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
             const conversation = conversations[item.index]
             if (!conversation) return null
             return (
-              <li
+              <ListRow
                 key={item.key}
+                contactId={conversation.contactId}
                 aria-setsize={conversations.length}
                 aria-posinset={item.index + 1}
                 className="group absolute inset-x-0 top-0 ps-2"
@@ -123,7 +132,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
                     order={order}
                   />
                 ) : null}
-              </li>
+              </ListRow>
             )
           })}
         </ul>

@@ -96,6 +96,8 @@ export function ConversationRow({ conversation, now, open, reachable, onShift }:
       to="/inbox/$contactId"
       params={{ contactId }}
       search={(search) => search}
+      // The list knows better what is pointed at: rows move below a pointer that lies still.
+      preload={false}
       tabIndex={reachable ? 0 : -1}
       // A press of Enter is a click as well, one without a count.
       onClick={(event) => {

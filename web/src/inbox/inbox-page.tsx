@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
+import { useEffect } from 'react'
 import { useMay } from '../session/me-context.ts'
+import { loadChatPage } from '../thread/prepare-chat.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
 import { ListPane } from './list-pane.tsx'
 import { listId } from './use-list-keys.ts'
@@ -11,6 +14,7 @@ import { listId } from './use-list-keys.ts'
 export function InboxPage() {
   const { contactId } = useParams({ strict: false })
   const may = useMay('CHAT_READ')
+  useEffect(() => whenIdle(() => void loadChatPage()), [])
   if (!may) {
     return (
       <main className="h-full">

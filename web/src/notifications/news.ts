@@ -3,6 +3,8 @@ import { nameOf } from '../contact/name.ts'
 import type { ResultOf } from '../graphql/document.ts'
 import type { workspaceEvents } from '../graphql/events.ts'
 import type { Viewer } from '../inbox/matching.ts'
+import type { Mention } from '../notes/mention-news.ts'
+import { actorName } from '../thread/sender.ts'
 import { summaryOf } from '../thread/summary.ts'
 import type { Preferences } from './preferences.ts'
 
@@ -39,4 +41,11 @@ export function newsOf(event: WorkspaceEvent, viewer: Viewer, of: Preferences['o
   }
   const toMe = event.__typename === 'ConversationAssigned' && conversation.agent?.id === viewer.id
   return toMe ? { kind: 'assigned', ...about, body: t`This conversation is yours now.` } : null
+}
+
+/** Being named in a note is everybody's business who is. */
+export function mentionNews({ by, note, customer }: Mention): News {
+  const name = actorName(by)
+  const title = t`${name} named you in a note about ${customer}`
+  return { kind: 'mentioned', contactId: note.contactId, title, body: note.text }
 }

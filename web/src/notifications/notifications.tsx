@@ -1,10 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { whenMentioned } from '../notes/mention-news.ts'
 import { useMe } from '../session/me-context.ts'
 import { onEvent } from '../session/use-events.ts'
 import { announce, listenToTabs } from './announce.ts'
 import { useOpenChat } from './looking.ts'
-import { newsOf } from './news.ts'
+import { mentionNews, newsOf } from './news.ts'
 import { preferences } from './preferences.ts'
 import { useUnreadNumber } from './unread.ts'
 
@@ -21,10 +22,15 @@ export default function Notifications() {
     if (!wanted) return undefined
     const viewer = { id, teamIds: teams.map((team) => team.id) }
     const open = (chat: string) => void navigate({ to: '/inbox/$contactId', params: { contactId: chat } })
-    return onEvent((event) => {
+    const stopEvents = onEvent((event) => {
       const news = newsOf(event, viewer, preferences().of)
       if (news) announce(news, open)
     })
+    const stopMentions = whenMentioned((mention) => announce(mentionNews(mention), open))
+    return () => {
+      stopEvents()
+      stopMentions()
+    }
   }, [wanted, id, teams, navigate])
   return null
 }

@@ -2,6 +2,9 @@ import { client } from '../graphql/client.ts'
 import { timelineQuery } from './documents.ts'
 import { newestPage } from './use-thread.ts'
 
+/** The script of a chat's page: the list is in sight without it. */
+export const loadChatPage = () => import('./chat-page.tsx')
+
 /** Asks for what a chat shows first, as somebody points at it: it is there when they press. */
 export function prepareChat(contactId: string): void {
   void client.query(timelineQuery, newestPage(contactId)).toPromise()
