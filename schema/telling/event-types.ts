@@ -202,6 +202,7 @@ eventType('view.changed', 'ofNothingElse', (t) => ({
   savedView: t.field({
     type: SavedView,
     nullable: true,
+    throws: ['forbidden'],
     description: 'The view as it is now; null when it was deleted, or is no longer shared with the caller.',
     resolve: ({ extras }, _args, ctx) => findSavedView(ctx, extras.view_id as string),
   }),
