@@ -176,7 +176,7 @@ export const scheduleMessageArgs = z.object({
 export const besideMessage = z.object({
   idempotencyKey: optional(text(1, 200)).meta({
     description:
-      "1 to 200 characters: a send under the same key of the same sender is answered the first one's message.",
+      "1 to 200 characters: for 30 days a send under the same key of the same sender is answered the first one's message.",
   }),
   draftId: optional(uuid).meta({
     description:

@@ -142,6 +142,12 @@ inDashboard(
     })
 
     test('who is named is told so wherever they are, and finds the chat among their mentions', async () => {
+      // The row would show what is begun, and not what was said last.
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('r')
+      await field().fill('')
+      const begun = () => parley.app.prisma.draft.count({ where: { kind: 'message' } })
+      await expect.poll(begun, { timeout: 10_000 }).toBe(0)
       await page.goto(`${parley.url}/inbox?view=mentioned`)
       await page.getByText('No conversation belongs into this view now.').waitFor()
       const me = await parley.app.prisma.user.findFirstOrThrow({ where: { email: person.email } })

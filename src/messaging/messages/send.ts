@@ -1,4 +1,4 @@
-import { type Actor, workspaceOf } from '#core/access/actor.ts'
+import type { Actor } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type { KeptAnswer } from '#core/context/keyed-request.ts'
 import type { PreparedWrite } from '#core/context/prepared-write.ts'
@@ -10,12 +10,12 @@ import { windowExpiry } from '#messaging/conversations/windows.ts'
 import { takeSentDraft } from '#messaging/drafts/draft-commands.ts'
 import { type Acceptance, accept, acceptWithin } from './accept.ts'
 import { type PreparedMessage, parseSend, prepareSend, type SendPlace } from './checks.ts'
-import { keyedMessageId } from './keyed-id.ts'
 import type { SendMessageInput } from './message-input.ts'
 import { messageLoader } from './message-queries.ts'
 import { type MessageRow, newMessage } from './message-row.ts'
 import type { SenderType } from './message-sets.ts'
 import { previewOf } from './preview.ts'
+import { type SendKey, sendKeyOf, sentUnderKey, takeSendKey } from './send-key.ts'
 
 /** What a dry run found out instead of sending (spec/4 B16). */
 export interface DryRun {
@@ -42,14 +42,30 @@ export async function sendMessage(
   input: unknown,
   { idempotencyKey, draftId }: SendOptions = {},
 ): Promise<PreparedWrite<MessageRow>> {
-  const id = idempotencyKey ? keyedMessageId(workspaceOf(ctx.actor), ctx.actor, idempotencyKey) : ctx.newId()
+  const sendKey = idempotencyKey ? sendKeyOf(ctx, idempotencyKey) : null
   // Sent before, it is not checked again: the window may have closed since.
-  const sent = idempotencyKey ? await messageLoader(ctx).load(id) : null
+  const sent = sendKey ? await earlierSend(ctx, sendKey) : null
   if (sent) return { once: null, run: () => Promise.resolve(sent) }
+  const id = ctx.newId()
   const parsed = await parseSend(ctx, input)
   const prepared = await prepareSend(ctx, parsed)
-  const alongside = draftId ? withoutDraft(ctx, draftId, prepared) : null
-  return writeOf(ctx, { id, input: parsed, prepared, alongside })
+  const draft = draftId ? withoutDraft(ctx, draftId, prepared) : null
+  if (!sendKey) return writeOf(ctx, { id, input: parsed, prepared, alongside: draft })
+  const alongside = async (tx: Tx) =>
+    (await takeSendKey(ctx, tx, sendKey, id)) && (draft === null || (await draft(tx)))
+  return writeOf(ctx, {
+    id,
+    input: parsed,
+    prepared,
+    alongside,
+    earlier: () => earlierSend(ctx, sendKey),
+  })
+}
+
+/** What was sent under this key of the caller. */
+async function earlierSend(ctx: Ctx, sendKey: SendKey): Promise<MessageRow | null> {
+  const id = await sentUnderKey(ctx, sendKey)
+  return id === null ? null : await messageLoader(ctx).load(id)
 }
 
 /** The write that is left of a message that passed its checks. */
@@ -70,6 +86,8 @@ interface CheckedSend {
   prepared: PreparedMessage
   /** what is done in the transaction that accepts it, before it; false: it is not to be sent after all */
   alongside: ((tx: Tx) => Promise<boolean>) | null
+  /** the message that was sent in its place meanwhile */
+  earlier?: () => Promise<MessageRow | null>
 }
 
 /** Saves a message by itself, and its contact before it when there is none yet. */
@@ -83,7 +101,10 @@ async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
   const acceptance = acceptanceOf(ctx, send, contact)
   const { message } = acceptance
   const fresh = await acceptWith(ctx, acceptance, send.alongside)
-  if (!fresh) return (await messageLoader(ctx).clear(message.id).load(message.id)) ?? message
+  if (!fresh) {
+    const earlier = await send.earlier?.()
+    return earlier ?? (await messageLoader(ctx).clear(message.id).load(message.id)) ?? message
+  }
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11), nor does a mere reaction.
   const reply = ctx.actor.kind === 'member' && message.type !== 'template' && message.type !== 'reaction'
   if (reply && conversationStatus !== 'open') await reopenConversation(ctx, message.contactId)

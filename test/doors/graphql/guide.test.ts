@@ -35,12 +35,15 @@ beforeAll(async () => {
   parley = await startParley()
   shop = await parley.tenant()
   session = await memberSession(parley, shop.workspaceId)
-  const hello = { type: 'text', text: { body: 'Hello?' } }
+  const hello = { type: 'text', text: { body: 'Hello, where is my order?' } }
   await parley.sandbox.inbound(shop.phoneId, customer.slice(1), hello, 'Ann')
   const contactId = await parley.until(
     async () => (await shop.v1.get(`/contacts?phone=${encodeURIComponent(customer)}`)).body.data[0]?.id,
   )
   await shop.v1.post('/messages', { to: contactId, type: 'text', text: { body: 'Yes?' } })
+  // The index of words is written after messages.
+  const words = '{ messages(filter: { search: "order" }, first: 1) { nodes { id } } }'
+  await parley.until(async () => (await session.ask(words)).body.data?.messages.nodes.length === 1)
   const png = readFileSync(join(root, 'docs/api/photo.png'))
   ids = { contactId, image: (await upload(shop.v1, png, 'photo.png')).body.id }
 })

@@ -166,6 +166,17 @@ test('a send under a key of its sender is one message, however often it is repea
   expect(await messages()).toBe(2)
 })
 
+test('messages sent under keys are handed over in the order in which they were accepted', async () => {
+  const ids: string[] = []
+  for (const n of Array.from({ length: 6 }, (_, index) => index))
+    ids.push(await send(ann, { idempotencyKey: `in order ${n}`, content: { text: { body: `${n}` } } }))
+  // The hand-over takes those of a contact by their ids.
+  expect([...ids].sort()).toEqual(ids)
+  const texts = () =>
+    scene.sql('select id from message where contact_id = $1 and direction = $2 order by id', [id, 'outgoing'])
+  expect((await texts()).map((row) => row.id)).toEqual(ids)
+})
+
 test('drafts go with their contact and with who wrote them', async () => {
   const gone = await memberSession(scene.parley, scene.shop.workspaceId)
   await save(gone)

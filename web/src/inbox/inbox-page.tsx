@@ -5,7 +5,6 @@ import { Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMay } from '../session/me-context.ts'
 import { loadChatPage } from '../thread/prepare-chat.ts'
-import { whenIdle } from '../ui/when-idle.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
 import { ListPane } from './list-pane.tsx'
 import { listId } from './use-list-keys.ts'
@@ -14,7 +13,8 @@ import { listId } from './use-list-keys.ts'
 export function InboxPage() {
   const { contactId } = useParams({ strict: false })
   const may = useMay('CHAT_READ')
-  useEffect(() => whenIdle(() => void loadChatPage()), [])
+  // Right after the list: a chat is opened next, maybe when there is no connection any more.
+  useEffect(() => void loadChatPage(), [])
   if (!may) {
     return (
       <main className="h-full">

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Lock, MessageSquare } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { useReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { createStore, useStore } from '../ui/store.ts'
-
-const load = () => import('./note-writer.tsx')
-const NoteWriter = lazy(load)
+import NoteWriter from './note-writer.tsx'
 
 /** The chats in which a note is being written and not a message. */
 const noting = createStore<ReadonlySet<string>>(new Set())
@@ -69,7 +67,6 @@ export function WritingMode({ contactId, children }: WritingModeProps) {
         <button
           type="button"
           aria-pressed={note}
-          onPointerEnter={() => void load()}
           onClick={() => turn(contactId, true)}
           className={`${choice} aria-pressed:bg-note-edge`}
         >
@@ -77,13 +74,7 @@ export function WritingMode({ contactId, children }: WritingModeProps) {
           {t`Note`}
         </button>
       </div>
-      {note ? (
-        <Suspense fallback={<div className="h-10" />}>
-          <NoteWriter contactId={contactId} />
-        </Suspense>
-      ) : (
-        children
-      )}
+      {note ? <NoteWriter contactId={contactId} /> : children}
     </>
   )
 }

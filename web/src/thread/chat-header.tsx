@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
-import { lazy, type Ref, Suspense } from 'react'
+import type { Ref } from 'react'
 import { useMutation } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -17,8 +17,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { briefDuration, duration, exactTime } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
-
-const ChatMenu = lazy(() => import('./chat-menu.tsx'))
+import ChatMenu from './chat-menu.tsx'
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -149,9 +148,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         </span>
         <CloseButton {...closing} />
         <span className="hidden @lg:contents">
-          <Suspense fallback={<span className="size-9 shrink-0" />}>
-            <ChatMenu contactId={contactId} />
-          </Suspense>
+          <ChatMenu contactId={contactId} />
         </span>
         <IconButton
           ref={panelButton}

@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useQuery } from 'urql'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
+import ContactPanel from '../contact/contact-panel.tsx'
 import { nameOf } from '../contact/name.ts'
 import { usePanel } from '../contact/use-panel.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
@@ -22,8 +23,6 @@ import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useThread } from './use-thread.ts'
-
-const ContactPanel = lazy(() => import('../contact/contact-panel.tsx'))
 
 function Chat({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation.contact)
@@ -56,11 +55,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
         <Composer {...common} newestAt={newestAt(conversation, messages)} />
       </div>
       {panel.open ? (
-        <Suspense
-          fallback={panel.above ? null : <div className="w-76 shrink-0 border-s border-line bg-surface" />}
-        >
-          <ContactPanel conversation={conversation} now={now} above={panel.above} onClose={closePanel} />
-        </Suspense>
+        <ContactPanel conversation={conversation} now={now} above={panel.above} onClose={closePanel} />
       ) : null}
     </div>
   )

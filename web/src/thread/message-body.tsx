@@ -1,18 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { inWords } from '../templates/name.ts'
+import { CardBody } from './card-body.tsx'
 import { FileBody } from './file-body.tsx'
+import { InteractiveBody } from './interactive-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
-
-// Most messages are none of these.
-const CardBody = lazy(() => import('./card-body.tsx').then((file) => ({ default: file.CardBody })))
-const InteractiveBody = lazy(() =>
-  import('./interactive-body.tsx').then((file) => ({ default: file.InteractiveBody })),
-)
-const toCome = <div className="h-6" />
 
 type Content = MessageBubbleFragment['content']
 type OfType<Name extends Content['__typename']> = Extract<Content, { __typename: Name }>
@@ -54,18 +48,9 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
     case 'LinkButtonContent':
     case 'ChoiceContent':
     case 'FormAnswerContent':
-      return (
-        <Suspense fallback={toCome}>
-          <InteractiveBody content={content} />
-        </Suspense>
-      )
+      return <InteractiveBody content={content} />
     default:
-      if (!('file' in content))
-        return (
-          <Suspense fallback={toCome}>
-            <CardBody content={content} />
-          </Suspense>
-        )
+      if (!('file' in content)) return <CardBody content={content} />
   }
   return (
     <div className="flex flex-col gap-1.5">

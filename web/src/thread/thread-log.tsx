@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, LoaderCircle } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { notArrived, send } from '../composer/outbox.ts'
 import { useOutbox } from '../composer/outbox-items.ts'
 import { problemOf } from '../graphql/problem.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
+import NoteBubble from '../notes/note-bubble.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Bubble } from './bubble.tsx'
 import { Day, FloatingDay } from './day.tsx'
 import type { Message, ThreadRow } from './documents.ts'
+import EntryLine from './entry-line.tsx'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { Overlays } from './overlays.tsx'
@@ -20,9 +22,6 @@ import { type TimelineItem, timelineOf } from './timeline.ts'
 import { type ReplyKeys, useReplyKeys } from './use-reply-keys.ts'
 import type { Older } from './use-thread.ts'
 import { paddings, type ThreadRows, useThreadRows } from './use-thread-rows.ts'
-
-const NoteBubble = lazy(() => import('../notes/note-bubble.tsx'))
-const EntryLine = lazy(() => import('./entry-line.tsx'))
 
 interface ThreadLogProps {
   conversation: Conversation
@@ -116,14 +115,10 @@ function Row({ item, name, now, ownRun, keys, onRepeat }: RowProps) {
           mayWrite={onRepeat !== null}
           {...{ name, keys, onRepeat }}
         />
+      ) : item.kind === 'note' ? (
+        <NoteBubble note={item.note} />
       ) : (
-        <Suspense fallback={<div className="h-8" />}>
-          {item.kind === 'note' ? (
-            <NoteBubble note={item.note} />
-          ) : (
-            <EntryLine entry={item.entry} name={name} />
-          )}
-        </Suspense>
+        <EntryLine entry={item.entry} name={name} />
       )}
     </>
   )

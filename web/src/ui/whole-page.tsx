@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { Compass, PlugZap } from 'lucide-react'
+import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import { Empty, type EmptyProps } from './empty.tsx'
 import { linkLook } from './link-look.ts'
@@ -48,6 +49,11 @@ export function Trouble({ error }: ErrorComponentProps) {
 
 /** A page within the dashboard could not be shown: what is around it stays. */
 export function PageTrouble({ error }: ErrorComponentProps) {
+  useEffect(() => {
+    const again = () => location.reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
   return (
     <div className="min-w-0 flex-1">
       <EmptyPage
