@@ -15,7 +15,10 @@ test('the last reaction of each side stands on its message and has no bubble', (
     reaction('d', 'INCOMING', 'a', '❤️'),
   ])
   expect(bubbles.map(({ id }) => id)).toEqual(['a'])
-  expect(reactions.get('a')).toEqual(['❤️', '🎉'])
+  expect(reactions.get('a')).toEqual([
+    { emoji: '❤️', own: false },
+    { emoji: '🎉', own: true },
+  ])
 })
 
 test('a reaction can be taken back', () => {

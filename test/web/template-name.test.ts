@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Template } from '../../web/src/templates/documents.ts'
 import { fits, inWords } from '../../web/src/templates/name.ts'
 
-const template = { name: 'order_update', body: { text: 'Your order {{1}} is on its way.' } }
+const template = {
+  name: 'order_update',
+  header: null,
+  body: { text: 'Your order {{1}} is on its way.' },
+  footer: null,
+  buttons: [],
+} as unknown as Template
 
 test('a name is shown in words', () => {
   expect(inWords('order_update_2')).toBe('order update 2')

@@ -9,6 +9,7 @@ const template = {
     { type: 'url', text: 'Shop', url: 'https://example.com/{{1}}' },
   ],
   variables: { body: ['first_name', '2'], header: ['1'], buttons: ['1'], headerMedia: false },
+  examples: { header: [], body: [{ name: '2', value: '4711' }], buttons: [] },
 } as unknown as Template
 
 test('every variable gets a field with words for people, in the order of the message', () => {
@@ -18,6 +19,7 @@ test('every variable gets a field with words for people, in the order of the mes
     'Value 2',
     'Link of “Shop”',
   ])
+  expect(blanksOf(template).map(({ example }) => example)).toEqual([undefined, undefined, '4711', undefined])
 })
 
 test('values go where the server looks for them', () => {
@@ -27,7 +29,7 @@ test('values go where the server looks for them', () => {
     'bodyValues.2': '4711',
     'buttonValues.1': 'x',
   }
-  expect(choiceOf(template, values)).toEqual({
+  expect(choiceOf(template, values, null)).toEqual({
     reference: { id: 'a-template' },
     headerValues: [{ name: '1', value: 'Hi' }],
     bodyValues: [

@@ -81,7 +81,7 @@ export function ListPane() {
       <Heading search={search} saved={view?.name} />
       <div className="flex flex-col gap-2.5 px-4 pb-3">
         <SearchBox />
-        <div className="flex items-center justify-between">
+        <div className="flex flex-wrap items-center justify-between gap-y-1">
           <StatusTabs />
           <Suspense>
             <FilterButton search={search} view={view} />

@@ -15,7 +15,7 @@ export function StatusTabs() {
   const navigate = useNavigate()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form
-    <div role="group" aria-label={t`Show`} className="flex gap-1">
+    <div role="group" aria-label={t`Show`} className="flex flex-wrap gap-1">
       {choices.map((choice) => (
         <button
           key={choice.status ?? 'open'}
