@@ -105,8 +105,12 @@ onStage('the inbox without a connection', {}, ({ parley, shop, ada, open, enter 
     await page.unroute('**/api/graphql')
     await alert.getByRole('button', { name: 'Try again' }).click()
     await alert.waitFor({ state: 'detached' })
-    await log().evaluate((pane) => pane.scrollTo(0, 0))
-    await bubble('Line 5.').waitFor()
+    // What was in sight stays there while older ones come above it.
+    const atTheTop = async () => {
+      await log().evaluate((pane) => pane.scrollTo(0, 0))
+      return bubble('Line 5.').count()
+    }
+    await expect.poll(atTheTop, { timeout: 20_000 }).toBe(1)
     expect(refused).toBe(1)
   })
 

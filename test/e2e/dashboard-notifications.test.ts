@@ -88,9 +88,16 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
 
   test('what comes at once is told as one', async () => {
     const before = (await shown(page)).length
-    await Promise.all([ada('One'), ada('Two'), grace('Three')])
+    await page.context().setOffline(true)
+    await page.getByText('Reconnecting').waitFor()
+    const known = async () => (await shop.v1.get('/messages?limit=1')).body.data[0].text?.body
+    for (const say of [() => ada('One'), () => ada('Two'), () => grace('Three')]) await say()
+    await parley.until(async () => (await known()) === 'Three')
+    await page.context().setOffline(false)
     await expect
-      .poll(async () => (await shown(page)).slice(before).map(({ title, body }) => `${title}: ${body}`))
+      .poll(async () => (await shown(page)).slice(before).map(({ title, body }) => `${title}: ${body}`), {
+        timeout: 20_000,
+      })
       .toEqual(['3 new messages: In 2 conversations'])
   })
 
