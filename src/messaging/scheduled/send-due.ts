@@ -67,18 +67,23 @@ async function refuse(ctx: Ctx, row: ScheduledRow, { code, message }: AppError):
 
 /**
  * Sends what is due, in its order. What is refused stays with its reason, for its author to see; what fails for other
- * causes waits for the next run.
+ * causes waits for the next run, and holds nobody else's back.
  */
 export async function drainScheduled(app: App): Promise<{ more: boolean }> {
   const due = await run(app.pool, dueMessages, [app.clock.now()])
+  const failed: unknown[] = []
   for (const row of due) {
     try {
       await sendOne(app, row)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError)) {
+        failed.push(error)
+        continue
+      }
       const ctx = createCtx(app, { actor: { kind: 'system', workspaceId: row.workspaceId } })
       await refuse(ctx, row, error)
     }
   }
+  if (failed.length > 0) throw failed[0]
   return { more: due.length >= atOnce }
 }
