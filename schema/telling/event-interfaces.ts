@@ -27,6 +27,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'chat.unsnoozed': 'ConversationCameBack',
   'scheduled.saved': 'ScheduledMessageSaved',
   'scheduled.cancelled': 'ScheduledMessageCancelled',
+  'scheduled.sent': 'ScheduledMessageSent',
   'scheduled.refused': 'ScheduledMessageRefused',
   'note.created': 'NoteCreated',
   'note.updated': 'NoteUpdated',

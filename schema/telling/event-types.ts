@@ -3,6 +3,7 @@ import type { LiveArea } from '#core/events/resource.ts'
 import { type NumberStatus, numberStatuses } from '#messaging/accounts/account-sets.ts'
 import { type BroadcastStatus, broadcastStatuses } from '#messaging/broadcasts/broadcast-sets.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
+import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { type MessageStatus, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { noteLoader } from '#messaging/notes/note-queries.ts'
 import { scheduledLoader } from '#messaging/scheduled/scheduled-queries.ts'
@@ -19,6 +20,7 @@ import { enumFrom, knownOr } from '../enum-from.ts'
 import { memberActor } from '../member-actor.ts'
 import { MemberAssignee, TeamAssignee } from '../messaging/assignees.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
+import { Message } from '../messaging/messages.ts'
 import { Note } from '../messaging/notes.ts'
 import { NumberType } from '../messaging/numbers.ts'
 import { SavedView } from '../messaging/saved-views.ts'
@@ -192,6 +194,15 @@ eventType('scheduled.saved', 'ofContact', (t) => ({
   by: by(t),
 }))
 eventType('scheduled.cancelled', 'ofContact', (t) => ({ scheduledMessageId: scheduledId(t), by: by(t) }))
+eventType('scheduled.sent', 'ofContact', (t) => ({
+  scheduledMessageId: scheduledId(t),
+  message: t.field({
+    type: Message,
+    nullable: true,
+    description: 'What it has become; null when it was deleted since, or the chat is out of sight.',
+    resolve: ({ extras }, _args, ctx) => messageLoader(ctx).load(extras.message_id as string),
+  }),
+}))
 eventType('scheduled.refused', 'ofContact', (t) => ({
   scheduledMessageId: scheduledId(t),
   scheduledMessage: scheduled(t),

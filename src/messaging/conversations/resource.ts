@@ -99,6 +99,10 @@ export const chatResource = defineResource({
       description: 'A message that was to be sent later was taken back.',
       live: ['conversation'],
     },
+    'scheduled.sent': {
+      description: 'A message that was to be sent later was sent.',
+      live: ['conversation'],
+    },
     'scheduled.refused': {
       description: 'A message could not be sent when its time came.',
       live: ['conversation'],

@@ -134,12 +134,18 @@ async function acceptWith(
   return inTransaction(app.pool, async (tx) => (await alongside(tx)) && acceptWithin(app, tx, acceptance))
 }
 
-/** Sends what was to be sent later, under the id that it has had since, if `take` finds it in the same transaction. */
+/**
+ * Sends what was to be sent later, if `take` finds it in the same transaction. The message has an id of this moment: the
+ * order of a contact's messages is that of their ids.
+ */
 export async function sendScheduled(
   ctx: Ctx,
-  { id, input, take }: { id: string; input: SendMessageInput; take: (tx: Tx) => Promise<boolean> },
+  input: SendMessageInput,
+  take: (tx: Tx, messageId: string) => Promise<boolean>,
 ): Promise<void> {
-  await acceptAlone(ctx, { id, input, prepared: await prepareSend(ctx, input), alongside: take })
+  const id = ctx.newId()
+  const prepared = await prepareSend(ctx, input)
+  await acceptAlone(ctx, { id, input, prepared, alongside: (tx) => take(tx, id) })
 }
 
 /** All checks of a send, nothing saved. */

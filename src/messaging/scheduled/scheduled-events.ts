@@ -3,12 +3,16 @@ import type { NewEvent } from '#core/events/log.ts'
 import { byOf } from '#messaging/conversations/conversation-events.ts'
 import type { ScheduledRow } from './scheduled-row.ts'
 
-type ScheduledEvent = 'scheduled.saved' | 'scheduled.cancelled' | 'scheduled.refused'
+type ScheduledEvent = 'scheduled.saved' | 'scheduled.cancelled' | 'scheduled.sent' | 'scheduled.refused'
 
+const byHand: readonly ScheduledEvent[] = ['scheduled.saved', 'scheduled.cancelled']
+
+/** What has happened to a message for later, and the message that it has become. */
 export function scheduledEvent(
   ctx: Ctx,
   type: ScheduledEvent,
   { workspaceId, id, contactId }: ScheduledRow,
+  became: { messageId?: string } = {},
 ): NewEvent {
   return {
     id: ctx.newId(),
@@ -16,7 +20,13 @@ export function scheduledEvent(
     type,
     subjectId: contactId,
     contactId,
-    data: { extras: { scheduled_id: id, ...(type === 'scheduled.refused' ? {} : { by: byOf(ctx) }) } },
+    data: {
+      extras: {
+        scheduled_id: id,
+        ...(became.messageId ? { message_id: became.messageId } : {}),
+        ...(byHand.includes(type) ? { by: byOf(ctx) } : {}),
+      },
+    },
     occurredAt: ctx.now(),
   }
 }

@@ -22,7 +22,7 @@ const fields = [
 /** What a send takes, but for whom it goes to: that is the row's. */
 export type ScheduledContent = Omit<SendMessageInput, 'to'>
 
-/** A message that is to be sent later; its id is the message's own, once it is sent. */
+/** A message that is to be sent later. */
 export type ScheduledRow = RowOf<
   ScheduledMessageModel,
   (typeof fields)[number],

@@ -47,14 +47,19 @@ async function authorOf(app: App, { workspaceId, authorId }: ScheduledRow): Prom
   return author
 }
 
-const take = async (tx: Tx, { workspaceId, id, version, contactId }: ScheduledRow): Promise<boolean> =>
-  (await run(tx, takeDue, [workspaceId, id, version, contactId])).length > 0
+/** Takes the row for the message that it becomes; false: it is not there as it was found. */
+async function take(ctx: Ctx, tx: Tx, row: ScheduledRow, messageId: string): Promise<boolean> {
+  const taken = await run(tx, takeDue, [row.workspaceId, row.id, row.version, row.contactId])
+  if (taken.length === 0) return false
+  await appendEvents(ctx.app, tx, [scheduledEvent(ctx, 'scheduled.sent', row, { messageId })])
+  return true
+}
 
 /** The use-case of every send, in the name of who wrote it: the row goes in the transaction that accepts the message. */
 async function sendOne(app: App, row: ScheduledRow): Promise<void> {
   const ctx = createCtx(app, { actor: await authorOf(app, row) })
   const input = { ...row.content, to: { contactId: row.contactId } }
-  await sendScheduled(ctx, { id: row.id, input, take: (tx) => take(tx, row) })
+  await sendScheduled(ctx, input, (tx, messageId) => take(ctx, tx, row, messageId))
 }
 
 async function refuse(ctx: Ctx, row: ScheduledRow, { code, message }: AppError): Promise<void> {

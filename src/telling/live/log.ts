@@ -17,6 +17,7 @@ export interface Extras {
   until?: string
   note_id?: string
   scheduled_id?: string
+  message_id?: string
   mentioned?: string[]
   /** of a view that is shared with nobody */
   owner_id?: string

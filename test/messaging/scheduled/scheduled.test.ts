@@ -85,7 +85,7 @@ const sent = () =>
   )
 const events = (type: string) => scene.events(`scheduled.${type}`, id)
 
-test('a message is sent when its time comes, once, by whom it was written, under the id that it had', async () => {
+test('a message is sent when its time comes, once, by whom it was written', async () => {
   const made = await schedule(ann)
   expect(made).toMatchObject({
     type: 'TEXT',
@@ -102,8 +102,13 @@ test('a message is sent when its time comes, once, by whom it was written, under
   await scene.parley.clock.advance(8)
   await Promise.all([drain(), drain(), drain(), drain()])
   await drain()
-  expect(await sent()).toEqual([{ id: made.id, body: 'Good morning', sentById: await userOf(ann) }])
+  const [message, ...others] = await sent()
+  expect(message).toMatchObject({ body: 'Good morning', sentById: await userOf(ann) })
+  expect(others).toEqual([])
   expect(await listed(ann)).toEqual([])
+  expect((await events('sent')).map(({ extras }) => extras)).toEqual([
+    { scheduled_id: made.id, message_id: message?.id },
+  ])
   expect((await events('saved')).map(({ extras }) => extras.scheduled_id)).toEqual([made.id])
 })
 
@@ -117,6 +122,22 @@ test('what is due at once goes in its order, and a draft goes when it is put int
   await scene.parley.clock.advance(3)
   await drain()
   expect((await sent()).map(({ body }) => body)).toEqual(['A', 'B'])
+})
+
+test('it keeps its place after what was sent to the contact before, whenever it was written', async () => {
+  await schedule(ann, { content: { text: { body: 'second' } }, dueAt: inSeconds(2) })
+  await scene.parley.clock.advance(1)
+  await ann.graphql(
+    'mutation ($id: ID!) { sendMessage(input: { to: { contactId: $id }, content: { text: { body: "first" } } }) { message { id } } }',
+    { id },
+  )
+  await scene.parley.clock.advance(2)
+  await drain()
+  const byIds = await scene.sql(
+    `select content ->> 'body' as body from message where contact_id = $1 and direction = 'outgoing' order by id`,
+    [id],
+  )
+  expect(byIds.map(({ body }) => body)).toEqual(['first', 'second'])
 })
 
 test('what a worker left half done is done by the next, once', async () => {

@@ -2,7 +2,7 @@ import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { nameOf } from '../contact/name.ts'
 import { chatChanged, viewerOf } from '../inbox/cache-updates.ts'
 import { toldConversation } from '../inbox/documents.ts'
-import { scheduledChanged, scheduledRefused, scheduledSent } from '../later/cache-updates.ts'
+import { scheduledChanged, scheduledRefused } from '../later/cache-updates.ts'
 import { scheduledFields } from '../later/documents.ts'
 import { threadNote } from '../notes/documents.ts'
 import { tellMention } from '../notes/mention-news.ts'
@@ -39,6 +39,7 @@ export const workspaceEvents = graphql(
         CHAT_UNSNOOZED
         SCHEDULED_SAVED
         SCHEDULED_CANCELLED
+        SCHEDULED_SENT
         SCHEDULED_REFUSED
         NOTE_CREATED
         NOTE_UPDATED
@@ -61,6 +62,7 @@ export const workspaceEvents = graphql(
       ... on ConversationCameBack { contactId conversation { ...ToldConversation } }
       ... on ScheduledMessageSaved { contactId }
       ... on ScheduledMessageCancelled { contactId }
+      ... on ScheduledMessageSent { contactId }
       ... on ScheduledMessageRefused { contactId scheduledMessage { ...ScheduledFields } }
       ... on ConversationUpdated { contactId conversation { ...ToldConversation } }
       ... on NoteCreated {
@@ -111,10 +113,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if ('conversation' in event)
     chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
   else if ('contactId' in event) scheduledChanged(cache, event.contactId)
-  if ('message' in event && event.message) {
-    messageChanged(cache, event.message)
-    scheduledSent(cache, event.message)
-  }
+  if ('message' in event && event.message) messageChanged(cache, event.message)
   if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)

@@ -10,11 +10,6 @@ export function scheduledChanged(cache: Cache, contactId: string): void {
   if (chat) cache.invalidate(chat, 'scheduledMessages', { first: 50 })
 }
 
-/** A message that was to be sent later has come: under the id that it had. */
-export function scheduledSent(cache: Cache, { id, contactId }: { id: string; contactId: string }): void {
-  if (cache.resolve({ __typename: 'ScheduledMessage', id }, 'id')) scheduledChanged(cache, contactId)
-}
-
 /** Its time came in vain: who wrote it is told, wherever they are. */
 export function scheduledRefused(cache: Cache, message: Scheduled | null): void {
   const me = cache.readQuery({ query: meQuery })?.me
