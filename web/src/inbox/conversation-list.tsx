@@ -68,6 +68,9 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   scrollTo.current = (index) => rows.scrollToIndex(index)
   const order = useMemo(() => conversations.map(({ contactId }) => contactId), [conversations])
   const picked = useSelectKeys(order, cursor)
+  const current = useRef(order)
+  current.current = order
+  const pickTo = useCallback((contactId: string) => selectTo(contactId, current.current), [])
   useEffect(() => shownOrder.set(order), [order])
   const last = (rows.range?.endIndex ?? 0) + overscan
   const { load, error } = more
@@ -118,9 +121,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
                   now={now}
                   open={conversation.contactId === openId}
                   reachable={conversation.contactId === cursor}
-                  onShift={
-                    picked && picked.length > 0 ? () => selectTo(conversation.contactId, order) : undefined
-                  }
+                  onShift={picked && picked.length > 0 ? pickTo : undefined}
                 />
                 {picked ? (
                   <SelectBox

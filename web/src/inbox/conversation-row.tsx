@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
@@ -81,11 +82,12 @@ interface RowProps {
   /** Tab stops here */
   reachable: boolean
   /** a click with the Shift key, where it means something else than to open the chat */
-  onShift?: (() => void) | undefined
+  onShift?: ((contactId: string) => void) | undefined
 }
 
 /** One chat of the list: who, what was said last and when, what is unread, how long one may answer. */
-export function ConversationRow({ conversation, now, open, reachable, onShift }: RowProps) {
+export const ConversationRow = memo(function ConversationRow(props: RowProps) {
+  const { conversation, now, open, reachable, onShift } = props
   const { contact, contactId, unreadCount, lastMessageAt } = conversation
   const window = windowOf(conversation, now)
   const name = nameOf(contact)
@@ -103,7 +105,7 @@ export function ConversationRow({ conversation, now, open, reachable, onShift }:
       onClick={(event) => {
         if (onShift && event.shiftKey) {
           event.preventDefault()
-          onShift()
+          onShift(contactId)
         } else if (event.detail > 0) wantField(contactId)
       }}
       aria-current={open ? 'page' : undefined}
@@ -140,4 +142,4 @@ export function ConversationRow({ conversation, now, open, reachable, onShift }:
       </span>
     </Link>
   )
-}
+})

@@ -9,13 +9,22 @@ interface Format {
 }
 
 let format: Format = { language: 'en', timeZone: undefined, datePattern: null }
-let made = new Map<string, Intl.DateTimeFormat>()
+let made = new Map<string, unknown>()
 
 /** What is made anew on the page from now on goes by this. */
 export function setFormat(changes: Partial<Format>): void {
   format = { ...format, ...changes }
   made = new Map()
   offsets = new Map()
+}
+
+/** Writers of Intl take longer to make than to use. */
+function kept<Writer>(key: string, make: () => Writer): Writer {
+  const known = made.get(key) as Writer | undefined
+  if (known) return known
+  const one = make()
+  made.set(key, one)
+  return one
 }
 
 export const datePattern = (): string | null => format.datePattern
@@ -34,13 +43,11 @@ export function numbersOf(language: string): string {
 
 /** Writes dates and times in the language of the page and the time zone of the workspace. */
 export function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options)
-  const known = made.get(key)
-  if (known) return known
   const { language, timeZone } = format
-  const one = new Intl.DateTimeFormat(numbersOf(language), { ...options, timeZone })
-  made.set(key, one)
-  return one
+  return kept(
+    `date ${JSON.stringify(options)}`,
+    () => new Intl.DateTimeFormat(numbersOf(language), { ...options, timeZone }),
+  )
 }
 
 const offsetParts = (timeZone: string | undefined) =>
@@ -73,12 +80,14 @@ export function millisecondsAhead(time: number): number {
 
 /** Says how long ago, in the words of the language. */
 export function agoInWords(count: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return new Intl.RelativeTimeFormat(numbersOf(format.language), { numeric: 'auto' }).format(count, unit)
+  const make = () => new Intl.RelativeTimeFormat(numbersOf(format.language), { numeric: 'auto' })
+  return kept('ago', make).format(count, unit)
 }
 
 /** A number as the language writes it: 12,345.6 or 12.345,6. */
 export function numeral(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(numbersOf(format.language), options).format(value)
+  const make = () => new Intl.NumberFormat(numbersOf(format.language), options)
+  return kept(`number ${JSON.stringify(options)}`, make).format(value)
 }
 
 /** Names one after the other: A, B and C. */
@@ -86,5 +95,5 @@ export function listed(
   names: readonly string[],
   type: Intl.ListFormatOptions['type'] = 'conjunction',
 ): string {
-  return new Intl.ListFormat(numbersOf(format.language), { type }).format(names)
+  return kept(`list ${type}`, () => new Intl.ListFormat(numbersOf(format.language), { type })).format(names)
 }

@@ -52,6 +52,8 @@ interface BubbleProps {
   first: boolean
   reactions: Reaction[]
   keys: ReplyKeys
+  /** Tab reaches its buttons */
+  reachable: boolean
   /** whether one may write here now */
   mayWrite: boolean
   /** sends the same text as a new message */
@@ -110,7 +112,7 @@ const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
 
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, name, first, keys, mayWrite, onRepeat } = props
+  const { message, name, first, keys, reachable, mayWrite, onRepeat } = props
   const reactions = useReactions(message.id, props.reactions)
   const reaction = reactions.find((one) => one.own)?.emoji ?? null
   const own = message.direction === 'OUTGOING'
@@ -144,7 +146,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <MessageBody message={message} />
           <Footer message={message} />
         </div>
-        <MessageActions {...{ message, keys, mayWrite, reaction }} sender={sender.name} />
+        <MessageActions {...{ message, keys, reachable, mayWrite, reaction }} sender={sender.name} />
       </div>
       <Reactions reactions={reactions} own={own} />
       {message.status === 'FAILED' ? <Failure message={message} onRepeat={onRepeat} /> : null}

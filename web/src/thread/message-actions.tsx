@@ -11,6 +11,8 @@ interface MessageActionsProps {
   message: MessageBubbleFragment
   sender: string
   keys: ReplyKeys
+  /** Tab reaches its buttons */
+  reachable: boolean
   mayWrite: boolean
   /** the workspace's own on this message */
   reaction: string | null
@@ -26,8 +28,8 @@ export function MessageActions(props: MessageActionsProps) {
   const open = useOpenMenu()?.message.id === id
   const summary = summaryOf(message)
   // Both are one stop of Tab; from the first the arrows to the side go to the other, up and down to other messages.
-  const stop = keys.reachable === id ? 0 : -1
-  const reachable = {
+  const stop = props.reachable ? 0 : -1
+  const focus = {
     onFocus: () => keys.onFocus(id),
     onBlur: keys.onBlur,
   }
@@ -47,7 +49,7 @@ export function MessageActions(props: MessageActionsProps) {
           id={replyId(id)}
           tabIndex={stop}
           onKeyDown={onKeyDown}
-          {...reachable}
+          {...focus}
           aria-label={labelFor(t`Reply to ${sender}`, summary)}
           title={t`Reply`}
           onClick={() => setReplyTarget(contactId, message)}
@@ -61,7 +63,7 @@ export function MessageActions(props: MessageActionsProps) {
         id={menuButtonId(id)}
         tabIndex={mayWrite ? -1 : stop}
         onKeyDown={onKeyDown}
-        {...reachable}
+        {...focus}
         aria-label={labelFor(t`More to do`, summary)}
         title={t`More to do`}
         aria-haspopup="menu"

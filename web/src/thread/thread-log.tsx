@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, LoaderCircle } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { notArrived, send } from '../composer/outbox.ts'
 import { useOutbox } from '../composer/outbox-items.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -72,11 +72,19 @@ function useRepeat({ conversation, messages, now }: ThreadLogProps): ((text: str
   const { contactId } = conversation
   const window = windowOf(conversation, now)
   const may = useMay('CHAT_WRITE') && window.tone !== 'closed'
-  const since = newestAt(conversation, messages)
+  const since = useRef('')
+  since.current = newestAt(conversation, messages)
   const repeat = useCallback(
     (text: string) =>
-      void send({ contactId, text, numberId: window.numberId, file: null, replyTo: null, since }),
-    [contactId, window.numberId, since],
+      void send({
+        contactId,
+        text,
+        numberId: window.numberId,
+        file: null,
+        replyTo: null,
+        since: since.current,
+      }),
+    [contactId, window.numberId],
   )
   return may ? repeat : null
 }
@@ -97,10 +105,11 @@ interface RowProps {
   /** one's own messages stand above those on their way */
   ownRun: boolean
   keys: ReplyKeys
+  reachable: string | undefined
   onRepeat: ((text: string) => void) | null
 }
 
-function Row({ item, name, now, ownRun, keys, onRepeat }: RowProps) {
+function Row({ item, name, now, ownRun, keys, reachable, onRepeat }: RowProps) {
   if (item.kind === 'outgoing') {
     return <OutgoingBubble item={item.outgoing} first={item.first && !ownRun} />
   }
@@ -113,6 +122,7 @@ function Row({ item, name, now, ownRun, keys, onRepeat }: RowProps) {
           first={item.first}
           reactions={item.reactions}
           mayWrite={onRepeat !== null}
+          reachable={item.key === reachable}
           {...{ name, keys, onRepeat }}
         />
       ) : item.kind === 'note' ? (
@@ -142,12 +152,12 @@ export function ThreadLog(props: ThreadLogProps) {
     () => items.filter(({ kind }) => kind === 'message').map(({ key }) => key),
     [items],
   )
-  const replyKeys = useReplyKeys(messageIds)
+  const { keys, reachable } = useReplyKeys(messageIds)
   const newest = items.at(-1)
   const senderOf = useSenders(name)
   const { pane, rows, onScroll, news, atEnd, toEnd } = useThreadRows(items, {
     own: newest?.kind === 'outgoing' || (newest?.kind === 'note' && senderOf(newest.note.author).own),
-    kept: [items.findIndex(({ key }) => key === replyKeys.reachable)],
+    kept: [items.findIndex(({ key }) => key === reachable)],
     onTop: older.error ? undefined : older.load,
   })
   const arrived = items.findLast(({ kind }) => kind !== 'outgoing')
@@ -186,7 +196,7 @@ export function ThreadLog(props: ThreadLogProps) {
                 className="absolute inset-x-0 top-0 flow-root"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Row {...{ item, name, now, ownRun, onRepeat }} keys={replyKeys} />
+                <Row {...{ item, name, now, ownRun, keys, reachable, onRepeat }} />
               </div>
             ) : null
           })}
