@@ -48,6 +48,8 @@ const scheduleText = `mutation ($input: ScheduleMessageInput!) { scheduleMessage
 const updateText = `mutation ($input: UpdateScheduledMessageInput!) { updateScheduledMessage(input: $input) {
   scheduledMessage { text status dueAt version refusal { code } } } }`
 const cancelText = 'mutation ($id: ID!) { cancelScheduledMessage(input: { id: $id }) { deletedId } }'
+const sendText = `mutation ($id: ID!) {
+  sendMessage(input: { to: { contactId: $id }, content: { text: { body: "first" } } }) { message { id } } }`
 const listText = `query ($id: ID!) { conversation(contactId: $id) { scheduledMessages { nodes {
   id status text refusal { code message } } } } }`
 
@@ -63,12 +65,8 @@ const asked = async (session: Session, text: string, variables: Record<string, u
   const { code, field } = body.errors?.[0].extensions ?? {}
   return field ? `${code} ${field}` : code
 }
-const inputOf = (input: object = {}) => ({
-  contactId: id,
-  dueAt: inSeconds(10),
-  content: { text: { body: 'Good morning' } },
-  ...input,
-})
+const words = { text: { body: 'Good morning' } }
+const inputOf = (input: object = {}) => ({ contactId: id, dueAt: inSeconds(10), content: words, ...input })
 async function schedule(session: Session, input: object = {}): Promise<Scheduled> {
   const data = await session.graphql(scheduleText, { input: inputOf(input) })
   return (data.scheduleMessage as unknown as { scheduledMessage: Scheduled }).scheduledMessage
@@ -77,10 +75,10 @@ async function listed(session: Session): Promise<Scheduled[]> {
   const { conversation } = await session.graphql(listText, { id })
   return (conversation as unknown as { scheduledMessages: { nodes: Scheduled[] } }).scheduledMessages.nodes
 }
-const sent = () =>
+const sent = (order = 'created_at, id') =>
   scene.sql(
     `select id, content ->> 'body' as body, sent_by_id as "sentById" from message
-     where contact_id = $1 and direction = 'outgoing' order by created_at, id`,
+     where contact_id = $1 and direction = 'outgoing' order by ${order}`,
     [id],
   )
 const events = (type: string) => scene.events(`scheduled.${type}`, id)
@@ -127,17 +125,10 @@ test('what is due at once goes in its order, and a draft goes when it is put int
 test('it keeps its place after what was sent to the contact before, whenever it was written', async () => {
   await schedule(ann, { content: { text: { body: 'second' } }, dueAt: inSeconds(2) })
   await scene.parley.clock.advance(1)
-  await ann.graphql(
-    'mutation ($id: ID!) { sendMessage(input: { to: { contactId: $id }, content: { text: { body: "first" } } }) { message { id } } }',
-    { id },
-  )
+  await ann.graphql(sendText, { id })
   await scene.parley.clock.advance(2)
   await drain()
-  const byIds = await scene.sql(
-    `select content ->> 'body' as body from message where contact_id = $1 and direction = 'outgoing' order by id`,
-    [id],
-  )
-  expect(byIds.map(({ body }) => body)).toEqual(['first', 'second'])
+  expect((await sent('id')).map(({ body }) => body)).toEqual(['first', 'second'])
 })
 
 test('what a worker left half done is done by the next, once', async () => {
