@@ -36,3 +36,6 @@ export const connection = {
 export function useConnection(): ConnectionState {
   return useStore(state)
 }
+
+/** What was missed while there was no connection is still being told. */
+export const isCatchingUp = (): boolean => state.get() === 'catching-up'

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { isCatchingUp } from '../connection/state.ts'
 import { chime } from './chime.ts'
 import { showOnDesktop } from './desktop.ts'
 import { isHere, looksAt } from './looking.ts'
@@ -44,13 +45,18 @@ function tellAll(open: (contactId: string) => void): void {
   })
 }
 
+/** What was missed while the line was lost comes bit by bit: it is told as one once all of it is here. */
+function tellSoon(open: (contactId: string) => void): void {
+  setTimeout(() => (isCatchingUp() ? tellSoon(open) : tellAll(open)), together)
+}
+
 /** Tells the person, once for all tabs, unless they have the chat before them. `open` opens the chat that was pressed. */
 export function announce(news: News, open: (contactId: string) => void): void {
   if (looksAt(news.contactId)) {
     looked.add(news.contactId)
     say({ looksAt: news.contactId })
   } else if (isHere()) say({ here: true })
-  if (waiting.push(news) === 1) setTimeout(() => tellAll(open), together)
+  if (waiting.push(news) === 1) tellSoon(open)
 }
 
 /** Listens to the other tabs while somebody is signed in. */
