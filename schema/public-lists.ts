@@ -18,7 +18,7 @@ type Field = GraphQLField<unknown, unknown>
 type Values = Record<string, unknown>
 
 /** Which page of a list; what must be given says whose list it is. */
-const ofPage: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'around'])
+const ofPage: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'around', 'aroundTime'])
 const isFilter = ({ name, type }: GraphQLArgument) =>
   !ofPage.has(name) && name !== 'sort' && !isNonNullType(type)
 

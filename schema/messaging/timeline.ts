@@ -1,5 +1,6 @@
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
 import { snoozeEnds } from '#messaging/conversations/conversation-sets.ts'
+import { timelineAround } from '#messaging/timeline/timeline-around.ts'
 import {
   type TimelineItem as Item,
   isEntry,
@@ -176,7 +177,21 @@ builder.queryField('timeline', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'not_found'],
     description: 'All that happened in one chat, newest first: messages, notes and what was done.',
-    args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }), ...cursorArgs },
-    resolve: (_root, { contactId, ...walk }, ctx) => timelineOfChat(ctx, contactId, walk),
+    args: {
+      contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
+      ...cursorArgs,
+      around: t.arg.id({
+        description:
+          'The page around this message, note or deed, `first` rows in all; not with `after`, `last` or `before`.',
+      }),
+      aroundTime: t.arg({
+        type: 'DateTime',
+        description: 'The page around this time, as `around`: the later half begins with what came next.',
+      }),
+    },
+    resolve: (_root, { contactId, around, aroundTime, ...walk }, ctx) =>
+      around == null && aroundTime == null
+        ? timelineOfChat(ctx, contactId, walk)
+        : timelineAround(ctx, contactId, { around, aroundTime, ...walk }),
   }),
 )

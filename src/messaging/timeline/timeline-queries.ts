@@ -45,13 +45,16 @@ const reading: Reading<TimelineItem> = {
 const placesOf = (table: string, kind: string) =>
   `select workspace_id, contact_id, created_at, id, '${kind}' as kind from ${table}`
 
-/** Each table has an index in this order; their places are merged, and only those of the page are read whole. */
-const newestFirst: KeysetList<TimelineItem> = {
-  columns: reading,
-  from: `(
+/** Each table has an index in this order. */
+export const placesInTimelines = `(
       ${placesOf('message', 'message')} union all ${placesOf('note', 'note')}
       union all ${placesOf('timeline_entry', 'entry')}
-    ) t
+    )`
+
+/** The places of the tables are merged, and only those of the page are read whole. */
+export const newestFirst: KeysetList<TimelineItem> = {
+  columns: reading,
+  from: `${placesInTimelines} t
     left join message m on t.kind = 'message' and m.workspace_id = t.workspace_id and m.id = t.id
     left join note n on t.kind = 'note' and n.workspace_id = t.workspace_id and n.id = t.id
     left join timeline_entry e on t.kind = 'entry' and e.workspace_id = t.workspace_id and e.id = t.id`,
@@ -60,9 +63,12 @@ const newestFirst: KeysetList<TimelineItem> = {
   position: ({ createdAt, id }) => ({ value: createdAt, id }),
 }
 
+/** In cursors; those of the page around something are the same. */
+export const ofChat = 'contact_timeline'
+
 /** All that happened in a chat that the reader sees, newest first. */
 export const timelineOfContact = edge<AskedWalk, TimelineItem>({
-  name: 'contact_timeline',
+  name: ofChat,
   of: (ctx) => ({
     list: newestFirst,
     shape: {
