@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCtx } from '#core/context/context-factory.ts'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { drainScheduled } from '#messaging/scheduled/send-due.ts'
-import { memberNow } from '#people/sessions/members.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
 
@@ -286,15 +284,4 @@ test('a closed window is not told before the time; a chat holds fifty', async ()
   )
   for (let index = 0; index < 50; index++) await schedule(ann)
   expect(await asked(ann, scheduleText, { input: inputOf() })).toBe('CONFLICT')
-})
-
-test('a person without a session has the rights of now', async () => {
-  const { app } = scene.parley
-  const member = await memberNow(app, scene.shop.workspaceId, await userOf(ann))
-  expect(member?.permissions.has('chat:write')).toBe(true)
-  expect(createCtx(app, { actor: member ?? { kind: 'system', workspaceId: '' } }).actor.kind).toBe('member')
-  expect(await memberNow(app, scene.other.workspaceId, await userOf(ann))).toBeNull()
-  await scene.sql('update user_account set is_active = false where email = $1', [ben.email])
-  expect(await memberNow(app, scene.shop.workspaceId, await userOf(ben))).toBeNull()
-  await scene.sql('update user_account set is_active = true where email = $1', [ben.email])
 })
