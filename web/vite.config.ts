@@ -69,11 +69,14 @@ function firstFiles(): (id: string, modules: Modules) => string | null {
   }
 }
 
+/** What every page of ours is made with, the gallery too (gallery/vite.config.ts). */
+export const pagePlugins = [texts(), react(), tailwind(), persistedHashes(), cacheFacts()]
+
 export default defineConfig({
   root: import.meta.dirname,
   // Relative addresses: the page's <base> says below which path the product answers.
   base: './',
-  plugins: [texts(), react(), tailwind(), persistedHashes(), cacheFacts(), thirdPartyNotices()],
+  plugins: [...pagePlugins, thirdPartyNotices()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

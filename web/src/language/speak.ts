@@ -32,7 +32,8 @@ function chosen(): Spoken | null {
 /** The language of the browser: what the person chose here, else the first of theirs that the dashboard speaks. */
 const wanted = (): Spoken => chosen() ?? bestLanguage(navigator.languages)
 
-async function show(tag: Spoken): Promise<void> {
+/** Turns the page to this language, and keeps nothing of it for the next one. */
+export async function show(tag: Spoken): Promise<void> {
   const messages = tag === sourceLanguage ? {} : (await catalogues[tag]()).messages
   i18n.load(tag, messages)
   i18n.activate(tag, numbersOf(tag))

@@ -17,7 +17,7 @@ export function Answered<Data>({ answer, children, waiting }: AnsweredProps<Data
     <>
       {problem ? <Failed onAgain={retry}>{problem.message}</Failed> : null}
       {data ? (
-        <div aria-busy={late} className={late ? 'opacity-60 transition-opacity' : undefined}>
+        <div aria-busy={late} className={late ? 'opacity-70 transition-opacity' : undefined}>
           {children(data)}
         </div>
       ) : problem ? null : (

@@ -60,9 +60,7 @@ export function Room({ title, back, about, action, children }: RoomProps) {
         <header className="flex flex-col gap-1.5">
           <div className="flex min-h-9 items-center gap-x-1 sm:gap-x-3 md:flex-wrap">
             <Back way={back} />
-            <h1 className="min-w-0 flex-1 truncate text-lg font-semibold tracking-tight sm:text-xl">
-              {title}
-            </h1>
+            <h1 className="min-w-0 flex-1 text-lg font-semibold tracking-tight sm:text-xl">{title}</h1>
             {action}
           </div>
           {about ? <p className="max-w-2xl text-ink-2">{about}</p> : null}

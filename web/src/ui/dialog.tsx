@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
           initialFocus={first}
           className={`fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl border border-line bg-surface shadow-float sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`}
         >
-          <header className="flex items-center gap-2 border-b border-line py-3 pe-3 ps-5">
+          <div className="flex items-center gap-2 border-b border-line py-3 pe-3 ps-5">
             <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
             <Base.Close
               aria-label={t`Close`}
@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
             >
               <X className="size-4.5" aria-hidden="true" />
             </Base.Close>
-          </header>
+          </div>
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -62,7 +62,7 @@ export function Form({ onSubmit, problem, busy, submit, danger, disabled, onCanc
           {problem ? <Refusal problem={problem} /> : null}
           {children}
         </div>
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
           {onCancel ? (
             <Button onClick={onCancel}>
               <Trans>Cancel</Trans>
@@ -72,7 +72,7 @@ export function Form({ onSubmit, problem, busy, submit, danger, disabled, onCanc
             {busy ? <LoaderCircle className="size-4 animate-spin" aria-hidden="true" /> : null}
             {submit}
           </Button>
-        </footer>
+        </div>
       </form>
     </ProblemContext>
   )

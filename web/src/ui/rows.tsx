@@ -32,9 +32,9 @@ export function RowsSkeleton() {
       </span>
       {[0, 1, 2, 3].map((key) => (
         <div key={key} className="flex h-16 items-center gap-3 px-4">
-          <Skeleton className="size-8 rounded-full" />
-          <div className="flex-1">
-            <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="size-8 shrink-0 rounded-full" />
+          <div className="min-w-0 flex-1">
+            <Skeleton className="h-3.5 w-40 max-w-full" />
             <Skeleton className="mt-2 h-3 w-56 max-w-full" />
           </div>
         </div>

@@ -1,4 +1,5 @@
-/** A grey shape of the size of what is coming. */
+/** A grey shape of the size of what is coming; of rounded corners, unless it has others of its own. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <span aria-hidden="true" className={`block animate-pulse rounded-md bg-raised ${className}`} />
+  const corners = className.includes('rounded-') ? '' : 'rounded-md'
+  return <span aria-hidden="true" className={`block animate-pulse bg-raised ${corners} ${className}`} />
 }
