@@ -24,9 +24,13 @@ function pagesOf(cache: Cache, field: Field, fits: (asked: Filter | null) => boo
   })
 }
 
+/** A page that begins elsewhere than its list. */
+const isLater = (asked: Filter | null) =>
+  ['after', 'before', 'around', 'aroundTime'].some((name) => asked?.[name] != null)
+
 /** The first pages of the lists of this field that are in the cache. */
 export function listsOf(cache: Cache, field: Field, fits: (filter: Filter) => boolean): CachedList[] {
-  return pagesOf(cache, field, (asked) => !asked?.after && fits(filterOf(asked)))
+  return pagesOf(cache, field, (asked) => !isLater(asked) && fits(filterOf(asked)))
 }
 
 /** Adds rows that the list does not have yet. Order is the screen's: it sorts what it shows. */

@@ -12,6 +12,8 @@ export interface ListShape<Data, Variables extends AnyVariables, Row> {
   pageOf: (data: Data) => Page<Row>
   keyOf: (row: Row) => string
   order: (one: Row, other: Row) => number
+  /** what is known of its first page is shown, and asked for anew */
+  asksAnew?: boolean
 }
 
 /** What is known of a list: its rows in order, none twice. */
@@ -109,7 +111,9 @@ export class PagedList<Data, Variables extends AnyVariables, Row> {
     const loaded: LoadedPage<Row> = { after, page: undefined, error: undefined, stop: () => {} }
     this.#pages.push(loaded)
     const variables = (after === null ? this.#variables : { ...this.#variables, after }) as Variables
-    const context = pastCache ? { requestPolicy: 'network-only' as const } : {}
+    const anew = after === null && this.#shape.asksAnew && ('cache-and-network' as const)
+    const requestPolicy = pastCache ? ('network-only' as const) : anew
+    const context = requestPolicy ? { requestPolicy } : {}
     const take = (result: OperationResult<Data>) => {
       // A page that came before stays when asking for it again fails.
       if (result.data) loaded.page = this.#shape.pageOf(result.data)

@@ -24,7 +24,7 @@ import { shownOrder } from './go-on.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
-import { listId, useListKeys } from './use-list-keys.ts'
+import { backToSearch, listId, useListKeys } from './use-list-keys.ts'
 
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'))
 
@@ -157,6 +157,22 @@ function NotHere(props: ComponentProps<typeof Failed>) {
 }
 
 /** Whoever is looked for may be among those that the list leaves out. */
+function Elsewhere({ all }: { all: boolean }) {
+  return (
+    <span className="flex flex-col gap-2">
+      {all ? <SearchAll /> : null}
+      <Link
+        to="."
+        search={(search) => ({ ...search, find: 'messages' })}
+        onClick={backToSearch}
+        className={linkLook}
+      >
+        <Trans>Search messages</Trans>
+      </Link>
+    </span>
+  )
+}
+
 function SearchAll() {
   return (
     <Link
@@ -182,7 +198,7 @@ function notFound({ status, q = '' }: InboxSearch): string {
 function Nothing({ search }: { search: InboxSearch }) {
   if (search.q) {
     return (
-      <Empty icon={SearchX} title={t`Nobody found`} action={search.status === 'all' ? null : <SearchAll />}>
+      <Empty icon={SearchX} title={t`Nobody found`} action={<Elsewhere all={search.status !== 'all'} />}>
         {notFound(search)}
       </Empty>
     )

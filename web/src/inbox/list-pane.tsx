@@ -11,6 +11,7 @@ import { useTakeNext } from '../thread/use-take-next.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { countOf } from './filters.ts'
+import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -18,6 +19,8 @@ import { ViewHeading } from './view-heading.tsx'
 
 const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 
+const FindTabs = lazy(() => import('../found/find-tabs.tsx'))
+const FoundMessages = lazy(() => import('../found/found-messages.tsx'))
 const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
 const FilterButton = lazy(() => import('../saved-views/filter-button.tsx'))
 
@@ -81,15 +84,28 @@ export function ListPane() {
       <Heading search={search} saved={view?.name} />
       <div className="flex flex-col gap-2.5 px-4 pb-3">
         <SearchBox />
-        <div className="flex flex-wrap items-center justify-between gap-y-1">
-          <StatusTabs />
-          <Suspense>
-            <FilterButton search={search} view={view} />
-          </Suspense>
-        </div>
-        <Suspense>{view || countOf(search) > 0 ? <FilterBar search={search} view={view} /> : null}</Suspense>
+        <Suspense>{search.q || search.find ? <FindTabs find={search.find} /> : null}</Suspense>
+        {search.find ? null : (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-y-1">
+              <StatusTabs />
+              <Suspense>
+                <FilterButton search={search} view={view} />
+              </Suspense>
+            </div>
+            <Suspense>
+              {view || countOf(search) > 0 ? <FilterBar search={search} view={view} /> : null}
+            </Suspense>
+          </>
+        )}
       </div>
-      <ConversationList search={search} asked={asked} openId={contactId} />
+      {search.find ? (
+        <Suspense fallback={<RowSkeletons />}>
+          <FoundMessages key={search.q} search={search.q ?? ''} />
+        </Suspense>
+      ) : (
+        <ConversationList search={search} asked={asked} openId={contactId} />
+      )}
     </>
   )
 }

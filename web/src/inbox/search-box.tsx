@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
-import { enterList } from './use-list-keys.ts'
+import { enterList, searchId } from './use-list-keys.ts'
 
 /** Milliseconds without a key before the server is asked. */
 const pause = 250
@@ -42,9 +42,11 @@ function useSearchText() {
   return { text, setText: change }
 }
 
-/** Looks for a name or a phone. What is looked for stands in the address. */
+/** Looks for a name or a phone, or for what was said. What is looked for stands in the address. */
 export function SearchBox() {
+  const messages = useSearch({ from: '/signed-in/inbox' }).find === 'messages'
   const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
   const { text, setText } = useSearchText()
   useCommands([
     {
@@ -53,6 +55,15 @@ export function SearchBox() {
       group: 'conversations',
       keys: ['/'],
       run: () => input.current?.focus(),
+    },
+    {
+      id: 'search-messages',
+      title: t`Search messages`,
+      group: 'conversations',
+      run: () => {
+        void navigate({ to: '.', search: (now) => ({ ...now, find: 'messages' }) })
+        input.current?.focus()
+      },
     },
   ])
   const clear = () => {
@@ -68,10 +79,11 @@ export function SearchBox() {
       />
       <input
         ref={input}
+        id={searchId}
         type="text"
         inputMode="search"
-        aria-label={t`Search conversations`}
-        placeholder={t`Search by name or phone`}
+        aria-label={messages ? t`Search messages` : t`Search conversations`}
+        placeholder={messages ? t`Search what was said` : t`Search by name or phone`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

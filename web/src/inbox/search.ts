@@ -8,21 +8,31 @@ export interface InboxSearch extends Filters {
   saved?: string
   status?: 'closed' | 'all'
   q?: string
+  /** messages and not conversations are looked for */
+  find?: 'messages'
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\da-f-]{36}$/.test(value)
 
 /** What stands in the address and makes no sense would stand here too, if nothing stood in its place. */
-const nothing = { view: undefined, saved: undefined, status: undefined, q: undefined, ...noFilters }
+const nothing = {
+  view: undefined,
+  saved: undefined,
+  status: undefined,
+  q: undefined,
+  find: undefined,
+  ...noFilters,
+}
 
 /** Whatever is in the address; open chats and no search are what it says when it says nothing. */
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
-  const { view, saved, status, q } = search
+  const { view, saved, status, q, find } = search
   const found: InboxSearch = {
     ...(isView(view) && !isId(saved) && { view }),
     ...(isId(saved) && { saved }),
     ...((status === 'closed' || status === 'all') && { status }),
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 100) }),
+    ...(find === 'messages' && { find }),
     ...readFilters(search),
   }
   return { ...nothing, ...found } as InboxSearch

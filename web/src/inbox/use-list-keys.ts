@@ -9,10 +9,19 @@ export const rowId = (contactId: string) => `chat-${contactId}`
 /** The part of the page that the list is in. */
 export const listId = 'conversations'
 
+/** The link of a message that was found. */
+export const foundId = (messageId: string) => `found-${messageId}`
+
 /** From elsewhere into the list, which is one stop on the way through the page. */
 export function enterList(): void {
-  document.querySelector<HTMLElement>(`[id^='${rowId('')}'][tabindex='0']`)?.focus()
+  const rows = [rowId(''), foundId('')].map((begin) => `[id^='${begin}'][tabindex='0']`)
+  document.querySelector<HTMLElement>(rows.join())?.focus()
 }
+
+/** The field above the list. */
+export const searchId = 'search-field'
+
+export const backToSearch = (): void => document.getElementById(searchId)?.focus()
 
 /** Waits until the row is on the page: it may have to be scrolled to first. */
 function focusRow(contactId: string, tries = 10): void {

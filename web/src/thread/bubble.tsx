@@ -10,6 +10,7 @@ import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { openMenu } from './open-menu.ts'
 import { type Reaction, useReactions } from './own-reactions.ts'
+import { goToMessage } from './place.ts'
 import { Quote, quotedMessage } from './quote.tsx'
 import { eitherWay } from './rich-text.tsx'
 import { useSenders } from './sender.ts'
@@ -107,6 +108,27 @@ function Footer({ message: { createdAt, direction, status } }: { message: Messag
   )
 }
 
+interface ShowQuotedProps {
+  message: NonNullable<MessageBubbleFragment['replyTo']>
+  contactId: string
+  name: string
+}
+
+/** What is answered leads to where it was said. By keyboard the menu of the message does: it is one stop less. */
+function ShowQuoted({ message, contactId, name }: ShowQuotedProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={t`Show it in the conversation`}
+      onClick={() => goToMessage(contactId, message.id)}
+      className="mb-1.5 block w-full rounded-lg text-start"
+    >
+      <Quote message={message} name={name} />
+    </button>
+  )
+}
+
 /** The line that tells who wrote, once above the messages of one sender. */
 const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
 
@@ -138,9 +160,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         }}
       >
         {message.replyTo ? (
-          <div className="mb-1.5">
-            <Quote message={message.replyTo} name={name} />
-          </div>
+          <ShowQuoted message={message.replyTo} contactId={message.contactId} name={name} />
         ) : null}
         <div className={`flow-root ${eitherWay}`}>
           <MessageBody message={message} />

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { AlarmClock, AlarmClockOff, Ellipsis, MailOpen } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, CalendarSearch, Ellipsis, MailOpen, Search } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { useCommands } from '../commands/registry.ts'
+import { searchIn } from '../found/searching.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { markUnreadMutation, snoozeMutation, unsnoozeMutation } from '../inbox/documents.ts'
 import { useGoOn } from '../inbox/go-on.ts'
@@ -43,7 +44,19 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     if (error) tell({ text: problemOf(error).message })
   }
   const choices = snoozeTimes()
-  const items = [
+  const looking = [
+    {
+      id: 'find',
+      label: t`Search this conversation`,
+      mark: <Search className="size-4 text-ink-2" aria-hidden="true" />,
+    },
+    {
+      id: 'date',
+      label: t`Go to a date`,
+      mark: <CalendarSearch className="size-4 text-ink-2" aria-hidden="true" />,
+    },
+  ]
+  const changing = [
     ...choices.map(({ id, label }) => ({
       id,
       label,
@@ -61,6 +74,7 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
     },
   ]
   const pick = (id: string) => {
+    if (id === 'find' || id === 'date') return searchIn(contactId, id === 'find' ? 'words' : 'date')
     const until = choices.find((choice) => choice.id === id)?.until
     if (until) void putOff(until)
     else void (id === 'now' ? bringBack() : markUnread())
@@ -75,14 +89,13 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
       run: () => void markUnread(),
     },
   ])
-  if (!may) return null
   return (
     <>
       <button
         ref={button}
         type="button"
-        aria-label={t`Put off or mark as unread`}
-        title={t`Put off or mark as unread`}
+        aria-label={t`More to do with it`}
+        title={t`More to do with it`}
         aria-haspopup="listbox"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -95,7 +108,7 @@ export default function ChatMenu({ contactId }: { contactId: string }) {
           <Picker
             label={t`What to do with it`}
             anchor={button}
-            items={items}
+            items={may ? [...changing, ...looking] : looking}
             picked={[]}
             none={t`Nothing is called so.`}
             onPick={pick}

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
 import ContactPanel from '../contact/contact-panel.tsx'
 import { nameOf } from '../contact/name.ts'
 import { usePanel } from '../contact/use-panel.ts'
+import { SearchPlace } from '../found/search-place.tsx'
+import { useSearching } from '../found/searching.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { ScheduledList } from '../later/scheduled-list.tsx'
@@ -19,15 +21,29 @@ import { useNow } from '../ui/time.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { newestAt } from './newest-at.ts'
+import { goToMessage, goToNewest, messageOf } from './place.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useThread } from './use-thread.ts'
 
+/** Goes to the message that the address names; where it is named once more, there again. */
+function useNamedMessage(contactId: string): void {
+  const { hash, key } = useLocation({ select: ({ hash, state }) => ({ hash, key: state.__TSR_key }) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that one comes there
+  useEffect(() => {
+    const named = messageOf(hash)
+    if (named) goToMessage(contactId, named)
+  }, [contactId, hash, key])
+  // Who comes back begins with the newest.
+  useEffect(() => () => goToNewest(), [])
+}
+
 function Chat({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation.contact)
   const now = useNow()
-  const { rows, messages, error, older, retry } = useThread(conversation.contactId)
+  const { rows, messages, error, retry, ...thread } = useThread(conversation.contactId)
+  useNamedMessage(conversation.contactId)
   const panel = usePanel()
   const panelButton = useRef<HTMLButtonElement>(null)
   const closePanel = () => {
@@ -35,6 +51,12 @@ function Chat({ conversation }: { conversation: Conversation }) {
     // What was pressed goes away, and the focus must not go with it.
     panelButton.current?.focus()
   }
+  // On a phone it lies above what is looked through.
+  const searching = useSearching(conversation.contactId) !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened later it is meant to lie there
+  useEffect(() => {
+    if (searching && panel.open && panel.above) panel.turn()
+  }, [searching])
   useMarkRead(conversation)
   useTitle(name)
   const common = { conversation, name, now }
@@ -42,8 +64,9 @@ function Chat({ conversation }: { conversation: Conversation }) {
     <div className="relative flex min-w-0 flex-1">
       <div className="@container flex min-w-0 flex-1 flex-col">
         <ChatHeader {...common} panelOpen={panel.open} onPanel={panel.turn} panelButton={panelButton} />
+        <SearchPlace contactId={conversation.contactId} />
         {rows && messages ? (
-          <ThreadLog {...common} rows={rows} messages={messages} older={older} />
+          <ThreadLog {...common} rows={rows} messages={messages} {...thread} />
         ) : error ? (
           <div className="flex-1 bg-thread p-4">
             <Failed onAgain={retry}>{problemOf(error).message}</Failed>

@@ -32,6 +32,32 @@ const threadRow = graphql(
   threadEntry,
 )
 
+/** What is around something of a thread, or around a time. */
+export const aroundQuery = graphql(
+  `
+  query TimelineAround($contactId: ID!, $first: Int, $after: String, $around: ID, $aroundTime: DateTime) {
+    timeline(contactId: $contactId, first: $first, after: $after, around: $around, aroundTime: $aroundTime) {
+      nodes { ...ThreadRow }
+      pageInfo { startCursor hasPreviousPage endCursor hasNextPage }
+    }
+  }
+`,
+  threadRow,
+)
+
+/** What came after a place of it; pages go on as others do. */
+export const newerQuery = graphql(
+  `
+  query NewerTimeline($contactId: ID!, $last: Int, $after: String) {
+    timeline(contactId: $contactId, last: $last, before: $after) {
+      nodes { ...ThreadRow }
+      pageInfo { startCursor hasPreviousPage }
+    }
+  }
+`,
+  threadRow,
+)
+
 export const timelineQuery = graphql(
   `
   query Timeline($contactId: ID!, $first: Int, $after: String) {

@@ -1,7 +1,15 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Menu } from '@base-ui/react/menu'
 import { t } from '@lingui/core/macro'
-import { Copy, CornerUpLeft, Download, Forward, type LucideIcon, SmilePlus } from 'lucide-react'
+import {
+  Copy,
+  CornerUpLeft,
+  Download,
+  Forward,
+  type LucideIcon,
+  MessageSquareQuote,
+  SmilePlus,
+} from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
@@ -11,6 +19,7 @@ import { tell } from '../ui/toast.ts'
 import { download } from './download.ts'
 import { forwardable } from './forward-content.ts'
 import { menuButtonId, type OpenMenu, openMenu } from './open-menu.ts'
+import { goToMessage } from './place.ts'
 import { react } from './react.ts'
 import { wordsOf } from './summary.ts'
 
@@ -77,6 +86,14 @@ export default function MessageMenu({ message, mayWrite, reaction, at }: OpenMen
         setReplyTarget(contactId, message)
         openMenu(null)
         wantField(contactId)
+      },
+    },
+    message.replyTo && {
+      label: t`Show what it answers`,
+      icon: MessageSquareQuote,
+      run: () => {
+        done()
+        goToMessage(contactId, message.replyTo?.id ?? id)
       },
     },
     words !== null && { label: t`Copy the text`, icon: Copy, run: () => void copy(words).then(done) },

@@ -28,13 +28,13 @@ export const quotedMessage = graphql(`
 export function Quote({ message, name }: { message: QuotedMessageFragment; name: string }) {
   const senderOf = useSenders(name)
   return (
-    <div className="rounded-lg border-s-[3px] border-accent bg-quote px-2.5 py-1.5 text-[0.8125rem]">
-      <p className="font-semibold text-accent-strong">
+    <span className="block rounded-lg border-s-[3px] border-accent bg-quote px-2.5 py-1.5 text-[0.8125rem]">
+      <span className="block font-semibold text-accent-strong">
         <bdi>{senderOf(message.author).name}</bdi>
-      </p>
-      <p dir="auto" className="line-clamp-2 text-by-page break-words text-ink-2">
+      </span>
+      <span dir="auto" className="line-clamp-2 text-by-page break-words text-ink-2">
         {summaryOf(message)}
-      </p>
-    </div>
+      </span>
+    </span>
   )
 }

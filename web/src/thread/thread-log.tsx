@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, LoaderCircle } from 'lucide-react'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { notArrived, send } from '../composer/outbox.ts'
 import { useOutbox } from '../composer/outbox-items.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -17,10 +17,12 @@ import EntryLine from './entry-line.tsx'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { Overlays } from './overlays.tsx'
+import { goToNewest, type Place } from './place.ts'
 import { useSenders } from './sender.ts'
+import type { Beyond } from './stretch.ts'
 import { type TimelineItem, timelineOf } from './timeline.ts'
+import { useGoal } from './use-goal.ts'
 import { type ReplyKeys, useReplyKeys } from './use-reply-keys.ts'
-import type { Older } from './use-thread.ts'
 import { paddings, type ThreadRows, useThreadRows } from './use-thread-rows.ts'
 
 interface ThreadLogProps {
@@ -30,11 +32,15 @@ interface ThreadLogProps {
   messages: Message[]
   name: string
   now: number
-  older: Older
+  older: Beyond
+  /** what lies between here and the newest; null where that is here */
+  newer: Beyond | null
+  /** where one asked to be */
+  place: Place | null
 }
 
 /** As high with the sign as without it, so that loading moves nothing. */
-function Top({ loading, error, complete, load }: Older) {
+function Top({ loading, error, complete, load }: Beyond) {
   return (
     <div
       className="absolute inset-x-0 top-0 flex items-center justify-center pt-2 text-xs text-ink-2"
@@ -48,6 +54,21 @@ function Top({ loading, error, complete, load }: Older) {
         </Failed>
       ) : complete ? (
         t`This is where it began`
+      ) : null}
+    </div>
+  )
+}
+
+/** Below the last message, where it is not the newest. */
+function Bottom({ loading, error, load }: Beyond) {
+  return (
+    <div className="absolute inset-x-0 bottom-0 flex justify-center text-xs text-ink-2">
+      {loading ? (
+        <LoaderCircle className="size-4 animate-spin" aria-label={t`Loading newer messages`} />
+      ) : error ? (
+        <Failed onAgain={load}>
+          <Trans>Newer messages are not here. {problemOf(error).message}</Trans>
+        </Failed>
       ) : null}
     </div>
   )
@@ -89,13 +110,20 @@ function useRepeat({ conversation, messages, now }: ThreadLogProps): ((text: str
   return may ? repeat : null
 }
 
-/** The thread of a chat: what has come and what is on its way. */
-function useTimeline(contactId: string, rows: ThreadRow[], messages: Message[]) {
+/** The thread of a chat: what has come and, after the newest, what is on its way. */
+function useTimeline(contactId: string, rows: ThreadRow[], messages: Message[], latest: boolean) {
   const outbox = useOutbox()
-  return useMemo(() => {
-    const own = outbox.filter((item) => item.contactId === contactId)
-    return timelineOf(rows, notArrived(own, messages))
-  }, [outbox, contactId, rows, messages])
+  const own = useMemo(() => outbox.filter((item) => item.contactId === contactId), [outbox, contactId])
+  const sent = useRef(own.length)
+  useEffect(() => {
+    // Who sends something goes there.
+    if (own.length > sent.current && !latest) goToNewest()
+    sent.current = own.length
+  }, [own, latest])
+  return useMemo(
+    () => timelineOf(rows, latest ? notArrived(own, messages) : []),
+    [own, rows, messages, latest],
+  )
 }
 
 interface RowProps {
@@ -145,8 +173,8 @@ function dayInSight(items: readonly TimelineItem[], rows: ThreadRows['rows']): s
 
 /** The messages, read out as they come; what one is reading stays where it is. */
 export function ThreadLog(props: ThreadLogProps) {
-  const { conversation, rows: thread, messages, name, now, older } = props
-  const items = useTimeline(conversation.contactId, thread, messages)
+  const { conversation, rows: thread, messages, name, now, older, newer, place } = props
+  const items = useTimeline(conversation.contactId, thread, messages, newer === null)
   const onRepeat = useRepeat(props)
   const messageIds = useMemo(
     () => items.filter(({ kind }) => kind === 'message').map(({ key }) => key),
@@ -155,15 +183,20 @@ export function ThreadLog(props: ThreadLogProps) {
   const { keys, reachable } = useReplyKeys(messageIds)
   const newest = items.at(-1)
   const senderOf = useSenders(name)
+  const { goal, marked } = useGoal(items, thread, place, older.complete)
   const { pane, rows, onScroll, news, atEnd, toEnd } = useThreadRows(items, {
+    goal,
+    latest: newer === null,
     own: newest?.kind === 'outgoing' || (newest?.kind === 'note' && senderOf(newest.note.author).own),
     kept: [items.findIndex(({ key }) => key === reachable)],
     onTop: older.error ? undefined : older.load,
+    onEnd: newer && !newer.error ? newer.load : undefined,
   })
   const arrived = items.findLast(({ kind }) => kind !== 'outgoing')
   const ownRun = arrived?.kind === 'message' && senderOf(arrived.message.author).own
   const day = dayInSight(items, rows)
   const goToEnd = () => {
+    goToNewest()
     toEnd()
     // The button goes away, and the focus must not go with it.
     pane.current?.focus({ preventScroll: true })
@@ -176,7 +209,7 @@ export function ThreadLog(props: ThreadLogProps) {
         role="log"
         aria-label={t`Messages with ${name}`}
         // What comes onto the page because one scrolls is not news.
-        aria-live={older.loading || !atEnd ? 'off' : 'polite'}
+        aria-live={older.loading || newer || !atEnd ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         tabIndex={0}
         className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
@@ -193,13 +226,15 @@ export function ThreadLog(props: ThreadLogProps) {
                 key={key}
                 ref={rows.measureElement}
                 data-index={index}
-                className="absolute inset-x-0 top-0 flow-root"
+                data-found={item.key === marked || undefined}
+                className="absolute inset-x-0 top-0 flow-root rounded-xl transition-colors duration-500 data-found:bg-accent-soft"
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <Row {...{ item, name, now, ownRun, keys, reachable, onRepeat }} />
               </div>
             ) : null
           })}
+          {newer ? <Bottom {...newer} /> : null}
         </div>
       </div>
       <Overlays items={items} />

@@ -27,10 +27,16 @@ export interface ThreadRows {
 interface Wishes {
   /** the newest one was written here: then one wants to see it */
   own: boolean
+  /** the last one is the newest of the chat */
+  latest: boolean
+  /** the item that somebody wants to see, and what they asked for; null for none, undefined before it has come */
+  goal: { key: string; place: object } | null | undefined
   /** items that stay on the page when they are out of sight, because the keyboard reaches them */
   kept: readonly number[]
   /** asks for older messages; undefined while that would be in vain */
   onTop: (() => void) | undefined
+  /** asks for newer ones than the last, where there are any */
+  onEnd: (() => void) | undefined
 }
 
 function withKept(shown: number[], kept: readonly number[]): number[] {
@@ -41,7 +47,10 @@ function withKept(shown: number[], kept: readonly number[]): number[] {
  * Of a thread only what is in sight stands on the page. It sticks to the end only when one is there; what one reads
  * keeps its place when older messages come in above, and when pictures load.
  */
-export function useThreadRows(items: readonly TimelineItem[], { own, kept, onTop }: Wishes): ThreadRows {
+export function useThreadRows(
+  items: readonly TimelineItem[],
+  { own, latest, goal, kept, onTop, onEnd }: Wishes,
+): ThreadRows {
   const pane = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [news, setNews] = useState(false)
@@ -55,7 +64,7 @@ export function useThreadRows(items: readonly TimelineItem[], { own, kept, onTop
     paddingEnd: paddings.end,
     overscan,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: latest,
     scrollEndThreshold: near.end,
     initialOffset: () => paddings.top + items.length * usualHeight,
     // biome-ignore lint/correctness/useExhaustiveDependencies: the same indexes are the same wish
@@ -71,15 +80,17 @@ export function useThreadRows(items: readonly TimelineItem[], { own, kept, onTop
     setNews(false)
   }, [rows])
 
-  const wanted = useRef(onTop)
-  wanted.current = onTop
+  const wanted = useRef({ onTop, onEnd, latest })
+  wanted.current = { onTop, onEnd, latest }
   const look = useCallback(() => {
     const element = pane.current
     if (!element) return
-    const stuck = element.scrollHeight - element.scrollTop - element.clientHeight < near.end
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight
+    const stuck = below < near.end && wanted.current.latest
     setAtEnd(stuck)
     if (stuck) setNews(false)
-    if (element.scrollTop < near.top) wanted.current?.()
+    if (element.scrollTop < near.top) wanted.current.onTop?.()
+    if (below < near.top) wanted.current.onEnd?.()
   }, [])
 
   // Who is at the top when a page arrives moves no more, and wants the next one.
@@ -89,13 +100,26 @@ export function useThreadRows(items: readonly TimelineItem[], { own, kept, onTop
 
   // What was done with the chat is no news to go to.
   const last = items.findLast(({ kind }) => kind !== 'entry')?.key ?? ''
-  const before = useRef<string>(undefined)
+  const before = useRef<{ last: string; latest: boolean }>(undefined)
   useLayoutEffect(() => {
-    const grew = before.current !== undefined && before.current !== last
+    // What comes in between two parts of a thread is no news.
+    const grew = before.current?.latest && latest && before.current.last !== last
     if (before.current === undefined || (grew && (own || atEnd))) toEnd()
     else if (grew) setNews(true)
-    before.current = last
-  }, [last, own, atEnd, toEnd])
+    before.current = { last, latest }
+  }, [last, latest, own, atEnd, toEnd])
+
+  // Once for each time that it is asked for; who goes back to the newest asked for that.
+  const reached = useRef<object | null>(null)
+  useLayoutEffect(() => {
+    if (goal === undefined || (goal?.place ?? null) === reached.current) return
+    const index = items.findIndex(({ key }) => key === goal?.key)
+    if (goal && index < 0) return
+    const left = reached.current !== null
+    reached.current = goal?.place ?? null
+    if (goal) rows.scrollToIndex(index, { align: 'center' })
+    else if (left) toEnd()
+  }, [goal, items, rows, toEnd])
 
   // The field below grows with what is written in it: what was the end stays in sight.
   const stuck = useRef(atEnd)
