@@ -13,6 +13,7 @@ const rooms = [
   'API keys',
   'Webhooks',
   'Notifications',
+  'Writing',
   'Workspaces',
   'Single sign-on',
 ]
@@ -275,7 +276,12 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await opened.page.getByRole('link', { name: 'Settings' }).click()
     const links = opened.page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
     await links.first().waitFor()
-    expect(await links.allTextContents()).toEqual(['Teams', 'Notifications', 'Sign-in and security'])
+    expect(await links.allTextContents()).toEqual([
+      'Teams',
+      'Notifications',
+      'Writing',
+      'Sign-in and security',
+    ])
     await opened.page.goto(`${parley.url}/settings/members`)
     await opened.page.getByText('This page is not open to you').waitFor()
   })

@@ -1,4 +1,5 @@
 import type { Client } from 'urql'
+import { sendHeld } from '../composer/outbox.ts'
 import type { ConversationChangeInput } from '../generated/documents.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { changeConversationsMutation } from './documents.ts'
@@ -33,6 +34,8 @@ export async function changeMany(
   ids: readonly string[],
   change: ConversationChangeInput,
 ): Promise<Outcome> {
+  // What is held would open them again.
+  if (change.close) await sendHeld(ids)
   const outcome: Outcome = { changed: [], refused: [], problem: null }
   for (const contactIds of partsOf(ids)) {
     const input = { contactIds, change }

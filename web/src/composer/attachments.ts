@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Problem } from '../graphql/problem.ts'
 import { upload } from '../session/upload.ts'
 import { createStore, useStore } from '../ui/store.ts'
+import type { SentFile } from './outbox-items.ts'
 
 /** A file that was chosen for the next message of a chat. It goes to the server at once, and to the person on Send. */
 export interface Attachment {
@@ -77,6 +78,15 @@ export function attach(contactId: string, files: Iterable<File>): void {
     set(contactId, [...attachmentsOf(contactId), item])
     if (!problem) void start(contactId, key, file)
   }
+}
+
+/** Files that are on the server already stand before those that were chosen since. */
+export function attachAgain(contactId: string, files: readonly SentFile[]): void {
+  const again = files.map(({ id, kind, name, size }) => {
+    const key = `file:${++made}`
+    return { key, name, size, preview: null, progress: 1, media: { id, kind }, problem: null }
+  })
+  set(contactId, [...again, ...attachmentsOf(contactId)])
 }
 
 /** Takes files away again; what of them is on the server goes away there by itself. */

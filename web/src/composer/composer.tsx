@@ -26,6 +26,7 @@ import { ClosedWindow } from './closed-window.tsx'
 import { setDraft, useDraft } from './drafts.ts'
 import { fieldId } from './insert.ts'
 import { setReplyTarget } from './reply-target.ts'
+import { takeBack, useUndoSendCommand } from './take-back.ts'
 import { Toolbar, ToolPanel, useToolChoice } from './toolbar.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useSend } from './use-send.ts'
@@ -85,6 +86,9 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
   }, [answered, wanted, field])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') field.current?.blur()
+    // While words stand in the field, the browser takes back what one did to them.
+    const undo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    if (undo && text === '' && takeBack(contactId)) return event.preventDefault()
     // Enter also ends the composition of a word in many writing systems; Safari tells by the code alone.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || composing) return
@@ -224,6 +228,7 @@ export function Composer(props: ComposerProps) {
   const window = windowOf(props.conversation, props.now)
   const { contactId } = props.conversation
   const noting = useNoting(contactId) && may
+  useUndoSendCommand(contactId)
   return (
     <div
       className={`relative border-t ${noting ? 'border-note-edge bg-note' : 'border-line bg-surface'} px-3 pt-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4`}

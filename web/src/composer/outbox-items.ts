@@ -1,3 +1,4 @@
+import type { QuotedMessageFragment } from '../generated/documents.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { storedUnder, writeStored } from '../ui/stored.ts'
@@ -7,6 +8,18 @@ export interface SentFile {
   id: string
   kind: string
   name: string
+  /** bytes */
+  size: number
+}
+
+/** A message that its writer wanted to be held back for a while before it goes. */
+export interface Held {
+  /** milliseconds since 1970, by the clock of this device */
+  until: number
+  /** what was sent by one press is taken back by one */
+  press: string
+  /** the message that it answers, to be quoted again once it is taken back */
+  quoted: QuotedMessageFragment | null
 }
 
 /** A message that was written here and is not yet known to be on the server. */
@@ -24,9 +37,17 @@ export interface Outgoing {
   /** ids of messages that other items turned out to be */
   others: string[]
   at: string
+  /** what was written by an older page has none */
+  held?: Held | null
   /** `waiting` goes out by itself, `failed` was refused */
   state: 'waiting' | 'sending' | 'failed'
   problem: Problem | null
+}
+
+/** 128 bits; `randomUUID` is there on pages of https alone. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 // Each message has an entry of its own in the browser: tabs that write at the same time lose none of each other's.
@@ -51,6 +72,9 @@ export const isItemEntry = (key: string | null): boolean =>
   prefix !== '' && key !== null && key.startsWith(prefix)
 
 export const items = (): Outgoing[] => outbox.get()
+
+/** Calls with each change; answers how that ends. */
+export const watchItems = outbox.watch
 
 export const useOutbox = (): Outgoing[] => useStore(outbox)
 

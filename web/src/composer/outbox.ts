@@ -4,16 +4,19 @@ import { client } from '../graphql/client.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import type { Message } from '../thread/documents.ts'
 import { sendMutation } from './documents.ts'
+import { grace, heldFor, nextDue } from './held.ts'
 import {
   changeItem,
   discard,
   isItemEntry,
   itemOf,
   items,
+  newKey,
   type Outgoing,
   openItems,
   putItem,
   readItems,
+  watchItems,
 } from './outbox-items.ts'
 import { whileSending } from './save-drafts.ts'
 
@@ -32,6 +35,8 @@ function arrived({ key, contactId }: Outgoing, messageId: string): void {
 export function notArrived(waiting: Outgoing[], messages: readonly Message[]): Outgoing[] {
   const taken = new Set<string>()
   return waiting.filter((item) => {
+    // What is held is on no server.
+    if (heldFor(item) > 0) return true
     const own = messages.find((message) => isSame(item, message) && !taken.has(message.id))
     if (own) taken.add(own.id)
     return !own
@@ -78,14 +83,22 @@ function alone(name: string, work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request(`parley.outbox.${name}`, work) : work()
 }
 
+/** The one whose turn it is, as all tabs have written it down; none while it is held, so that those after it wait. */
+function nextOf(contactId: string): Outgoing | undefined {
+  readItems()
+  const next = items().find((item) => item.contactId === contactId && item.state !== 'failed')
+  // A little later than it can be taken back: no tab sends what another one takes back in that moment.
+  return next && heldFor(next, Date.now() - grace) === 0 ? next : undefined
+}
+
 /** Sends what waits in a chat, the oldest first. What is refused is passed over; without a connection all wait. */
 function sendAll(contactId: string): Promise<void> {
   return alone(contactId, async () => {
-    readItems()
-    const next = () => items().find((item) => item.contactId === contactId && item.state !== 'failed')
-    for (let item = next(); item; item = next()) {
+    for (let item = nextOf(contactId); item; item = nextOf(contactId)) {
       const sent = item
-      await whileSending(contactId, (draftId) => deliver(sent, draftId))
+      // What was held is no draft any more: what stands in the field by now is of another message.
+      if (sent.held) await deliver(sent, null)
+      else await whileSending(contactId, (draftId) => deliver(sent, draftId))
       if (itemOf(sent.key)?.state === 'waiting') return
     }
   })
@@ -97,17 +110,14 @@ export async function sendWaiting(): Promise<void> {
   await Promise.all([...chats].map(sendAll))
 }
 
-/** 128 bits; `randomUUID` is there on pages of https alone. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 let lastAt = 0
 
-/** Shows the message at once and sends it after those before it. Answers what it was refused with. */
+/**
+ * Shows the message at once and sends it after those before it, and not while it is held. Answers what it was refused
+ * with.
+ */
 export async function send(
-  draft: Pick<Outgoing, 'contactId' | 'text' | 'file' | 'numberId' | 'replyTo' | 'since'>,
+  draft: Pick<Outgoing, 'contactId' | 'text' | 'file' | 'numberId' | 'replyTo' | 'since' | 'held'>,
 ): Promise<{ key: string; problem: Problem | null }> {
   // Two of one millisecond have an order too.
   lastAt = Math.max(Date.now(), lastAt + 1)
@@ -131,6 +141,34 @@ export async function sendAgain({ key, contactId }: Outgoing): Promise<void> {
   await sendAll(contactId)
 }
 
+/** Sends what is held in these chats now: something is to be done that comes after it. */
+export async function sendHeld(contactIds: readonly string[]): Promise<void> {
+  readItems()
+  const held = items().filter((item) => contactIds.includes(item.contactId) && heldFor(item) > 0)
+  for (const item of held) putItem({ ...item, held: item.held ? { ...item.held, until: 0 } : null })
+  await Promise.all([...new Set(held.map(({ contactId }) => contactId))].map(sendAll))
+}
+
+/** Sends what is held when its time comes; answers how that ends. */
+function followHeld(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const arm = () => {
+    clearTimeout(timer)
+    const due = nextDue(items())
+    if (due !== undefined) timer = setTimeout(() => void sendWaiting(), due)
+  }
+  arm()
+  const unwatch = watchItems(arm)
+  // Whoever leaves takes it for sent: it goes out once Parley is open again, and they may wait for it instead.
+  const leave = (event: Event) => items().some((item) => heldFor(item) > 0) && event.preventDefault()
+  addEventListener('beforeunload', leave)
+  return () => {
+    unwatch()
+    clearTimeout(timer)
+    removeEventListener('beforeunload', leave)
+  }
+}
+
 /** How often what waits is tried while there is a connection, in milliseconds. */
 const pause = 5_000
 
@@ -140,7 +178,9 @@ export function followOutbox(person: string): () => void {
   const look = ({ key }: StorageEvent) => isItemEntry(key) && readItems()
   addEventListener('storage', look)
   const timer = setInterval(() => void (navigator.onLine && sendWaiting()), pause)
+  const endHeld = followHeld()
   return () => {
+    endHeld()
     removeEventListener('storage', look)
     clearInterval(timer)
   }

@@ -8,6 +8,9 @@ export function useReplyTarget(contactId: string): QuotedMessageFragment | undef
   return useStore(targets)[contactId]
 }
 
+export const replyTargetOf = (contactId: string): QuotedMessageFragment | undefined =>
+  targets.get()[contactId]
+
 export function setReplyTarget(contactId: string, message: QuotedMessageFragment | undefined): void {
   targets.set({ ...targets.get(), [contactId]: message })
 }

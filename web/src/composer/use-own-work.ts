@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useConnection } from '../connection/state.ts'
 import type { Me } from '../session/documents.ts'
 import { openDrafts } from './drafts.ts'
+import { openHold } from './hold.ts'
 import { followOutbox, sendWaiting } from './outbox.ts'
 import { catchUpDrafts, followDrafts } from './save-drafts.ts'
 
@@ -14,11 +15,12 @@ export function useOwnWork({ id, workspace, permissions }: Me): void {
   useEffect(() => {
     if (!reads) return
     openDrafts(person)
+    openHold(id)
     const ends = [followOutbox(person), followDrafts()]
     return () => {
       for (const end of ends) end()
     }
-  }, [person, reads])
+  }, [id, person, reads])
   useEffect(() => {
     if (!reads || !reachable) return
     void sendWaiting().then(catchUpDrafts)

@@ -5,6 +5,7 @@ import { type Problem, problemOf } from '../graphql/problem.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { sendContactsMutation, sendMutation } from './documents.ts'
+import { sendHeld } from './outbox.ts'
 import { setReplyTarget, useReplyTarget } from './reply-target.ts'
 
 /** Sends what a panel made, and waits for the server's word: what was refused stays in the panel. */
@@ -28,6 +29,8 @@ export function useSendNow(conversation: Conversation) {
   ): Promise<boolean> => {
     setBusy(true)
     setProblem(null)
+    // What was written before it comes before it.
+    await sendHeld([contactId])
     const { error } = await client.mutation(mutation, variables).toPromise()
     setBusy(false)
     if (error) setProblem(problemOf(error))

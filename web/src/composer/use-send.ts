@@ -6,6 +6,7 @@ import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { type Attachment, attachmentsOf, detach } from './attachments.ts'
 import { draftOf, setDraft } from './drafts.ts'
+import { holdNow } from './held.ts'
 import { send } from './outbox.ts'
 import { discard, type SentFile } from './outbox-items.ts'
 import { setReplyTarget, useReplyTarget } from './reply-target.ts'
@@ -17,7 +18,7 @@ const longestCaption = 1024
 
 /** One message per file; the words stand under the first that may have them, else they are a message of their own. */
 function partsOf(text: string, files: readonly Attachment[]): Part[] {
-  const sent = files.flatMap(({ name, media }) => (media ? [{ ...media, name }] : []))
+  const sent = files.flatMap(({ name, size, media }) => (media ? [{ ...media, name, size }] : []))
   const captioned =
     text === '' || text.length > longestCaption ? -1 : sent.findIndex(({ kind }) => kind !== 'audio')
   const parts = sent.map((file, index): Part => ({ text: index === captioned ? text : '', file }))
@@ -68,9 +69,13 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
     setReplyTarget(contactId, undefined)
     setProblem(null)
     const { numberId } = windowOf(conversation, Date.now())
+    const held = holdNow(replyTo)
     for (const [index, part] of parts.entries()) {
       const quoted = index === 0 ? (replyTo?.id ?? null) : null
-      const told = await send({ contactId, ...part, numberId, replyTo: quoted, since: newestAt })
+      const sent = send({ contactId, ...part, numberId, replyTo: quoted, since: newestAt, held })
+      // All of it stands in the thread at once, to be taken back at once.
+      if (held) continue
+      const told = await sent
       if (told.problem) refused(told.key, part, told.problem)
     }
   }

@@ -18,6 +18,9 @@ function turn(contactId: string, on: boolean): void {
   wantField(contactId)
 }
 
+/** Turns to the message, whatever is being written. */
+export const writeMessage = (contactId: string): void => turn(contactId, false)
+
 const choice =
   'inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium text-ink-2 hover:text-ink aria-pressed:text-ink'
 

@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import { useMutation } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { sendHeld } from '../composer/outbox.ts'
 import { phoneBeside } from '../contact/name.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
@@ -61,6 +62,8 @@ function useTurn({ contactId, status }: Conversation) {
   const turn = async () => {
     if (!open) return void reopen({ contactId })
     const next = goOn.next()
+    // It would open the chat again.
+    await sendHeld([contactId])
     if ((await close({ contactId })).error) return
     goOn.to(next)
     tell({ text: t`The conversation is closed`, action: { label: t`Undo`, run: takeBack } })

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileText } from 'lucide-react'
+import { FileText, Undo2 } from 'lucide-react'
+import { heldFor } from '../composer/held.ts'
 import { sendAgain } from '../composer/outbox.ts'
 import { discard, type Outgoing } from '../composer/outbox-items.ts'
+import { takeBack } from '../composer/take-back.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { clockTime } from '../ui/time.ts'
 import { eitherWay, RichText } from './rich-text.tsx'
@@ -10,6 +12,29 @@ import { labelFor } from './summary.ts'
 import { Tick } from './tick.tsx'
 
 const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium underline-offset-2 hover:underline'
+
+/** What is held can be taken back; that it is gone by then shows as the line goes. */
+function HeldLine({ item, known }: { item: Outgoing; known: string }) {
+  return (
+    <div
+      role="status"
+      className="mt-1 flex flex-wrap items-center justify-end gap-x-1 self-end text-xs text-ink-2"
+    >
+      <span>
+        <Trans>Not sent yet: it goes out in a few seconds.</Trans>
+      </span>
+      <button
+        type="button"
+        aria-label={labelFor(t`Undo`, known)}
+        className={action}
+        onClick={() => void takeBack(item.contactId, item.held?.press)}
+      >
+        <Undo2 className="me-1 size-3.5 rtl:-scale-x-100" aria-hidden="true" />
+        <Trans>Undo</Trans>
+      </button>
+    </div>
+  )
+}
 
 interface OutgoingBubbleProps {
   item: Outgoing
@@ -48,6 +73,7 @@ export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
           <Tick status={failed ? 'FAILED' : 'PENDING'} />
         </span>
       </div>
+      {heldFor(item) > 0 ? <HeldLine item={item} known={known} /> : null}
       {failed || waits ? (
         <div
           role={failed ? 'alert' : 'status'}

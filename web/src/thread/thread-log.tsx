@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, LoaderCircle } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { holdNow } from '../composer/held.ts'
 import { notArrived, send } from '../composer/outbox.ts'
 import { useOutbox } from '../composer/outbox-items.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -104,6 +105,7 @@ function useRepeat({ conversation, messages, now }: ThreadLogProps): ((text: str
         file: null,
         replyTo: null,
         since: since.current,
+        held: holdNow(null),
       }),
     [contactId, window.numberId],
   )
