@@ -1,26 +1,16 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
 import { readInboxSearch } from './inbox/search.ts'
 import type { pages } from './pages.ts'
-import { loadMe } from './session/load-me.ts'
-import { SignedIn } from './session/signed-in.tsx'
-import { roomsOf } from './settings/rooms.ts'
-import { readRoomSearch } from './settings/search.ts'
+import { root, signedIn } from './session/route.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { readSignInSearch } from './sso/search.ts'
 import { wayBack } from './sso/way-back.ts'
 import { loadChatPage } from './thread/prepare-chat.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
-import { Lost, PageTrouble, Splash, Trouble } from './ui/whole-page.tsx'
-
-const root = createRootRoute({ notFoundComponent: Lost })
+import { PageTrouble } from './ui/whole-page.tsx'
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -85,19 +75,6 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
 })
 
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: async ({ location }) => {
-    const me = await loadMe()
-    if (!me) throw redirect({ to: '/sign-in', search: { to: location.href } })
-    return { me }
-  },
-  component: SignedIn,
-  pendingComponent: Splash,
-  errorComponent: Trouble,
-})
-
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -121,30 +98,6 @@ const chat = createRoute({
   pendingComponent: ThreadSkeleton,
 })
 
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-})
-
-const firstRoom = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  // Where there is room for the list and a page beside it, there is a page.
-  beforeLoad: ({ context: { me } }) => {
-    const [first] = roomsOf(me)
-    if (first && matchMedia('(width >= 48rem)').matches)
-      throw redirect({ to: '/settings/$room', params: { room: first.path }, replace: true })
-  },
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'NoRoom'),
-})
-const room = createRoute({
-  getParentRoute: () => settings,
-  path: '/$room',
-  validateSearch: readRoomSearch,
-  component: lazyRouteComponent(() => import('./settings/room-page.tsx'), 'RoomPage'),
-})
-
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -157,7 +110,7 @@ export const router = createRouter({
     newAddress,
     ownAddress,
     invitation,
-    signedIn.addChildren([inbox.addChildren([noChat, chat]), settings.addChildren([firstRoom, room])]),
+    signedIn.addChildren([inbox.addChildren([noChat, chat]), settingsRoutes]),
   ]),
   basepath: basePath || '/',
   // What one points at is on its way before it is pressed; what one only passes over is not.

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { linkOptions } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { KeyCaps } from '../../src/commands/key-caps.tsx'
 import { Answered } from '../../src/settings/answered.tsx'
@@ -13,9 +14,9 @@ import { Sample, Section } from '../sample.tsx'
 const page = { startCursor: 'a', endCursor: 'b', hasPreviousPage: false, hasNextPage: true }
 // Texts of the dashboard, which has them in all languages.
 const tabs: Tab[] = [
-  { label: msg`Members`, search: {} },
-  { label: msg`Invitations`, search: { state: 'OPEN' } },
-  { label: msg`Roles`, search: { state: 'OTHER' } },
+  { label: msg`Members`, link: linkOptions({ to: '/settings/members', search: {} }) },
+  { label: msg`Invitations`, link: linkOptions({ to: '/settings/invitations' }) },
+  { label: msg`Roles`, link: linkOptions({ to: '/settings/roles' }) },
 ]
 
 function Person({ name, faded = false }: { name: string; faded?: boolean }) {
@@ -65,7 +66,7 @@ export function Lists() {
       </Sample>
       <Sample name="Tabs, KeyCaps">
         <div className="column">
-          <Tabs room="members" label={said('Kinds', 'الأنواع')} tabs={tabs} chosen={tabs[0]} />
+          <Tabs label={said('Kinds', 'الأنواع')} tabs={tabs} chosen={tabs[0]} />
           <div className="row">
             <KeyCaps keys="Mod+k" />
             <KeyCaps keys="g i" />

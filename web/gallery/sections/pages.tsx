@@ -1,5 +1,6 @@
 import { Compass } from 'lucide-react'
-import { Room, RoomSkeleton } from '../../src/settings/room.tsx'
+import { Room } from '../../src/settings/room.tsx'
+import { RoomSkeleton } from '../../src/settings/room-skeleton.tsx'
 import { Button } from '../../src/ui/button.tsx'
 import { EmptyPage, Lost, NoSuchPage, PageTrouble, Splash, Trouble } from '../../src/ui/whole-page.tsx'
 import { said } from '../asked.ts'
@@ -29,7 +30,7 @@ function Rooms() {
       <Sample name="Page: deeper in a room" wide height="14rem">
         <Room
           title={said('Everybody who answers about returns', 'كل من يجيب عن المرتجعات')}
-          back={{ label: said('All teams', 'كل الفرق'), room: 'teams', search: {} }}
+          back={{ label: said('All teams', 'كل الفرق'), link: { to: '/settings/teams' } }}
         >
           <p>{said('What stands deeper.', 'ما هو أعمق.')}</p>
         </Room>

@@ -40,7 +40,7 @@ function usePlaces(): (Command | false)[] {
         id: `go-settings-${path}`,
         title: t`Settings: ${i18n._(label)}`,
         group: 'places',
-        run: () => void navigate({ to: '/settings/$room', params: { room: path } }),
+        run: () => void navigate({ to: `/settings/${path}` }),
       }),
     ),
   ]

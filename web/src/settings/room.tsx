@@ -1,17 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useTitle } from '../ui/use-title.ts'
-import type { RoomSearch } from './search.ts'
 
 /** The list that a page deeper in a room belongs to. */
 export interface Way {
   label: string
-  room: string
-  search: RoomSearch
+  link: LinkProps
 }
 
 /** The one way back: a page in a room leads to its list; a room, where it hides the list of rooms, to that one. */
@@ -28,9 +24,7 @@ function Back({ way }: { way: Way | undefined }) {
   return (
     <div className="md:basis-full">
       <Link
-        to="/settings/$room"
-        params={{ room: way.room }}
-        search={way.search}
+        {...way.link}
         className={`${look} font-medium hover:bg-raised hover:text-ink md:ms-0 md:h-6 md:w-auto md:gap-1.5 md:hover:bg-transparent`}
       >
         {arrow}
@@ -67,20 +61,6 @@ export function Room({ title, back, about, action, children }: RoomProps) {
         </header>
         {children}
       </div>
-    </div>
-  )
-}
-
-/** While a room is on its way. */
-export function RoomSkeleton() {
-  return (
-    <div role="status" className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-7 sm:px-6">
-      <span className="sr-only">
-        <Trans>Loading</Trans>
-      </span>
-      <Skeleton className="h-7 w-40" />
-      <Skeleton className="h-4 w-80 max-w-full" />
-      <Skeleton className="mt-3 h-64 rounded-xl" />
     </div>
   )
 }

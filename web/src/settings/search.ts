@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { presentWord } from './older-words.ts'
+import type { SearchOf, SearchShape } from './searches.ts'
 
-/** What the address of a room says beside its name: filters and the page, so that a link shows the same. */
-export type RoomSearch = Record<string, string>
-
-/** Whatever is in the address, as texts. */
-export function readRoomSearch(search: Record<string, unknown>): RoomSearch {
-  const texts = Object.entries(search)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([key, value]) => [key, presentWord(key, String(value).slice(0, 200))])
-  return Object.fromEntries(texts.filter(([, value]) => value !== ''))
-}
+/** Reads what an address says, as its route wants it; what is not there stands there as nothing, over what made no sense. */
+export const reading =
+  <Shape extends SearchShape>(shape: Shape) =>
+  (search: Record<string, unknown>): SearchOf<Shape> =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, read]) => [name, read(search[name])]),
+    ) as SearchOf<Shape>
 
 /** What the address says, and how to change it; an empty text takes an entry out. */
-export function useRoomSearch(): [RoomSearch, (changes: RoomSearch) => void] {
-  const search: RoomSearch = useSearch({ strict: false })
+export function useRoomSearch<Shape extends SearchShape>(
+  shape: Shape,
+): [SearchOf<Shape>, (changes: { [Name in keyof Shape]?: string }) => void] {
+  const read = reading(shape)
+  const search = read(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const change = (changes: RoomSearch) =>
-    void navigate({ to: '.', search: () => readRoomSearch({ ...search, ...changes }), replace: true })
+  const change = (changes: object) =>
+    void navigate({ to: '.', search: () => read({ ...search, ...changes }) as never, replace: true })
   return [search, change]
 }

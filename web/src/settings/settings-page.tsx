@@ -1,19 +1,19 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Settings2 } from 'lucide-react'
+import { Link, Outlet, useMatches } from '@tanstack/react-router'
+import { ArrowLeft, Lock, Settings2 } from 'lucide-react'
 import { useMe } from '../session/me-context.ts'
 import { Empty } from '../ui/empty.tsx'
 import { useTitle } from '../ui/use-title.ts'
-import { type Room, roomsOf } from './rooms.ts'
+import { EmptyPage } from '../ui/whole-page.tsx'
+import { type Room, roomOf, roomsOf } from './rooms.ts'
 
 function Entry({ room: { path, label, icon: Icon } }: { room: Room }) {
   return (
     <li>
       <Link
-        to="/settings/$room"
-        params={{ room: path }}
+        to={`/settings/${path}`}
         className="flex h-11 items-center gap-3 rounded-lg px-3 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink md:h-9"
       >
         <Icon className="size-4 shrink-0" aria-hidden="true" />
@@ -46,9 +46,22 @@ function Navigation() {
   )
 }
 
+/** The page of a room, where the room is open to this person. */
+function Inside({ path }: { path: string | undefined }) {
+  const me = useMe()
+  const room = roomOf(path)
+  if (!room || room.open(me)) return <Outlet />
+  return (
+    <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+      <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
+    </EmptyPage>
+  )
+}
+
 /** The rooms at the side and one of them beside; where there is room for one only, the room hides the list. */
 export function SettingsPage() {
-  const { room } = useParams({ strict: false })
+  // /settings/teams/$team is of the room of teams.
+  const room = useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[2] }) || undefined
   const Title = room ? 'p' : 'h1'
   return (
     <main className="flex h-full">
@@ -70,7 +83,7 @@ export function SettingsPage() {
         <Navigation />
       </div>
       <div className={`${room ? 'flex' : 'hidden md:flex'} min-w-0 flex-1 flex-col`}>
-        <Outlet />
+        <Inside path={room} />
       </div>
     </main>
   )

@@ -1,15 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { Link } from '@tanstack/react-router'
-import { type RoomSearch, useRoomSearch } from './search.ts'
+import { Link, type LinkProps } from '@tanstack/react-router'
 
 export interface Tab {
   label: MessageDescriptor
-  search: RoomSearch
+  link: LinkProps
 }
 
 interface TabsProps {
-  /** the path of the room */
-  room: string
   /** what is chosen between */
   label: string
   tabs: readonly Tab[]
@@ -17,17 +14,15 @@ interface TabsProps {
 }
 
 /** Kinds of the same thing in one room, each under an address of its own. */
-export function Tabs({ room, label, tabs, chosen }: TabsProps) {
-  const [search] = useRoomSearch()
+export function Tabs({ label, tabs, chosen }: TabsProps) {
   return (
     <nav aria-label={label} className="flex gap-1">
       {tabs.map((tab) => (
         <Link
           key={tab.label.id}
-          to="/settings/$room"
-          params={{ room }}
+          {...tab.link}
           // The one that is open keeps its page and filters, and alone is the current one.
-          search={tab === chosen ? search : tab.search}
+          {...(tab === chosen && { search: true })}
           activeOptions={{ exact: true, includeSearch: true }}
           className="inline-flex h-8 items-center rounded-full px-3.5 font-medium text-ink-2 hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
         >

@@ -6,6 +6,7 @@ import { Inbox } from 'lucide-react'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { numeral } from '../language/format.ts'
 import { useRoomSearch } from '../settings/search.ts'
+import { deliveriesSearch } from '../settings/searches.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -43,13 +44,13 @@ interface RowProps {
 }
 
 function Row({ delivery, endpoint, now }: RowProps) {
-  const [search] = useRoomSearch()
+  const [search] = useRoomSearch(deliveriesSearch)
   return (
     <li>
       <Link
-        to="/settings/$room"
-        params={{ room: 'webhooks' }}
-        search={{ ...search, delivery: delivery.id }}
+        to="/settings/webhooks/$endpoint/deliveries/$delivery"
+        params={{ endpoint: endpoint.id, delivery: delivery.id }}
+        search={search}
         className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="w-20 shrink-0">
@@ -73,7 +74,7 @@ interface FiltersProps {
 }
 
 function Filters({ endpoint }: FiltersProps) {
-  const [{ state = '', type = '', since = '' }, change] = useRoomSearch()
+  const [{ state = '', type = '', since = '' }, change] = useRoomSearch(deliveriesSearch)
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       <Select label={t`State`} value={state} onChange={(event) => change({ state: event.target.value })}>
@@ -118,7 +119,7 @@ interface ListProps {
 }
 
 function List({ endpoint, refreshRef }: ListProps) {
-  const [{ state, type, since }] = useRoomSearch()
+  const [{ state, type, since }] = useRoomSearch(deliveriesSearch)
   const now = useNow()
   const filters = useMemo((): DeliveryFilters => {
     const span = since ? spans[since] : undefined
@@ -162,7 +163,7 @@ function List({ endpoint, refreshRef }: ListProps) {
 
 /** What was posted to an endpoint, or waits to be, newest first and live. */
 export function DeliveryList({ endpoint, refreshRef }: ListProps) {
-  const [{ state, type, since }] = useRoomSearch()
+  const [{ state, type, since }] = useRoomSearch(deliveriesSearch)
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-3">
       <h2 id="deliveries" className="text-base font-semibold">

@@ -69,7 +69,7 @@ function Remove({ endpoint }: { endpoint: Endpoint }) {
   const navigate = useNavigate()
   const change = useChange(
     deleteEndpointMutation,
-    () => void navigate({ to: '/settings/$room', params: { room: 'webhooks' }, search: {}, replace: true }),
+    () => void navigate({ to: '/settings/webhooks', search: {}, replace: true }),
   )
   const [asking, setAsking] = useState(false)
   return (

@@ -42,9 +42,9 @@ function Row(props: FactsProps) {
   return (
     <li>
       <Link
-        to="/settings/$room"
-        params={{ room: 'webhooks' }}
-        search={{ endpoint: endpoint.id }}
+        to="/settings/webhooks/$endpoint"
+        params={{ endpoint: endpoint.id }}
+        search={{}}
         className="flex flex-col gap-1 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span className="flex items-center gap-3">
@@ -126,9 +126,9 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
           onClose={() => {
             setMade(undefined)
             void navigate({
-              to: '/settings/$room',
-              params: { room: 'webhooks' },
-              search: { endpoint: made.id },
+              to: '/settings/webhooks/$endpoint',
+              params: { endpoint: made.id },
+              search: {},
             })
           }}
         />

@@ -29,8 +29,7 @@ export function WithEndpoint({ id, children }: WithEndpointProps) {
             title={t`There is no such webhook`}
             action={
               <Link
-                to="/settings/$room"
-                params={{ room: 'webhooks' }}
+                to="/settings/webhooks"
                 search={{}}
                 className="font-medium text-accent underline underline-offset-4"
               >

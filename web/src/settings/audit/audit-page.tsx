@@ -5,18 +5,20 @@ import { ScrollText } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
-import { type RoomSearch, useRoomSearch } from '../search.ts'
+import { useRoomSearch } from '../search.ts'
+import { auditSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
+import { type AuditSearch, askedOf } from './asked.ts'
 import { auditQuery } from './documents.ts'
 import { RecordRow } from './record-row.tsx'
-import { actions, oneOf, subjects } from './words.ts'
+import { actions, subjects } from './words.ts'
 
 interface FiltersProps {
-  search: RoomSearch
-  change: (changes: RoomSearch) => void
+  search: AuditSearch
+  change: (changes: Record<string, string>) => void
 }
 
 function Filters({ search, change }: FiltersProps) {
@@ -50,22 +52,13 @@ function Filters({ search, change }: FiltersProps) {
   )
 }
 
-const nothing: RoomSearch = { about: '', action: '', from: '', to: '', by: '', of: '', page: '' }
+const nothing = { about: '', action: '', from: '', to: '', by: '', of: '', page: '' }
 
 /** Who changed what, newest first. */
 export default function AuditPage() {
-  const [search, change] = useRoomSearch()
-  const { about = '', action = '', from, to, by, of, page } = search
-  const answer = useAnswer(auditQuery, {
-    resourceType: oneOf(subjects, about) ?? null,
-    action: oneOf(actions, action) ?? null,
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(by && { userId: by }),
-    ...(of && { resourceId: of }),
-    ...walkOf(page),
-  })
-  const filtered = Object.keys(search).some((key) => key !== 'page')
+  const [search, change] = useRoomSearch(auditSearch)
+  const answer = useAnswer(auditQuery, askedOf(search))
+  const filtered = Object.entries(search).some(([name, value]) => name !== 'page' && value)
   return (
     <Room title={t`Audit log`} about={t`Who changed what, and when. Nothing here can be altered.`}>
       <Filters search={search} change={change} />

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { fieldName } from '../../ui/field-name.ts'
 import { exactTime } from '../../ui/time.ts'
-import type { RoomSearch } from '../search.ts'
 import type { AuditRecord } from './documents.ts'
 import { actions, listDifference, shown, subjects } from './words.ts'
 
@@ -83,7 +82,7 @@ function Author({ record, onFilter }: RecordRowProps) {
 interface RecordRowProps {
   record: AuditRecord
   /** shows only what one person did, or what happened to one thing */
-  onFilter: (filter: RoomSearch) => void
+  onFilter: (filter: { by: string } | { of: string }) => void
 }
 
 /** One record: what was done, by whom, when, and the fields that changed. */

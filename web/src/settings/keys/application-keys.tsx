@@ -6,12 +6,14 @@ import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useNow } from '../../ui/time.ts'
+import { walkOf } from '../../ui/walk.ts'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useRoomSearch } from '../search.ts'
+import { keysSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import {
   type ApplicationKey,
@@ -60,7 +62,7 @@ function ApplicationKeyRow({ applicationKey, now, onRevoke }: ApplicationKeyRowP
 
 /** The svc_ keys of the application API. */
 export function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
-  const [{ page }, change] = useRoomSearch()
+  const [{ page }, change] = useRoomSearch(keysSearch)
   const mayWrite = useMay('API_KEYS_WRITE')
   const answer = useAnswer(applicationKeysQuery, walkOf(page, 100))
   const now = useNow()

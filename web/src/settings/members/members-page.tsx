@@ -7,13 +7,15 @@ import { useMay } from '../../session/me-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
-import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { walkOf } from '../../ui/walk.ts'
 import { Answered } from '../answered.tsx'
 import { invitationsQuery } from '../invitations/documents.ts'
 import { InvitedToo } from '../invitations/invitations.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { Room } from '../room.tsx'
 import { useRoomSearch } from '../search.ts'
+import { membersSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import AddMember from './add-member.tsx'
 import { DeedDialog } from './deeds.tsx'
@@ -43,7 +45,7 @@ function countOf({ totalCount: { value: total }, onlineCount }: People): string 
 
 /** Everybody of the workspace, and above them those who were invited and have not come yet. */
 export default function MembersPage() {
-  const [{ q = '', page }, change] = useRoomSearch()
+  const [{ q = '', page }, change] = useRoomSearch(membersSearch)
   const seesUsers = useMay('USERS_READ')
   const mayAdd = [useMay('USERS_WRITE'), useMay('ORGANIZATIONS_ASSIGN')].includes(true)
   const variables = { search: q, ...walkOf(page) }

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fullDate } from '../../ui/time.ts'
 import { useRoomSearch } from '../search.ts'
+import { securitySearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import { removeSsoLinkMutation, type SsoLink, ssoLinksQuery, startSsoLinkMutation } from './documents.ts'
 import { Section } from './section.tsx'
@@ -79,7 +80,7 @@ function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {
 /** Providers that sign the person in, which they link themselves. */
 export function SingleSignOn() {
   const { data, problem, retry } = useAnswer(ssoLinksQuery, {})
-  const [{ sso_error: refused }] = useRoomSearch()
+  const [{ sso_error: refused }] = useRoomSearch(securitySearch)
   const [unlinking, setUnlinking] = useState<SsoLink | null>(null)
   const close = () => {
     setUnlinking(null)

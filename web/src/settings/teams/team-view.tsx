@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
@@ -16,6 +17,7 @@ import { duration } from '../../ui/time.ts'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useRoomSearch } from '../search.ts'
+import { teamsSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import { AddToTeam } from './add-to-team.tsx'
 import {
@@ -145,7 +147,9 @@ function DeleteTeam({ team, onClose, onDone }: { team: Team; onClose: () => void
 
 /** One team: how it works, and who is in it. */
 export function TeamView({ id }: { id: string }) {
-  const [{ team: _team, ...list }, change] = useRoomSearch()
+  const [list] = useRoomSearch(teamsSearch)
+  const navigate = useNavigate()
+  const allTeams = linkOptions({ to: '/settings/teams', search: list })
   const me = useMe()
   const mayWrite = useMay('TEAMS_WRITE')
   const mayDelete = useMay('TEAMS_DELETE')
@@ -160,7 +164,7 @@ export function TeamView({ id }: { id: string }) {
   return (
     <Room
       title={team?.name ?? t`Team`}
-      back={{ label: t`All teams`, room: 'teams', search: list }}
+      back={{ label: t`All teams`, link: allTeams }}
       action={
         <RowMenu
           label={t`Actions for the team`}
@@ -197,7 +201,11 @@ export function TeamView({ id }: { id: string }) {
       </Answered>
       {team && open === 'edit' ? <EditTeam team={team} onClose={close} /> : null}
       {team && open === 'delete' ? (
-        <DeleteTeam team={team} onClose={close} onDone={() => change({ team: '' })} />
+        <DeleteTeam
+          team={team}
+          onClose={close}
+          onDone={() => void navigate({ ...allTeams, replace: true })}
+        />
       ) : null}
       {open === 'add' ? (
         <AddToTeam teamId={id} members={members.map(({ memberId }) => memberId)} onClose={close} />

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../session/me-context.ts'
@@ -9,24 +9,25 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
-import { Pager, Rows, RowsSkeleton, walkOf } from '../../ui/rows.tsx'
+import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
+import { walkOf } from '../../ui/walk.ts'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
-import { type RoomSearch, useRoomSearch } from '../search.ts'
+import { useRoomSearch } from '../search.ts'
+import { teamsSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import { type Team, teamsQuery } from './documents.ts'
 import { strategies } from './strategies.ts'
 import { NewTeam } from './team-form.tsx'
-import { TeamView } from './team-view.tsx'
 
-function TeamRow({ team, list }: { team: Team; list: RoomSearch }) {
+function TeamRow({ team, list }: { team: Team; list: { q?: string; page?: string } }) {
   const { id, name, memberCount, assignmentStrategy, isActive } = team
   return (
     <li>
       <Link
-        to="/settings/$room"
-        params={{ room: 'teams' }}
-        search={{ ...list, team: id }}
+        to="/settings/teams/$team"
+        params={{ team: id }}
+        search={list}
         className={`flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 ${isActive ? '' : 'text-ink-2'}`}
       >
         <span className="min-w-0 flex-1">
@@ -49,8 +50,10 @@ function TeamRow({ team, list }: { team: Team; list: RoomSearch }) {
   )
 }
 
-function TeamList() {
-  const [search, change] = useRoomSearch()
+/** All teams. */
+export default function TeamsPage() {
+  const navigate = useNavigate()
+  const [search, change] = useRoomSearch(teamsSearch)
   const { q = '', page } = search
   const mayWrite = useMay('TEAMS_WRITE')
   const answer = useAnswer(teamsQuery, { search: q, ...walkOf(page) })
@@ -87,13 +90,12 @@ function TeamList() {
           )
         }
       </Answered>
-      {adding ? <NewTeam onClose={() => setAdding(false)} onMade={(id) => change({ team: id })} /> : null}
+      {adding ? (
+        <NewTeam
+          onClose={() => setAdding(false)}
+          onMade={(id) => void navigate({ to: '/settings/teams/$team', params: { team: id }, search })}
+        />
+      ) : null}
     </Room>
   )
-}
-
-/** All teams, or the one that the address names. */
-export default function TeamsPage() {
-  const [{ team }] = useRoomSearch()
-  return team ? <TeamView key={team} id={team} /> : <TeamList />
 }

@@ -13,6 +13,7 @@ import { fullDate } from '../../ui/time.ts'
 import { Answered } from '../answered.tsx'
 import { Room } from '../room.tsx'
 import { useRoomSearch } from '../search.ts'
+import { workspacesSearch } from '../searches.ts'
 import { useAnswer } from '../use-answer.ts'
 import { ComponentsDialog } from './components-dialog.tsx'
 import { DeletedWorkspaces } from './deleted-workspaces.tsx'
@@ -79,7 +80,7 @@ function DeedDialog({ workspace: { id, name }, deed, onClose }: DeedDialogProps)
 
 /** All workspaces of the installation, for its administrators. */
 export default function WorkspacesPage() {
-  const [{ q = '' }, change] = useRoomSearch()
+  const [{ q = '' }, change] = useRoomSearch(workspacesSearch)
   const answer = useAnswer(workspacesQuery, {})
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ workspace: Workspace; deed: Deed } | null>(null)

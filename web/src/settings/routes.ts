@@ -1,0 +1,229 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { signedIn } from '../session/route.ts'
+import { walkOf } from '../ui/walk.ts'
+import { NoSuchPage } from '../ui/whole-page.tsx'
+import { begin } from './begin.ts'
+import { leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
+import { RoomSkeleton } from './room-skeleton.tsx'
+import { roomsOf } from './rooms.ts'
+import { reading } from './search.ts'
+import {
+  auditSearch,
+  deliveriesSearch,
+  keysSearch,
+  membersSearch,
+  securitySearch,
+  teamsSearch,
+  webhooksSearch,
+  workspacesSearch,
+} from './searches.ts'
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+})
+
+const firstRoom = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  // Where there is room for the list and a page beside it, there is a page.
+  beforeLoad: ({ context: { me } }) => {
+    const [first] = roomsOf(me)
+    if (first && matchMedia('(width >= 48rem)').matches)
+      throw redirect({ to: `/settings/${first.path}`, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'NoRoom'),
+})
+
+/** What the addresses say. Not where the routes are: the types of what follows there are not known before. */
+const searches = {
+  members: reading(membersSearch),
+  teams: reading(teamsSearch),
+  audit: reading(auditSearch),
+  keys: reading(keysSearch),
+  webhooks: reading(webhooksSearch),
+  deliveries: reading(deliveriesSearch),
+  security: reading(securitySearch),
+  workspaces: reading(workspacesSearch),
+}
+
+/** What every page of the settings has. */
+const page = { getParentRoute: () => settings, pendingComponent: RoomSkeleton } as const
+
+const general = createRoute({
+  ...page,
+  path: '/general',
+  loader: () => begin(async () => [(await import('./general/documents.ts')).settingsQuery, {}]),
+  component: lazyRouteComponent(() => import('./general/general-page.tsx')),
+})
+
+const members = createRoute({
+  ...page,
+  path: '/members',
+  validateSearch: searches.members,
+  loaderDeps: ({ search: { q, page } }) => ({ q, page }),
+  loader: ({ deps: { q = '', page: part }, context: { me } }) =>
+    begin(async () => {
+      const { membersQuery, membershipsQuery } = await import('./members/documents.ts')
+      const query = me.permissions.includes('USERS_READ') ? membersQuery : membershipsQuery
+      return [query, { search: q, ...walkOf(part) }]
+    }),
+  component: lazyRouteComponent(() => import('./members/members-page.tsx')),
+})
+
+const invitations = createRoute({
+  ...page,
+  path: '/invitations',
+  loader: () => begin(async () => [(await import('./invitations/documents.ts')).invitationsQuery, {}]),
+  component: lazyRouteComponent(() => import('./invitations/invitations-page.tsx')),
+})
+
+const roles = createRoute({
+  ...page,
+  path: '/roles',
+  loader: () => begin(async () => [(await import('./roles/documents.ts')).rolesQuery, {}]),
+  component: lazyRouteComponent(() => import('./roles/roles-page.tsx')),
+})
+
+const teams = createRoute({
+  ...page,
+  path: '/teams',
+  validateSearch: searches.teams,
+  beforeLoad: ({ location }) => leaveOlderTeam(location),
+  loaderDeps: ({ search: { q, page } }) => ({ q, page }),
+  loader: ({ deps: { q = '', page: part } }) =>
+    begin(async () => [(await import('./teams/documents.ts')).teamsQuery, { search: q, ...walkOf(part) }]),
+  component: lazyRouteComponent(() => import('./teams/teams-page.tsx')),
+})
+
+const team = createRoute({
+  ...page,
+  path: '/teams/$team',
+  // The list that one came from, for the way back.
+  validateSearch: searches.teams,
+  loader: ({ params }) =>
+    begin(async () => [(await import('./teams/documents.ts')).teamQuery, { id: params.team }]),
+  component: lazyRouteComponent(() => import('./teams/team-page.tsx')),
+})
+
+const audit = createRoute({
+  ...page,
+  path: '/audit',
+  validateSearch: searches.audit,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    begin(async () => {
+      const [{ auditQuery }, { askedOf }] = await Promise.all([
+        import('./audit/documents.ts'),
+        import('./audit/asked.ts'),
+      ])
+      return [auditQuery, askedOf(deps)]
+    }),
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx')),
+})
+
+const keys = createRoute({
+  ...page,
+  path: '/keys',
+  validateSearch: searches.keys,
+  loaderDeps: ({ search: { kind, page } }) => ({ kind, page }),
+  loader: ({ deps: { kind, page: part } }) =>
+    begin(async () => {
+      const { applicationKeysQuery, publicKeysQuery } = await import('./keys/documents.ts')
+      return [kind === 'application' ? applicationKeysQuery : publicKeysQuery, walkOf(part, 100)]
+    }),
+  component: lazyRouteComponent(() => import('./keys/keys-page.tsx')),
+})
+
+const askEndpoints = () => begin(async () => [(await import('../webhooks/documents.ts')).endpointsQuery, {}])
+
+const webhooks = createRoute({
+  ...page,
+  path: '/webhooks',
+  validateSearch: searches.webhooks,
+  beforeLoad: ({ location }) => leaveOlderWebhook(location),
+  loader: askEndpoints,
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.tsx')),
+})
+
+const endpoint = createRoute({
+  ...page,
+  path: '/webhooks/$endpoint',
+  validateSearch: searches.deliveries,
+  loader: askEndpoints,
+  component: lazyRouteComponent(() => import('../webhooks/endpoint-page.tsx'), 'EndpointPage'),
+})
+
+const delivery = createRoute({
+  ...page,
+  path: '/webhooks/$endpoint/deliveries/$delivery',
+  validateSearch: searches.deliveries,
+  loader: ({ params }) => {
+    askEndpoints()
+    begin(async () => {
+      const { deliveryQuery } = await import('../webhooks/documents.ts')
+      return [deliveryQuery, { webhookId: params.endpoint, id: params.delivery }]
+    })
+  },
+  component: lazyRouteComponent(() => import('../webhooks/endpoint-page.tsx'), 'DeliveryPage'),
+})
+
+const notifications = createRoute({
+  ...page,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./notifications/notifications-page.tsx')),
+})
+
+const writing = createRoute({
+  ...page,
+  path: '/writing',
+  component: lazyRouteComponent(() => import('./writing/writing-page.tsx')),
+})
+
+const security = createRoute({
+  ...page,
+  path: '/security',
+  validateSearch: searches.security,
+  loader: () => begin(async () => [(await import('./security/documents.ts')).securityQuery, {}]),
+  component: lazyRouteComponent(() => import('./security/security-page.tsx')),
+})
+
+const workspaces = createRoute({
+  ...page,
+  path: '/workspaces',
+  validateSearch: searches.workspaces,
+  loader: () => begin(async () => [(await import('./workspaces/documents.ts')).workspacesQuery, {}]),
+  component: lazyRouteComponent(() => import('./workspaces/workspaces-page.tsx')),
+})
+
+const singleSignOn = createRoute({
+  ...page,
+  path: '/single-sign-on',
+  loader: () => begin(async () => [(await import('./single-sign-on/documents.ts')).ssoQuery, {}]),
+  component: lazyRouteComponent(() => import('./single-sign-on/single-sign-on-page.tsx')),
+})
+
+const noRoom = createRoute({ ...page, path: '/$room', component: NoSuchPage })
+
+/** The settings: a page for each room, and for what stands deeper in one. */
+export const settingsRoutes = settings.addChildren([
+  firstRoom,
+  general,
+  members,
+  invitations,
+  roles,
+  teams,
+  team,
+  audit,
+  keys,
+  webhooks,
+  endpoint,
+  delivery,
+  notifications,
+  writing,
+  security,
+  workspaces,
+  singleSignOn,
+  noRoom,
+])
