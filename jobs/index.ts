@@ -6,6 +6,7 @@ import { handOverJob } from './hand-over.ts'
 import { legacyWebhooksJob } from './legacy-webhooks.ts'
 import { mailJob } from './mail.ts'
 import { mediaJob } from './media.ts'
+import { pushJob } from './push.ts'
 import type { JobDefinition } from './queue.ts'
 import { readReceiptsJob } from './read-receipts.ts'
 import { retentionJob } from './retention.ts'
@@ -23,5 +24,6 @@ export const jobs: readonly JobDefinition[] = [
   mailJob,
   mediaJob,
   readReceiptsJob,
+  pushJob,
   retentionJob,
 ]

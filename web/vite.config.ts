@@ -72,6 +72,8 @@ function firstFiles(): (id: string, modules: Modules) => string | null {
 /** What every page of ours is made with, the gallery too (gallery/vite.config.ts). */
 export const pagePlugins = [texts(), react(), tailwind(), persistedHashes(), cacheFacts()]
 
+const pushWorker = 'push-worker'
+
 export default defineConfig({
   root: import.meta.dirname,
   // Relative addresses: the page's <base> says below which path the product answers.
@@ -85,7 +87,17 @@ export default defineConfig({
     // The names of all emoji in one language.
     chunkSizeWarningLimit: 1500,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstFiles(), debugName: 'first' }] } } },
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        [pushWorker]: join(import.meta.dirname, `src/push/${pushWorker}.ts`),
+      },
+      output: {
+        // A worker acts below the address at which it lies.
+        entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: firstFiles(), debugName: 'first' }] },
+      },
+    },
   },
   server: {
     proxy: { '/api': toProduct, '/graphql': toProduct, '/ws': { ...toProduct, ws: true } },

@@ -50,7 +50,7 @@ test('a payload has the name of its mutation, unless several answer it', () => {
 })
 
 test('a list takes its page, whose list it is, one filter and one order', () => {
-  const ofPage = ['first', 'after', 'last', 'before', 'around', 'filter', 'orderBy']
+  const ofPage = ['first', 'after', 'last', 'before', 'around', 'aroundTime', 'filter', 'orderBy']
   const others = lists.flatMap(({ path, args }) =>
     args
       .filter(({ name, type }) => !ofPage.includes(name) && !isNonNullType(type))

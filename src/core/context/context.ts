@@ -23,6 +23,7 @@ export const jobKinds = [
   'mail',
   'media',
   'read-receipts',
+  'push',
   'timers',
   'retention',
 ] as const

@@ -24,7 +24,7 @@ export type Answer =
 /** The one client for addresses that customers give (house rule 15). */
 export interface GuardedClient {
   /** One POST: no redirects, no proxies, 10 seconds from start to end. Never throws. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<Answer>
+  post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer>
   /**
    * One request as libraries make them with fetch, under the same rules: a 3xx is an answer like any other. Its whole
    * answer, 256 KB at most unless the request says otherwise. Rejects with a FailedCallError.
@@ -38,7 +38,7 @@ export interface GuardedClient {
 export interface GuardedRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers: Record<string, string>
-  body?: string
+  body?: string | Buffer
   /** from start to end; 10 seconds unless said */
   timeLimitMs?: number
   /** bytes of the answer; 256 KB unless said, never more than 1 MB (spec/8 G12) */

@@ -6,6 +6,7 @@ export interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: string
+  bytes: Buffer
   /** milliseconds of the machine's clock */
   at: number
 }
@@ -38,6 +39,7 @@ export async function startReceiver(
         path: req.url ?? '',
         headers: req.headers,
         body: Buffer.concat(chunks).toString(),
+        bytes: Buffer.concat(chunks),
         at: performance.now(),
       }
       received.push(request)

@@ -16,6 +16,14 @@ async function lost({ parley, tenant }: Scene): Promise<void> {
   await parley.sandbox.control('/callback', { field: 'account_update', value })
 }
 
+/** What a browser says of itself. */
+const pushed = {
+  endpoint: 'https://push.example.com/send/8c1f0e',
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16, 7).toString('base64url'),
+  scope: 'TEAM',
+}
+
 export const live: Examples = {
   eventSequence: {},
   events: heard(
@@ -106,4 +114,7 @@ export const live: Examples = {
     },
   },
   socketToken: { select: '{ token }' },
+  pushKey: {},
+  subscribeToPush: { given: pushed, select: '{ id endpoint scope }' },
+  unsubscribeFromPush: { given: { endpoint: pushed.endpoint }, select: '{ removed }' },
 }

@@ -34,9 +34,10 @@ function tellAll(open: (contactId: string) => void): void {
   someoneIsHere = false
   const [first] = news
   if (!first || !tellsForAll()) return
-  const { sound, desktop } = preferences()
+  const { sound, desktop, push } = preferences()
   if (sound) void chime()
-  if (here || !desktop) return
+  // What is pushed is shown by the worker.
+  if (here || !desktop || push) return
   const one = news.every(({ contactId }) => contactId === first.contactId)
   showOnDesktop({
     ...titleOf(news),

@@ -8,6 +8,7 @@ import { useOpenChat } from './looking.ts'
 import { mentionNews, newsOf } from './news.ts'
 import { preferences } from './preferences.ts'
 import { useUnreadNumber } from './unread.ts'
+import { useKeptPush } from './use-kept-push.ts'
 
 /** Tells what concerns the person who is elsewhere: by sound, beside the page, in its title. */
 export default function Notifications() {
@@ -17,6 +18,7 @@ export default function Notifications() {
   const wanted = settings.newMessageAlerts
   useOpenChat(contactId)
   useUnreadNumber()
+  useKeptPush(wanted)
   useEffect(listenToTabs, [])
   useEffect(() => {
     if (!wanted) return undefined

@@ -8,10 +8,12 @@ export interface Preferences {
   sound: boolean
   /** beside the page, where the browser was allowed to */
   desktop: boolean
+  /** also while no page is open, by the browser's push service; then it shows what is shown beside the page, too */
+  push: boolean
 }
 
 const entry = 'parley.notifications'
-const usual: Preferences = { of: 'team', sound: true, desktop: true }
+const usual: Preferences = { of: 'team', sound: true, desktop: true, push: false }
 
 const store = createStore<Preferences>({
   ...usual,

@@ -46,6 +46,9 @@ const kinds: Record<string, MessageDescriptor> = {
   '[unsupported]': msg`A message of a kind that cannot be shown here`,
 }
 
+/** All of them. */
+export const previewKinds = Object.entries(kinds)
+
 /** The last message of a chat, in one line of its list. */
 export function previewWords(preview: string | null): string {
   if (preview === null) return t`No messages yet`

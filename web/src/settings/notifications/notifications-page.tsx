@@ -5,6 +5,7 @@ import { useChange } from '../../graphql/use-change.ts'
 import { tryOut } from '../../notifications/announce.ts'
 import { desktopPermission } from '../../notifications/desktop.ts'
 import { type Preferences, prefer, usePreferences } from '../../notifications/preferences.ts'
+import { pushIsPossible, startPush, stopPush } from '../../push/push.ts'
 import { useMe } from '../../session/me-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -55,9 +56,47 @@ function OnDesktop({ disabled }: { disabled: boolean }) {
   )
 }
 
+const pushHints = {
+  granted: () => t`By your browser's push service, which cannot read it. It ends when you sign out.`,
+  default: () => t`Allow it beside the page first.`,
+  denied: hints.denied,
+  missing: hints.missing,
+}
+
+function WithoutPage({ disabled }: { disabled: boolean }) {
+  const { push, of } = usePreferences()
+  /** what is on its way to be true */
+  const [turning, setTurning] = useState<boolean | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const permission = pushIsPossible() ? desktopPermission() : 'missing'
+  const turn = async (on: boolean) => {
+    setTurning(on)
+    setProblem(null)
+    try {
+      await (on ? startPush(of) : stopPush())
+      prefer({ push: on })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+    setTurning(null)
+  }
+  return (
+    <>
+      <TickBox
+        label={t`Also when no page is open`}
+        hint={pushHints[permission]()}
+        checked={(turning ?? push) && permission === 'granted'}
+        disabled={disabled || turning !== null || permission !== 'granted'}
+        onChange={({ target }) => void turn(target.checked)}
+      />
+      {problem ? <Alert>{t`This browser cannot be told: ${problem}`}</Alert> : null}
+    </>
+  )
+}
+
 /** What comes is told how, to the person and on this device. */
 export default function NotificationsPage() {
-  const { of, sound } = usePreferences()
+  const { of, sound, desktop } = usePreferences()
   const off = !useMe().settings.newMessageAlerts
   return (
     <Room title={t`Notifications`} about={t`How you hear of what came while you were elsewhere.`}>
@@ -87,6 +126,7 @@ export default function NotificationsPage() {
             onChange={({ target }) => prefer({ sound: target.checked })}
           />
           <OnDesktop disabled={off} />
+          <WithoutPage disabled={off || !desktop} />
           <div>
             <Button onClick={tryOut} disabled={off}>
               <Trans>Try it</Trans>

@@ -1,0 +1,125 @@
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { notificationSettings } from '#people/members/own-settings.ts'
+import { memberNow } from '#people/sessions/members.ts'
+import { type Happening, happenedIn, type News, newsFor, type Reader } from './news.ts'
+import { type PushSubscriptionRow, pushColumns } from './push-row.ts'
+import { sendPush } from './send-push.ts'
+
+// Follows the log of events from where each browser is in it. One that dies while telling leaves its claim to run out;
+// then a browser may be told twice, which shows once: news of a chat takes the place of that before it.
+
+const workspacesAtOnce = 50
+const browsersAtOnce = 200
+const claimMs = 60_000
+const sideBySide = 16
+/** News of more chats than that is told as one. */
+const mostChats = 3
+
+const behind = statement<{ workspaceId: string }>(
+  'push.behind',
+  `select distinct s.workspace_id as "workspaceId" from push_subscription s
+   join workspace_counter c on c.workspace_id = s.workspace_id and c.event_seq > s.seq
+   where s.claimed_until is null or s.claimed_until < $1 limit ${workspacesAtOnce}`,
+)
+
+/** `lasts`: the session by which the browser was subscribed is there, and in this workspace. */
+interface Claimed extends PushSubscriptionRow {
+  upTo: number
+  lasts: boolean
+}
+
+const claimBrowsers = statement<Claimed>(
+  'push.claim',
+  `with due as (
+     select s.id, c.event_seq from push_subscription s
+     join workspace_counter c on c.workspace_id = s.workspace_id and c.event_seq > s.seq
+     where s.workspace_id = $1 and (s.claimed_until is null or s.claimed_until < $2)
+     order by s.id limit ${browsersAtOnce} for update of s skip locked
+   )
+   update push_subscription s set claimed_until = $3 from due
+   where s.workspace_id = $1 and s.id = due.id
+   returning ${pushColumns('s')}, due.event_seq as "upTo", exists (
+     select 1 from refresh_token t where t.family_id = s.session_id and t.user_id = s.user_id
+       and t.workspace_id = s.workspace_id and t.used_at is null and t.revoked_at is null and t.expires_at > $2
+   ) as lasts`,
+)
+
+const moveOn = statement(
+  'push.move_on',
+  `update push_subscription s set seq = greatest(s.seq, $3), claimed_until = null
+   where s.workspace_id = $1 and s.id = any($2::uuid[])`,
+)
+
+const removeBrowsers = statement(
+  'push.remove',
+  'delete from push_subscription where workspace_id = $1 and id = any($2::uuid[])',
+)
+
+interface PersonRow {
+  id: string
+  settings: Record<string, unknown>
+  teamIds: string[]
+}
+
+const persons = statement<PersonRow>(
+  'push.persons',
+  `select u.id, u.settings, coalesce(array_agg(t.team_id) filter (where t.team_id is not null), '{}') as "teamIds"
+   from user_account u left join team_member t on t.workspace_id = $1 and t.user_id = u.id
+   where u.id = any($2::uuid[]) group by u.id`,
+)
+
+/** Those who are here and want to be told, with the rights of this moment. */
+async function readersOf(app: App, workspaceId: string, userIds: string[]): Promise<Map<string, Reader>> {
+  const readers = new Map<string, Reader>()
+  for (const { id, settings, teamIds } of await run(app.pool, persons, [workspaceId, userIds])) {
+    const member = await memberNow(app, workspaceId, id)
+    if (member && notificationSettings(settings).newMessageAlerts) readers.set(id, { member, teamIds })
+  }
+  return readers
+}
+
+/** What one browser is told: news of each chat, or of so many chats that there is more. */
+function toldOf(news: readonly News[]): unknown[] {
+  if (news.length <= mostChats) return [...news]
+  const count = news.reduce((sum, one) => sum + one.count, 0)
+  return [{ kind: 'several', chats: news.length, count }]
+}
+
+/** Tells one browser; answers whether it stays subscribed. */
+async function tell(app: App, browser: Claimed, happened: readonly Happening[], reader: Reader | undefined) {
+  if (!browser.lasts) return false
+  const since = happened.filter(({ seq }) => seq > browser.seq)
+  for (const told of reader ? toldOf(newsFor(since, reader, browser.scope)) : [])
+    if (!(await sendPush(app, browser, told))) return false
+  return true
+}
+
+async function tellBrowsers(app: App, workspaceId: string): Promise<void> {
+  const now = app.clock.now()
+  const claimed = await run(app.pool, claimBrowsers, [workspaceId, now, new Date(now.getTime() + claimMs)])
+  const [first] = claimed
+  if (!first) return
+  const { upTo } = first
+  const after = Math.min(...claimed.map(({ seq }) => seq))
+  const happened = await happenedIn(app, workspaceId, { after, upTo })
+  const userIds = [...new Set(claimed.map(({ userId }) => userId))]
+  const readers = happened.length > 0 ? await readersOf(app, workspaceId, userIds) : new Map()
+  const gone: string[] = []
+  const rest = [...claimed]
+  const worker = async () => {
+    for (let browser = rest.shift(); browser; browser = rest.shift())
+      if (!(await tell(app, browser, happened, readers.get(browser.userId)))) gone.push(browser.id)
+  }
+  await Promise.all(Array.from({ length: Math.min(sideBySide, claimed.length) }, worker))
+  if (gone.length > 0) await run(app.pool, removeBrowsers, [workspaceId, gone])
+  const ids = claimed.map(({ id }) => id)
+  await run(app.pool, moveOn, [workspaceId, ids, upTo])
+}
+
+/** Tells the browsers that are behind the log of their workspace what concerns their people. */
+export async function drainPush(app: App): Promise<{ more: boolean }> {
+  const workspaces = await run(app.pool, behind, [app.clock.now()])
+  for (const { workspaceId } of workspaces) await tellBrowsers(app, workspaceId)
+  return { more: workspaces.length === workspacesAtOnce }
+}

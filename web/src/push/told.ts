@@ -1,0 +1,53 @@
+/** What the server pushes (src/telling/push/news.ts). */
+export type Told =
+  | {
+      kind: 'message' | 'assigned' | 'mentioned'
+      contactId: string
+      name: string
+      text: string
+      by: string | null
+      count: number
+    }
+  | { kind: 'several'; chats: number; count: number }
+
+/**
+ * The words of the page's language, which it leaves to the worker beside it; {name}, {by}, {count} and {chats} stand for
+ * what is told.
+ */
+export interface Words {
+  language: string
+  direction: 'ltr' | 'rtl'
+  assigned: string
+  mentioned: string
+  messages: string
+  chats: string
+  /** what the server says of a message without words, in those of the page */
+  kinds: Record<string, string>
+}
+
+const filled = (words: string, values: Record<string, string | number | null>) =>
+  words.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
+export interface Shown {
+  title: string
+  body: string
+  /** a later one of the same kind takes its place */
+  tag: string
+  /** the page that a press opens, from the worker's place */
+  path: string
+}
+
+/** How a push is shown. */
+export function shownOf(told: Told, words: Words): Shown {
+  if (told.kind === 'several') {
+    const { count, chats } = told
+    const title = filled(words.messages, { count })
+    return { title, body: filled(words.chats, { chats }), tag: 'several', path: './inbox' }
+  }
+  const { contactId, name, text, by, count } = told
+  const place = { tag: contactId, path: `./inbox/${contactId}` }
+  if (told.kind === 'assigned') return { title: name, body: words.assigned, ...place }
+  const body = words.kinds[text] ?? text
+  if (told.kind === 'mentioned') return { title: filled(words.mentioned, { by, name }), body, ...place }
+  return { title: name, body: count > 1 ? filled(words.messages, { count }) : body, ...place }
+}
