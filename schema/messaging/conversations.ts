@@ -5,7 +5,6 @@ import { listChats } from '#messaging/conversations/chats.ts'
 import {
   closeConversation,
   closeInput,
-  markConversationRead,
   reopenConversation,
 } from '#messaging/conversations/conversation-commands.ts'
 import { contactOfConversation, conversationIdOf } from '#messaging/conversations/conversation-id.ts'
@@ -16,6 +15,7 @@ import {
 } from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
 import { conversationStatuses } from '#messaging/conversations/conversation-sets.ts'
+import { hasUnreadMention, markConversationRead } from '#messaging/conversations/mark-read.ts'
 import { openWindows } from '#messaging/conversations/windows.ts'
 import { messageDirections, messageStatuses } from '#messaging/messages/message-sets.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
@@ -81,6 +81,12 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),
     }),
     unreadCount: t.exposeInt('unreadCount', { description: 'Incoming messages that nobody has opened.' }),
+    hasUnreadMention: t.boolean({
+      reads: ['unreadMentionOf'],
+      description:
+        'Whether a note in it names the caller, who has not opened it since; comes with the chat. False where the caller is no member.',
+      resolve: (chat, _args, ctx) => hasUnreadMention(ctx, chat),
+    }),
     lastMessagePreview: t.string({
       nullable: true,
       reads: ['lastMessagePreview', 'lastMessageType'],
@@ -208,7 +214,8 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires({ permission: 'chat:read' }),
     throws: ['not_found'],
-    description: 'A member has opened the chat: its incoming messages are read.',
+    description:
+      'A member has opened the chat: its incoming messages are read, and the notes in it that name the caller.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, args, ctx) => markConversationRead(ctx, args.contactId),
   }),

@@ -56,6 +56,7 @@ export const writtenByHand: Record<string, string> = {
   'index inbound_callback_waiting': partial,
   'index media_expiring': partial,
   'index media_waiting': partial,
+  'index note_mention_unread': 'Prisma knows no partial indexes: it covers the mentions that nobody has read',
   'index scheduled_message_due': partial,
   'index message_search_words': 'Prisma knows no indexes over words',
   'index message_failed': 'most messages do not fail, and it costs them nothing',

@@ -12,6 +12,8 @@ import { assigning } from './assign-many.ts'
 import { type ChatChange, type ChatOutcome, changeChats } from './chat-changes.ts'
 import { closing, reopening } from './close-many.ts'
 import { closeInput } from './conversation-commands.ts'
+import { reading } from './mark-read.ts'
+import { unreading } from './mark-unread.ts'
 import { snoozeInput, snoozing, unsnoozing } from './snooze.ts'
 
 const most = 100
@@ -49,6 +51,14 @@ const ways = {
     description: 'Puts them off until a time, or until the person writes.',
   }),
   unsnooze: it.meta({ type: 'boolean', description: 'True brings them back that are put off.' }),
+  read: it.meta({
+    type: 'boolean',
+    description: 'True marks them as read, as if the caller had opened each.',
+  }),
+  unread: it.meta({
+    type: 'boolean',
+    description: 'True shows them as unread between colleagues; those with unread messages stay as they are.',
+  }),
 }
 
 export const changeManyInput = z.object({
@@ -89,6 +99,8 @@ function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<C
   if (tag) return tagChats(ctx, ids, { addTags: tag.add, removeTags: tag.remove })
   if (close) return changeChats(ctx, ids, closing(ctx, close.note))
   if (snooze) return changeChats(ctx, ids, puttingOff(ctx, snooze.until))
+  if (change.read) return changeChats(ctx, ids, reading(ctx))
+  if (change.unread) return changeChats(ctx, ids, unreading(ctx))
   return changeChats(ctx, ids, change.reopen ? reopening(ctx) : unsnoozing(ctx))
 }
 

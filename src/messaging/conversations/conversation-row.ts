@@ -34,6 +34,8 @@ export type ConversationRow = OwnRow & {
   lastMessageStatus: MessageStatus | null
   lastMessageDirection: MessageDirection | null
   windows: { numberId: string; lastIncomingAt: string }[]
+  /** whom notes name that have not opened it since: they are few, and told to nobody but themselves */
+  unreadMentionOf: string[]
   contact: ContactRow
   /** there where a list was asked for it */
   lastMessage?: MessageRow | null
@@ -51,6 +53,8 @@ export const readConversationsAs = readingsOf<ConversationRow>({
     windows: `coalesce((select json_agg(json_build_object('numberId', w.number_id, 'lastIncomingAt', w.last_incoming_at))
       from conversation_window w
       where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id), '[]')`,
+    unreadMentionOf: `array(select distinct k.user_id::text from note_mention k
+      where k.workspace_id = v.workspace_id and k.contact_id = v.contact_id and k.read_at is null)`,
   },
   always: ['contactId', 'lastMessageAt'],
   joined: {

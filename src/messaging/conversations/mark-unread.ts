@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
-import { changeOne } from './chat-changes.ts'
+import { type ChatChange, changeOne } from './chat-changes.ts'
 import type { ConversationRow } from './conversation-row.ts'
 
 const markUnread = statement<{ contactId: string }>(
@@ -13,15 +13,17 @@ const markUnread = statement<{ contactId: string }>(
 )
 
 /**
- * Shows a chat as one that nobody has opened. That is between colleagues: its messages stay read, and the platform is
+ * Shows chats as ones that nobody has opened. That is between colleagues: their messages stay read, and the platform is
  * told nothing. One that has unread messages, or none at all, is left as it is.
  */
+export const unreading = (ctx: Ctx): ChatChange => ({
+  type: 'chat.updated',
+  extras: () => ({}),
+  apply: async (tx, chats, now) => {
+    const ids = chats.map((chat) => chat.contactId)
+    return { changed: await run(tx, markUnread, [workspaceOf(ctx.actor), ids, now]) }
+  },
+})
+
 export const markConversationUnread = (ctx: Ctx, contactId: string): Promise<ConversationRow> =>
-  changeOne(ctx, contactId, {
-    type: 'chat.updated',
-    extras: () => ({}),
-    apply: async (tx, chats, now) => {
-      const ids = chats.map((chat) => chat.contactId)
-      return { changed: await run(tx, markUnread, [workspaceOf(ctx.actor), ids, now]) }
-    },
-  })
+  changeOne(ctx, contactId, unreading(ctx))

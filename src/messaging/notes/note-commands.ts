@@ -56,14 +56,14 @@ const saveNote = statement<NoteRow>(
 
 const removeNote = statement('notes.remove', 'delete from note where workspace_id = $1 and id = $2')
 
-/** Who is named from now on ($4); answers who was not before. */
+/** Who is named from now on ($4); answers who was not before. Who writes it ($5) has read it. */
 const saveMentions = statement<{ userId: string }>(
   'notes.save_mentions',
   `with gone as (
      delete from note_mention where workspace_id = $1 and note_id = $2 and user_id <> all($4::uuid[])
    )
-   insert into note_mention (workspace_id, note_id, contact_id, user_id)
-   select $1::uuid, $2::uuid, $3::uuid, id from unnest($4::uuid[]) as k(id)
+   insert into note_mention (workspace_id, note_id, contact_id, user_id, read_at)
+   select $1::uuid, $2::uuid, $3::uuid, id, case when id = $5::uuid then $6::timestamptz end from unnest($4::uuid[]) as k(id)
    on conflict do nothing returning user_id as "userId"`,
 )
 
@@ -107,8 +107,10 @@ function noteEvent(ctx: Ctx, type: NoteEvent, note: NoteRow, mentioned: readonly
 
 async function nameIn(ctx: Ctx, tx: Tx, note: NoteRow, ids: readonly string[]): Promise<string[]> {
   await assertNamed(tx, note.workspaceId, note.contactId, ids)
-  const fresh = await run(tx, saveMentions, [note.workspaceId, note.id, note.contactId, ids])
-  return fresh.map(({ userId }) => userId).filter((id) => id !== memberOf(ctx.actor).userId)
+  const { userId: author } = memberOf(ctx.actor)
+  const values = [note.workspaceId, note.id, note.contactId, ids, author, ctx.now()]
+  const fresh = await run(tx, saveMentions, values)
+  return fresh.map(({ userId }) => userId).filter((id) => id !== author)
 }
 
 /** Writes a note in a chat (spec/8 NO). Throws not_found for a chat out of sight, before any fault of the values. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#core/context/context-factory.ts'
 import { forgetNumbers } from '#messaging/accounts/directory.ts'
-import { markConversationRead } from '#messaging/conversations/conversation-commands.ts'
+import { markConversationRead } from '#messaging/conversations/mark-read.ts'
 import { type IncomingMessage, storeIncoming } from '#messaging/messages/receive.ts'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'

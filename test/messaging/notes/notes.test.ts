@@ -162,6 +162,50 @@ test('who is named finds the chat among their mentions, as long as the note name
   expect(await ben.graphql(text)).toMatchObject({ conversations: { nodes: [] } })
 })
 
+describe('a mention that has not been read', () => {
+  const marked = async (session: Session) => {
+    const list = await session.graphql(
+      '{ conversations(first: 100) { nodes { contactId hasUnreadMention } } }',
+    )
+    const { nodes } = list.conversations as unknown as {
+      nodes: { contactId: string; hasUnreadMention: boolean }[]
+    }
+    return nodes.find(({ contactId }) => contactId === id)?.hasUnreadMention
+  }
+  const open = (session: Session) =>
+    session.graphql(
+      'mutation ($id: ID!) { markConversationRead(input: { contactId: $id }) { conversation { hasUnreadMention unreadCount } } }',
+      { id },
+    )
+
+  test('is told to who is named alone, until they open the chat themselves', async () => {
+    await write(ann, { mentionIds: [ids.get(ben), ids.get(ann)] })
+    // Who names themselves knows it.
+    expect([await marked(ann), await marked(ben)]).toEqual([false, true])
+    await open(ann)
+    expect(await marked(ben)).toBe(true)
+    const before = (await scene.events('chat.updated', id)).length
+    expect(await open(ben)).toMatchObject({
+      markConversationRead: { conversation: { hasUnreadMention: false, unreadCount: 0 } },
+    })
+    expect(await marked(ben)).toBe(false)
+    // Other devices hear of it, and nobody of what was read already.
+    await open(ben)
+    expect(await scene.events('chat.updated', id)).toHaveLength(before + 1)
+  })
+
+  test('ends with the note that names them, and saving it again does not begin it anew', async () => {
+    const noteId = await write(ann, { mentionIds: [ids.get(ben)] })
+    await open(ben)
+    await ann.graphql(updateText, { input: { id: noteId, mentionIds: [ids.get(ben)] } })
+    expect(await marked(ben)).toBe(false)
+    const other = await write(ann, { mentionIds: [ids.get(ben)] })
+    expect(await marked(ben)).toBe(true)
+    await ann.graphql(deleteText, { id: other })
+    expect(await marked(ben)).toBe(false)
+  })
+})
+
 test('those who can be named are those who see the chat', async () => {
   const text = `query ($id: ID!) { conversation(contactId: $id) { readers { ... on MemberActor { id } name } } }`
   const readers = async () => {

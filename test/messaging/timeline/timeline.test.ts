@@ -236,6 +236,36 @@ describe('changeConversations', () => {
     ])
   })
 
+  test('marks all as read, and shows those that are read as unread, each told once', async () => {
+    const second = await open()
+    const unread = async () =>
+      (
+        await scene.sql(
+          'select unread_count as n from conversation where contact_id = any($1::uuid[]) order by contact_id',
+          [[id, second.id].sort()],
+        )
+      ).map(({ n }) => n)
+    expect(await unread()).toEqual([1, 1])
+    expect(await change([id, nobody, second.id], { read: true })).toEqual([
+      changed(id, {}),
+      refused(nobody, 'NOT_FOUND'),
+      changed(second.id, {}),
+    ])
+    expect(await unread()).toEqual([0, 0])
+    const statuses = await scene.sql(
+      "select distinct status from message where contact_id = any($1::uuid[]) and direction = 'incoming'",
+      [[id, second.id]],
+    )
+    expect(statuses).toEqual([{ status: 'read' }])
+    expect(await change([id], { read: true })).toEqual([changed(id, {}, false)])
+    expect(await change([second.id, id], { unread: true })).toEqual([changed(second.id, {}), changed(id, {})])
+    expect(await change([id], { unread: true })).toEqual([changed(id, {}, false)])
+    expect(await unread()).toEqual([1, 1])
+    expect(await scene.events('chat.updated', id)).toHaveLength(2)
+    expect(await change([id], { read: true }, own)).toEqual([refused(id, 'NOT_FOUND')])
+    expect(await unread()).toEqual([1, 1])
+  })
+
   test('an agent who cannot have them is refused for each', async () => {
     expect(await change([id], { assign: { agentId: nobody } })).toEqual([refused(id, 'INVALID_FIELD')])
     expect(await scene.events('chat.assigned', id)).toEqual([])
@@ -254,6 +284,7 @@ describe('changeConversations', () => {
   test.each([
     [[], { reopen: true }, 'input.contactIds'],
     [[nobody], { reopen: false }, 'input.change.reopen'],
+    [[nobody], { read: false }, 'input.change.read'],
     [[nobody], { tag: {} }, 'input.change.tag.add'],
     [[nobody], { assign: {} }, 'input.change.assign.agentId'],
     [[nobody], { snooze: { until: '2020-01-01T00:00:00Z' } }, 'input.change.snooze.until'],

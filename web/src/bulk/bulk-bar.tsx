@@ -1,6 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { AlarmClock, Archive, ArchiveRestore, type LucideIcon, Tag, UserPlus, X } from 'lucide-react'
+import {
+  AlarmClock,
+  Archive,
+  ArchiveRestore,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  Tag,
+  UserPlus,
+  X,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { nobody, useChoices } from '../assignment/use-choices.tsx'
@@ -126,6 +136,8 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
     if (bar.current?.contains(document.activeElement)) backToList()
     void run(change)
   }
+  // As long as one of them is unread they can be read together; then all can be shown as unread.
+  const isUnread = picked.some(({ unreadCount, hasUnreadMention }) => unreadCount > 0 || hasUnreadMention)
   const deeds = [
     mayAssign && {
       id: 'assign',
@@ -149,6 +161,13 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
       icon: ArchiveRestore,
       letter: 'r',
       run: () => act({ reopen: true }),
+    },
+    {
+      id: 'read',
+      label: isUnread ? t`Mark as read` : t`Mark as unread`,
+      icon: isUnread ? MailOpen : Mail,
+      letter: 'u',
+      run: () => act(isUnread ? { read: true } : { unread: true }),
     },
   ].filter((deed): deed is Deed => deed !== false)
   useCommands(

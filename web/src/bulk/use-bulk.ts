@@ -19,6 +19,8 @@ function backOf(change: ConversationChangeInput, chats: readonly Conversation[])
   const ids = chats.map(({ contactId }) => contactId)
   if (change.close) return [{ ids, change: { reopen: true } }]
   if (change.reopen) return [{ ids, change: { close: {} } }]
+  if (change.read) return [{ ids, change: { unread: true } }]
+  if (change.unread) return [{ ids, change: { read: true } }]
   if (change.snooze) return [{ ids, change: { unsnooze: true } }]
   const { add, remove } = change.tag ?? {}
   if (change.tag)

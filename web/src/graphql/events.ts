@@ -77,7 +77,7 @@ export const workspaceEvents = graphql(
         note { ...ThreadNote }
         mentioned { __typename ... on MemberActor { id } }
       }
-      ... on NoteDeleted { noteId }
+      ... on NoteDeleted { contactId conversation { ...ToldConversation } noteId }
     }
   }
 `,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { AtSign } from 'lucide-react'
 import { memo } from 'react'
 import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
@@ -21,6 +22,7 @@ export const conversationRow = graphql(`
     contactId
     contact { name profileName phone }
     unreadCount
+    hasUnreadMention
     lastMessagePreview
     lastMessageStatus
     lastMessageDirection
@@ -46,6 +48,23 @@ function Unread({ count }: { count: number }) {
       <span className="sr-only">
         {' '}
         <Trans comment="after a number of messages">unread</Trans>
+      </span>
+    </span>
+  )
+}
+
+/** On the ground that notes have. */
+function Mention({ unread }: { unread: boolean }) {
+  if (!unread) return null
+  return (
+    <span
+      className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-note-edge text-ink"
+      title={t`A note names you`}
+      data-mention
+    >
+      <AtSign className="size-3.5" strokeWidth={2.25} aria-hidden="true" />
+      <span className="sr-only">
+        <Trans>A note names you</Trans>
       </span>
     </span>
   )
@@ -88,7 +107,7 @@ interface RowProps {
 /** One chat of the list: who, what was said last and when, what is unread, how long one may answer. */
 export const ConversationRow = memo(function ConversationRow(props: RowProps) {
   const { conversation, now, open, reachable, onShift } = props
-  const { contact, contactId, unreadCount, lastMessageAt } = conversation
+  const { contact, contactId, unreadCount, hasUnreadMention, lastMessageAt } = conversation
   const window = windowOf(conversation, now)
   const name = nameOf(contact)
   const heard = unreadCount > 0
@@ -136,6 +155,7 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
         </span>
         <span className="mt-0.5 flex h-5 items-center gap-1">
           <LastWords conversation={conversation} open={open} />
+          <Mention unread={hasUnreadMention} />
           <Unread count={unreadCount} />
         </span>
         <span className="sr-only">{windowWords(window)}</span>

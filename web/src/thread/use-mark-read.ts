@@ -13,13 +13,14 @@ function useVisible(): boolean {
   return visible
 }
 
-/** A chat that one looks at is read. */
-export function useMarkRead({ contactId, unreadCount }: Conversation): void {
+/** A chat that one looks at is read, and so are the notes in it that name one. */
+export function useMarkRead({ contactId, unreadCount, hasUnreadMention }: Conversation): void {
+  const unread = unreadCount > 0 || hasUnreadMention
   const [, markRead] = useMutation(markReadMutation)
   const visible = useVisible()
   // What cannot be told without a connection is told with the next.
   const reachable = useConnection() !== 'reconnecting'
   useEffect(() => {
-    if (unreadCount > 0 && visible && reachable) void markRead({ contactId })
-  }, [contactId, unreadCount, visible, reachable, markRead])
+    if (unread && visible && reachable) void markRead({ contactId })
+  }, [contactId, unread, visible, reachable, markRead])
 }

@@ -1,0 +1,82 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { columns } from '#core/db/columns.ts'
+import { run, statement } from '#core/db/db.ts'
+import { type ChatChange, changeOne } from './chat-changes.ts'
+import { requireConversation } from './conversation-queries.ts'
+import type { ConversationRow } from './conversation-row.ts'
+
+const clearUnread = statement<{ contactId: string }>(
+  'conversations.clear_unread',
+  `update conversation v set unread_count = 0, updated_at = $3
+   where v.workspace_id = $1 and v.contact_id = any($2::uuid[]) and v.unread_count > 0
+   returning ${columns('Conversation', 'v', ['contactId'])}`,
+)
+
+/**
+ * The incoming messages of contacts that nobody has opened yet become read (spec/4 D23). The newest one of each number
+ * whose account wants read receipts waits to be told to the platform (spec/8 MS4); answers where.
+ */
+const markMessagesRead = statement<{ numberId: string }>(
+  'conversations.mark_messages_read',
+  `with marked as (
+     update message set status = 'read', read_at = $3, updated_at = $3
+     where workspace_id = $1 and contact_id = any($2::uuid[]) and direction = 'incoming' and status = 'delivered'
+     returning workspace_id, id, contact_id, number_id, type, platform_message_id
+   )
+   insert into read_receipt (workspace_id, contact_id, number_id, platform_message_id, next_try_at, created_at)
+   select distinct on (m.contact_id, m.number_id) m.workspace_id, m.contact_id, m.number_id, m.platform_message_id,
+     $3::timestamptz, $3::timestamptz
+   from marked m join number n on n.workspace_id = m.workspace_id and n.id = m.number_id
+   where n.auto_read_receipt and m.platform_message_id is not null and m.type not in ('reaction', 'system')
+   order by m.contact_id, m.number_id, m.id desc
+   on conflict (workspace_id, contact_id, number_id) do update
+     set platform_message_id = excluded.platform_message_id, attempts = 0, next_try_at = excluded.next_try_at,
+       created_at = excluded.created_at
+   returning ${columns('ReadReceipt', 'read_receipt', ['numberId'])}`,
+)
+
+/** The notes of these chats that name a person have come before that person. */
+const markMentionsRead = statement<{ contactId: string }>(
+  'conversations.mark_mentions_read',
+  `update note_mention k set read_at = $4
+   where k.workspace_id = $1 and k.contact_id = any($2::uuid[]) and k.user_id = $3 and k.read_at is null
+   returning ${columns('NoteMention', 'k', ['contactId'])}`,
+)
+
+const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactId }) => contactId)
+
+/**
+ * A member has opened chats: their incoming messages are read, and so are the notes that name the member. Tells live
+ * screens, and the platform where the number's account wants that (read-receipts.ts).
+ */
+export const reading = (ctx: Ctx): ChatChange => ({
+  type: 'chat.updated',
+  extras: () => ({}),
+  apply: async (tx, chats, now) => {
+    const { actor } = ctx
+    const workspaceId = workspaceOf(actor)
+    const ids = idsOf(chats)
+    // Notes name people alone.
+    const named =
+      actor.kind === 'member' ? await run(tx, markMentionsRead, [workspaceId, ids, actor.userId, now]) : []
+    const cleared = await run(tx, clearUnread, [workspaceId, ids, now])
+    if (cleared.length > 0) {
+      const receipts = await run(tx, markMessagesRead, [workspaceId, idsOf(cleared), now])
+      if (receipts.length > 0) tx.afterCommit(() => ctx.app.wake('read-receipts'))
+    }
+    return { changed: [...cleared, ...named] }
+  },
+})
+
+/** Whether a note of the chat names the caller who has not opened it since. */
+export function hasUnreadMention({ actor }: Ctx, { unreadMentionOf }: ConversationRow): boolean {
+  return actor.kind === 'member' && unreadMentionOf.includes(actor.userId)
+}
+
+/** A member has opened the chat. Nothing is written where it was read already. */
+export async function markConversationRead(ctx: Ctx, contactId: string): Promise<ConversationRow> {
+  const conversation = await requireConversation(ctx, contactId)
+  if (conversation.unreadCount === 0 && !hasUnreadMention(ctx, conversation)) return conversation
+  return changeOne(ctx, contactId, reading(ctx))
+}
