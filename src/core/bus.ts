@@ -32,6 +32,8 @@ const shapes = {
     at: z.number(),
     until: z.number(),
   }),
+  /** a person has changed what their own account keeps, the same in all of their workspaces */
+  account: z.object({ userId: text }),
   /** what a person began to write in a chat has changed */
   draft: z.object({ workspaceId: text, userId: text, contactId: text }),
 }

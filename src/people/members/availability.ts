@@ -51,6 +51,7 @@ export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availab
     await run(tx, setAvailable, [userId, isAvailable, ctx.now()])
     if (isAvailable) await run(tx, closeBreaks, [userId, ctx.now()])
     else await run(tx, openBreak, [workspaceId, ctx.newId(), userId, ctx.now()])
+    tx.afterCommit(() => ctx.app.bus.publish('account', { userId }))
     const [open] = await run(tx, currentBreak, [workspaceId, userId])
     // Nothing hands conversations over yet; chats that were assigned stay with their agent through a break.
     return { isAvailable, breakStartedAt: open?.startedAt ?? null, transfersToQueue: 0 }

@@ -27,6 +27,7 @@ export async function setOwnLanguage(ctx: Ctx, given: unknown): Promise<string |
   const { userId } = memberOf(ctx.actor)
   const { language = null } = parseInput(ownLanguageInput, given)
   await run(ctx.app.pool, writeLanguage, [userId, language, ctx.now()])
+  ctx.app.bus.publish('account', { userId })
   return language
 }
 

@@ -51,6 +51,7 @@ export async function changeOwnSettings(ctx: Ctx, input: unknown): Promise<Notif
   await inTransaction(ctx.app.pool, async (tx) => {
     const [stored] = await run(tx, lockSettings, [userId])
     await run(tx, writeSettings, [userId, JSON.stringify(settings), ctx.now()])
+    tx.afterCommit(() => ctx.app.bus.publish('account', { userId }))
     const before = notificationSettings(stored?.settings ?? {})
     const changes = differences(inRecords(before), inRecords(settings))
     const entry = { kind: 'settings.notification' as const, resourceId: userId, action: 'updated' as const }

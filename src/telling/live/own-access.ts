@@ -14,11 +14,13 @@ function rightsOf({ roleId, isSuperAdmin, permissions }: Member): string {
   return [roleId, isSuperAdmin, ...[...permissions].sort()].join()
 }
 
-/** The member as they are each time their rights have changed; ends with an error when they are let in no longer. */
+/** The member as they are each time their rights or what their account keeps have changed; ends with an error when they are let in no longer. */
 export class OwnAccessStream implements AsyncIterableIterator<Member> {
   readonly #access: LiveAccess
-  readonly #release: () => void
+  readonly #leaving: (() => void)[]
   #told: string
+  /** the account was changed, on whatever device, and not told yet */
+  #changed = false
   #looked = false
   #ended = false
   #awake: (() => void) | undefined
@@ -26,8 +28,13 @@ export class OwnAccessStream implements AsyncIterableIterator<Member> {
   constructor(app: App, member: Member) {
     const { access, release } = followAccess(app, member, () => this.#wake())
     this.#access = access
-    this.#release = release
     this.#told = rightsOf(member)
+    const unsubscribe = app.bus.subscribe('account', ({ userId }) => {
+      if (userId !== member.userId) return
+      this.#changed = true
+      this.#wake()
+    })
+    this.#leaving = [release, unsubscribe]
   }
 
   [Symbol.asyncIterator](): this {
@@ -40,8 +47,9 @@ export class OwnAccessStream implements AsyncIterableIterator<Member> {
       const member = await this.#read()
       const rights = rightsOf(member)
       if (this.#ended) break
-      if (rights !== this.#told) {
+      if (rights !== this.#told || this.#changed) {
         this.#told = rights
+        this.#changed = false
         return { value: member, done: false }
       }
       // A change that came during the look is looked at right away; otherwise the next one is waited for.
@@ -74,12 +82,12 @@ export class OwnAccessStream implements AsyncIterableIterator<Member> {
 
   #end(): void {
     this.#ended = true
-    this.#release()
+    for (const leave of this.#leaving) leave()
     this.#wake()
   }
 }
 
-/** Follows what the signed-in person may do (spec/5 section 1.22, permissions_updated). */
+/** Follows what the signed-in person may do (spec/5 section 1.22, permissions_updated), and what their account keeps. */
 export function watchOwnAccess({ app, actor }: Ctx): OwnAccessStream {
   return new OwnAccessStream(app, memberOf(actor, errors.unauthorized))
 }

@@ -91,6 +91,20 @@ test('what changes no rights is not told', async () => {
   expect(await line.heard(1)).toMatchObject({ permissionsUpdated: { permissions: ['TEAMS_READ'] } })
 })
 
+test('what one changes of the own account on one device is told on the others, and to nobody else', async () => {
+  const query = 'subscription { permissionsUpdated { isAvailable language settings { newMessageAlerts } } }'
+  const [desk, others] = [await listen(clerk, query), await listen(shop.admin, query)]
+  await clerk.graphql('mutation { setAvailability(input: { isAvailable: false }) { isAvailable } }')
+  expect(await desk.heard(1)).toMatchObject({ permissionsUpdated: { isAvailable: false } })
+  await clerk.graphql('mutation { setOwnLanguage(language: "de") { language } }')
+  expect(await desk.heard(2)).toMatchObject({ permissionsUpdated: { isAvailable: false, language: 'de' } })
+  await clerk.graphql('mutation { changeOwnSettings(input: {}) { settings { newMessageAlerts } } }')
+  expect(await desk.heard(3)).toMatchObject({
+    permissionsUpdated: { settings: { newMessageAlerts: false } },
+  })
+  expect(others.told()).toEqual([])
+})
+
 test('it ends with the session, and is not for keys', async () => {
   const line = await listen(clerk)
   await shop.admin.api.send('DELETE', `/organizations/members/${await shop.userId(clerk)}`)
