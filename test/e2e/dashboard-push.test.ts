@@ -20,20 +20,24 @@ onStage('push', {}, async (stage) => {
       ({ endpoint, keys }) => {
         // The shell of the browser shows nothing beside pages, and so allows nothing.
         Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-        let given: unknown = null
-        const give = (next: unknown) => {
-          given = next
-          return Promise.resolve(given)
+        // A browser keeps it from page to page.
+        const given = () => {
+          const key = localStorage.getItem('test.push')
+          return Promise.resolve(key ? one(key) : null)
+        }
+        const give = (key: string) => {
+          localStorage.setItem('test.push', key)
+          return given()
         }
         const one = (key: string) => ({
           endpoint,
           options: { applicationServerKey: Uint8Array.fromBase64(key, { alphabet: 'base64url' }).buffer },
           toJSON: () => ({ endpoint, keys }),
-          unsubscribe: () => give(null),
+          unsubscribe: () => give(''),
         })
         Object.assign(PushManager.prototype, {
-          getSubscription: () => Promise.resolve(given),
-          subscribe: (options: { applicationServerKey: string }) => give(one(options.applicationServerKey)),
+          getSubscription: given,
+          subscribe: (options: { applicationServerKey: string }) => give(options.applicationServerKey),
         })
       },
       { endpoint: service.url, keys: browser.keys },

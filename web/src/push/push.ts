@@ -45,8 +45,22 @@ async function subscribed(key: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** What was asked for last is what holds. */
+function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
+  const done = last.then(work)
+  last = done.catch(() => {})
+  return done
+}
+
 /** Has this browser told, in the workspace of the session. Throws what the browser or the server has against it. */
-export async function startPush(scope: Preferences['of']): Promise<void> {
+export const startPush = (scope: Preferences['of']): Promise<void> => inTurn(() => start(scope))
+
+/** Has this browser told nothing any longer. */
+export const stopPush = (): Promise<void> => inTurn(stop)
+
+async function start(scope: Preferences['of']): Promise<void> {
   const { data, error } = await client.query(pushKeyQuery, {}).toPromise()
   if (!data) throw new Error(error && problemOf(error).message)
   const { endpoint, keys } = (await subscribed(data.pushKey)).toJSON()
@@ -61,8 +75,7 @@ export async function startPush(scope: Preferences['of']): Promise<void> {
   if (saved.error) throw new Error(problemOf(saved.error).message)
 }
 
-/** Has this browser told nothing any longer. */
-export async function stopPush(): Promise<void> {
+async function stop(): Promise<void> {
   const { pushManager } = await registration()
   const before = await pushManager.getSubscription()
   if (!before) return
