@@ -5,6 +5,7 @@ import { type Recorded, recordsOf, recordsOfMember } from '#people/audit/audit-q
 import type { AuditRow } from '#people/audit/audit-row.ts'
 import type { AuditKind } from '#people/audit/audit-sets.ts'
 import { builder } from '../builder.ts'
+import { CannedResponse } from '../messaging/canned-responses.ts'
 import { TagType, tagReads } from '../messaging/tags.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
@@ -27,6 +28,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
   description: 'What a record of the audit log tells of.',
   types: [
     ApplicationKeyType,
+    CannedResponse,
     InvitationType,
     LegacyWebhookType,
     MemberType,
@@ -43,6 +45,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
 /** The type of what each kind of record names by its id; a provider of single sign-on is none. */
 const typeOf: Record<Exclude<AuditKind, 'settings.sso'>, string> = {
   api_key: 'ApplicationKey',
+  canned_response: 'CannedResponse',
   invitation: 'Invitation',
   organization_features: 'Workspace',
   organization_lifecycle: 'Workspace',

@@ -12,6 +12,8 @@ const unchecked: Record<string, string> = {
   WindowState: 'an input only',
   AssigneeType: 'which of two columns of a chat is set',
   AuditResourceType: 'a new kind of thing takes no migration: its room writes it down',
+  CannedButtonType: 'inside of a list of a canned response',
+  CannedResponseOrder: 'an input only',
   ComponentKey: 'a row for each that is on, of what the catalogue then had',
   ContactUpsertResult: 'an answer only',
   DeliveredEventType: 'a new kind of event takes no migration: its room declares it',

@@ -39,9 +39,12 @@ const otherwise = new Map<string, string>([
   ['ApplicationKey.key', 'a secret'],
   ['BroadcastRowError.missing', 'names of variables'],
   ['ButtonContent.payload', "the template's own"],
+  ['CannedResponse.category', 'any word'],
   ['HttpHeader.value', "the receiver's own"],
   ['LoggedOut.status', 'one word, for the doors'],
   ['PublicKey.key', 'a secret'],
+  ['Query.cannedResponsePage(category)', 'any word'],
+  ['Query.cannedResponses(category)', 'any word'],
   ['TemplateValue.value', 'what was written'],
 ])
 

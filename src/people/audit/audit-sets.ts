@@ -17,6 +17,7 @@ export const auditKinds = closedSet(
   'What was changed.',
   {
     api_key: 'A key of the application API.',
+    canned_response: 'A text that is kept to be sent again.',
     invitation: 'An invitation to the workspace.',
     organization_features: 'The components of the workspace.',
     organization_lifecycle: 'Whether the workspace is open, closed or deleted.',

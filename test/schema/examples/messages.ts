@@ -1,5 +1,9 @@
 import type { Examples } from './example.ts'
+import type { Scene } from './scene.ts'
 import { ann } from './scene.ts'
+
+const canned = async ({ parley, tenant: { workspaceId } }: Scene) =>
+  (await parley.app.prisma.cannedResponse.findFirstOrThrow({ where: { workspaceId } })).id
 
 export const messages: Examples = {
   sendMessage: {
@@ -35,5 +39,42 @@ export const messages: Examples = {
   messages: {
     given: { first: 2, direction: 'INCOMING' },
     select: '{ nodes { id type status createdAt contact { name } } pageInfo { endCursor hasNextPage } }',
+  },
+  createCannedResponse: {
+    given: {
+      name: 'Greeting',
+      shortcut: 'hi',
+      content: 'Hello {{contact_name}}, how can we help?',
+      category: 'greeting',
+    },
+    select: '{ cannedResponse { id name shortcut content category isActive usageCount } }',
+  },
+  cannedResponses: {
+    given: { search: 'hello', isActive: true, orderBy: 'NAME', first: 20 },
+    select: `{ nodes { id name shortcut content category usageCount buttons { type title } }
+      pageInfo { endCursor hasNextPage } }`,
+  },
+  cannedResponse: {
+    given: async (scene) => ({ id: await canned(scene) }),
+    select: '{ name content updatedAt }',
+  },
+  updateCannedResponse: {
+    given: async (scene) => ({
+      id: await canned(scene),
+      shortcut: 'hello',
+      buttons: [
+        { title: 'Track my order', type: 'REPLY' },
+        { title: 'Talk to somebody', type: 'REPLY' },
+      ],
+    }),
+    select: '{ cannedResponse { id shortcut buttons { type title } } }',
+  },
+  useCannedResponse: {
+    given: async (scene) => ({ id: await canned(scene) }),
+    select: '{ cannedResponse { id content usageCount } }',
+  },
+  deleteCannedResponse: {
+    given: async (scene) => ({ id: await canned(scene) }),
+    select: '{ deletedId }',
   },
 }

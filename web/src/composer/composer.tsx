@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { useReplies } from '../canned/use-replies.tsx'
 import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
@@ -54,7 +55,7 @@ function useAutoGrow(text: string) {
 }
 
 interface FieldProps {
-  contactId: string
+  conversation: Conversation
   name: string
   submit: () => void
   take: (files: Iterable<File>) => void
@@ -63,9 +64,11 @@ interface FieldProps {
 }
 
 /** Where the words are written; pasted files are attached. */
-function TextField({ contactId, name, submit, take, answered }: FieldProps) {
+function TextField({ conversation, name, submit, take, answered }: FieldProps) {
+  const { contactId } = conversation
   const text = useDraft(contactId)
   const field = useAutoGrow(text)
+  const replies = useReplies({ conversation, name, text, field })
   const tellTyping = useTyping(contactId)
   useEffect(() => {
     if (text === '') tellTyping('')
@@ -85,12 +88,13 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
     if (wanted) fieldGiven()
   }, [answered, wanted, field])
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') field.current?.blur()
     // While words stand in the field, the browser takes back what one did to them.
     const undo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
     if (undo && text === '' && takeBack(contactId)) return event.preventDefault()
     // Enter also ends the composition of a word in many writing systems; Safari tells by the code alone.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (!composing && replies.press(event)) return
+    if (event.key === 'Escape') field.current?.blur()
     if (event.key !== 'Enter' || event.shiftKey || composing) return
     event.preventDefault()
     submit()
@@ -101,22 +105,27 @@ function TextField({ contactId, name, submit, take, answered }: FieldProps) {
     take(event.clipboardData.files)
   }
   return (
-    <textarea
-      ref={field}
-      id={fieldId(contactId)}
-      aria-label={t`Message to ${name}`}
-      placeholder={t`Write a message`}
-      rows={1}
-      dir="auto"
-      value={text}
-      onChange={({ target: { value } }) => {
-        setDraft(contactId, value)
-        tellTyping(value)
-      }}
-      onKeyDown={press}
-      onPaste={paste}
-      className="max-h-[33dvh] min-h-10 w-full resize-none bg-transparent px-3.5 pt-2 pb-1 leading-[1.5rem] outline-none placeholder:text-ink-3"
-    />
+    <div className="relative flex">
+      {replies.list}
+      <textarea
+        ref={field}
+        id={fieldId(contactId)}
+        aria-label={t`Message to ${name}`}
+        placeholder={t`Write a message`}
+        rows={1}
+        dir="auto"
+        value={text}
+        {...replies.aria}
+        onChange={({ target: { value } }) => {
+          setDraft(contactId, value)
+          tellTyping(value)
+        }}
+        onSelect={({ currentTarget }) => replies.moved(currentTarget.selectionStart)}
+        onKeyDown={press}
+        onPaste={paste}
+        className="max-h-[33dvh] min-h-10 w-full resize-none bg-transparent px-3.5 pt-2 pb-1 leading-[1.5rem] outline-none placeholder:text-ink-3"
+      />
+    </div>
   )
 }
 
@@ -176,7 +185,7 @@ function WritingField(props: ComposerProps) {
       <ToolPanel {...tool} conversation={conversation} name={name} />
       <div className="rounded-2xl border border-edge bg-surface has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:ring-1 has-[textarea:focus-visible]:ring-accent">
         <TextField
-          contactId={contactId}
+          conversation={conversation}
           name={name}
           submit={() => void submit()}
           take={take}

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
+import { useMe } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { acceptedFiles } from './attachments.ts'
 import type { ToolPlace } from './tool-place.ts'
@@ -46,9 +47,13 @@ export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) 
   const input = useRef<HTMLInputElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const here = tools.filter(({ when }) => when?.({ conversation, name }) ?? true)
+  const { permissions } = useMe()
+  const here = tools.filter(
+    ({ when, needs }) => (!needs || permissions.includes(needs)) && (when?.({ conversation, name }) ?? true),
+  )
   const takeUp = (tool: Tool) => {
     if ('files' in tool) input.current?.click()
+    else if ('goOn' in tool) tool.goOn(conversation.contactId)
     else use(using?.id === tool.id ? null : tool)
   }
   useCommands(

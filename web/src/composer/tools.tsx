@@ -9,8 +9,11 @@ import {
   Mic,
   Paperclip,
   Smile,
+  Zap,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import type { Permission } from '../session/me-context.ts'
+import { beginReply } from './insert.ts'
 import type { PanelProps, ToolPlace } from './tool-place.ts'
 
 interface Shown {
@@ -22,10 +25,16 @@ interface Shown {
   near?: boolean
   /** whether this browser and chat have it; everywhere when left out */
   when?: (place: ToolPlace) => boolean
+  /** whoever lacks it has not the tool */
+  needs?: Permission
 }
 
-/** A way to say something that is not typed: it chooses files, or shows a panel that is loaded when it is wanted. */
-export type Tool = Shown & ({ files: true } | { panel: ComponentType<PanelProps> })
+/**
+ * A way to say something that is not typed: it chooses files, goes on in the field, or shows a panel that is loaded when
+ * it is wanted.
+ */
+export type Tool = Shown &
+  ({ files: true } | { goOn: (contactId: string) => void } | { panel: ComponentType<PanelProps> })
 
 const canRecord = () => typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined
 
@@ -46,6 +55,13 @@ export const tools: readonly Tool[] = [
     near: true,
     when: canRecord,
     panel: lazy(() => import('./voice/voice-panel.tsx')),
+  },
+  {
+    id: 'replies',
+    label: msg`Insert a saved reply`,
+    icon: Zap,
+    needs: 'CANNED_RESPONSES_READ',
+    goOn: beginReply,
   },
   {
     id: 'template',

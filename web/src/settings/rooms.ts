@@ -15,6 +15,7 @@ import {
   Users,
   UsersRound,
   Webhook,
+  Zap,
 } from 'lucide-react'
 import type { pages } from '../pages.ts'
 import type { Me } from '../session/documents.ts'
@@ -64,6 +65,7 @@ const rooms: readonly Room[] = [
   { path: 'invitations', label: msg`Invitations`, group: groups.workspace, icon: MailPlus, open: may('USERS_READ') },
   { path: 'roles', label: msg`Roles`, group: groups.workspace, icon: ShieldCheck, open: may('ROLES_READ') },
   { path: 'teams', label: msg`Teams`, group: groups.workspace, icon: UsersRound, open: may('TEAMS_READ', 'TRANSFERS_READ') },
+  { path: 'replies', label: msg`Saved replies`, group: groups.workspace, icon: Zap, open: may('CANNED_RESPONSES_READ') },
   { path: 'audit', label: msg`Audit log`, group: groups.workspace, icon: ScrollText, open: may('AUDIT_LOGS_READ') },
   { path: 'keys', label: msg`API keys`, group: groups.developers, icon: KeyRound, open: may('API_KEYS_READ') },
   { path: 'webhooks', label: msg`Webhooks`, group: groups.developers, icon: Webhook, open: may('WEBHOOKS_READ') },

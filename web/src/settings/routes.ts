@@ -12,6 +12,7 @@ import {
   deliveriesSearch,
   keysSearch,
   membersSearch,
+  repliesSearch,
   securitySearch,
   teamsSearch,
   webhooksSearch,
@@ -40,6 +41,7 @@ const firstRoom = createRoute({
 const searches = {
   members: reading(membersSearch),
   teams: reading(teamsSearch),
+  replies: reading(repliesSearch),
   audit: reading(auditSearch),
   keys: reading(keysSearch),
   webhooks: reading(webhooksSearch),
@@ -105,6 +107,19 @@ const team = createRoute({
   loader: ({ params }) =>
     begin(async () => [(await import('./teams/documents.ts')).teamQuery, { id: params.team }]),
   component: lazyRouteComponent(() => import('./teams/team-page.tsx')),
+})
+
+const replies = createRoute({
+  ...page,
+  path: '/replies',
+  validateSearch: searches.replies,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { q = '', category = '', page: part } }) =>
+    begin(async () => [
+      (await import('./canned/documents.ts')).repliesQuery,
+      { search: q, category, ...walkOf(part) },
+    ]),
+  component: lazyRouteComponent(() => import('./canned/replies-page.tsx')),
 })
 
 const audit = createRoute({
@@ -215,6 +230,7 @@ export const settingsRoutes = settings.addChildren([
   roles,
   teams,
   team,
+  replies,
   audit,
   keys,
   webhooks,

@@ -2,6 +2,7 @@ import { accountSecurityEndpoints } from './account-security.ts'
 import { adminLimitEndpoints } from './admin-limits.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { auditEndpoints } from './audit.ts'
+import { cannedResponseEndpoints } from './canned-responses.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { meEndpoints } from './me.ts'
@@ -43,6 +44,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...publicKeyEndpoints,
   ...adminLimitEndpoints,
   ...tagEndpoints,
+  ...cannedResponseEndpoints,
   ...mediaEndpoints,
   ...webhookEndpoints,
   ...olderWebhookEndpoints,

@@ -35,6 +35,7 @@ export const auditQuery = graphql(`
           __typename
           ... on Node { id }
           ... on ApplicationKey { name }
+          ... on CannedResponse { name }
           ... on Invitation { email }
           ... on LegacyWebhook { name }
           ... on Member { fullName }

@@ -5,6 +5,7 @@ import type { AuditRecord } from './documents.ts'
 /** What the log is about, for people; the key is what the server calls it. */
 export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = {
   API_KEY: msg`Application key`,
+  CANNED_RESPONSE: msg`Saved reply`,
   INVITATION: msg`Invitation`,
   WORKSPACE_FEATURES: msg`Components`,
   WORKSPACE_LIFECYCLE: msg`Lifecycle`,

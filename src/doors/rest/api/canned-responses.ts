@@ -1,0 +1,71 @@
+import { createCannedInput, updateCannedInput } from '#messaging/canned/canned-input.ts'
+import type { ApiEndpoint } from './endpoint.ts'
+import { askedPage } from './reading.ts'
+
+const label = 'canned response'
+
+const response = `id name shortcut content category is_active: isActive usage_count: usageCount
+  buttons { id title type url phone_number: phoneNumber ttl_minutes: ttlMinutes flow_id: flowId screen }
+  created_at: createdAt updated_at: updatedAt`
+
+/** Empty and "all" do not filter (spec/9 2.4). */
+const filterOf = (value: string | null) => (value && value !== 'all' ? value : null)
+
+/** Texts that are kept to be sent again (document 2, Canned responses; spec/8 CR and G8). */
+export const cannedResponseEndpoints: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/canned-responses',
+    document: `query ($category: String, $search: String, $isActive: Boolean, $page: Int, $limit: Int, $isWhole: Boolean) {
+      answer: cannedResponsePage(
+        category: $category, search: $search, isActive: $isActive, page: $page, limit: $limit, isWhole: $isWhole
+      ) { canned_responses: nodes { ${response} } total page limit }
+    }`,
+    variables: ({ query }) => ({
+      category: filterOf(query.get('category')),
+      search: query.get('search'),
+      isActive: query.get('active_only') === 'true' || null,
+      isWhole: !query.get('page') && !query.get('limit'),
+      ...askedPage(query),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/canned-responses',
+    input: createCannedInput,
+    document: `mutation ($input: CreateCannedResponseInput!) { answer: createCannedResponse(input: $input) { ${response} } }`,
+    variables: ({ input }) => ({ input }),
+  },
+  {
+    method: 'GET',
+    path: '/canned-responses/{id}',
+    label,
+    document: `query ($id: ID!) { answer: cannedResponse(id: $id) { ${response} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+  {
+    method: 'PUT',
+    path: '/canned-responses/{id}',
+    label,
+    input: updateCannedInput,
+    document: `mutation ($id: ID!, $input: UpdateCannedResponseInput!) {
+      answer: updateCannedResponse(id: $id, input: $input) { ${response} }
+    }`,
+    variables: ({ path, input }) => ({ id: path.id, input }),
+  },
+  {
+    method: 'DELETE',
+    path: '/canned-responses/{id}',
+    label,
+    document: 'mutation ($id: ID!) { answer: deleteCannedResponse(id: $id) }',
+    variables: ({ path }) => ({ id: path.id }),
+    answer: () => ({ message: 'Canned response deleted' }),
+  },
+  {
+    method: 'POST',
+    path: '/canned-responses/{id}/use',
+    label,
+    document: `mutation ($id: ID!) { answer: useCannedResponse(id: $id) { ${response} } }`,
+    variables: ({ path }) => ({ id: path.id }),
+  },
+]

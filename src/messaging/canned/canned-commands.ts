@@ -1,0 +1,130 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { conflictOn, inTransaction, run, statement } from '#core/db/db.ts'
+import { AppError } from '#core/errors.ts'
+import { findById, oneRow } from '#core/found.ts'
+import { parseInput } from '#core/validation.ts'
+import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { type CannedButton, createCannedInput, defaultCategory, updateCannedInput } from './canned-input.ts'
+import { type CannedResponse, cannedById, cannedColumns, lockCanned, mostCanned } from './canned-queries.ts'
+
+const taken = () => new AppError('conflict', 'A canned response with this name exists.', { field: 'name' })
+const tooMany = () => new AppError('invalid_state', 'A workspace has at most 1,000 canned responses.')
+const inactive = () => new AppError('invalid_state', 'This canned response is inactive.')
+
+/** One more than there may be is not made. */
+const insertCanned = statement<CannedResponse>(
+  'canned_responses.insert',
+  `insert into canned_response as r
+     (workspace_id, id, name, shortcut, content, category, buttons, is_active, usage_count, created_at, updated_at)
+   select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::jsonb, true, 0, $8::timestamptz, $8::timestamptz
+   where (select count(*) from canned_response o where o.workspace_id = $1) < ${mostCanned}
+   returning ${cannedColumns}`,
+)
+
+const saveCanned = statement<CannedResponse>(
+  'canned_responses.save',
+  `update canned_response r
+   set name = $3, shortcut = $4, content = $5, category = $6, buttons = $7::jsonb, is_active = $8, updated_at = $9
+   where r.workspace_id = $1 and r.id = $2 returning ${cannedColumns}`,
+)
+
+const removeCanned = statement<{ name: string }>(
+  'canned_responses.remove',
+  'delete from canned_response where workspace_id = $1 and id = $2 returning name',
+)
+
+/** Counted where it stands, so that of two at a time none is lost; updated_at stays (spec/8 CR). */
+const countUse = statement<CannedResponse>(
+  'canned_responses.count_use',
+  `update canned_response r set usage_count = r.usage_count + 1
+   where r.workspace_id = $1 and r.id = $2 and r.is_active returning ${cannedColumns}`,
+)
+
+const short = ({ name, shortcut, category, isActive }: CannedResponse) => ({
+  name,
+  shortcut,
+  category,
+  is_active: isActive,
+})
+/** PostgreSQL keeps the members of an object in an order of its own. */
+const inOrder = (button: CannedButton) =>
+  Object.entries(button).sort(([one], [other]) => (one < other ? -1 : 1))
+const long = ({ content, buttons }: CannedResponse) => ({ content, buttons: buttons.map(inOrder) })
+
+/** Long texts and lists are named, and not told (spec/8 G9). */
+function changesOf(before: CannedResponse, after: CannedResponse): Changes | null {
+  const named = Object.keys(differences(long(before), long(after)) ?? {}).map((field) => [
+    field,
+    { old: 'changed', new: 'changed' },
+  ])
+  const told = differences(short(before), short(after))
+  return told || named.length > 0 ? { ...told, ...Object.fromEntries(named) } : null
+}
+
+const kind = 'canned_response' as const
+
+/** Keeps a text to be sent again; conflict when the name is taken. */
+export async function createCanned(ctx: Ctx, input: unknown): Promise<CannedResponse> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const { name, content, shortcut, category, buttons } = parseInput(createCannedInput, input)
+  const values = [workspaceId, ctx.newId(), name, shortcut || null, content, category || defaultCategory]
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const [made] = await run(tx, insertCanned, [...values, JSON.stringify(buttons), ctx.now()])
+    if (!made) throw tooMany()
+    const changes = newValues(short(made))
+    await recordAudit(tx, ctx, workspaceId, { kind, resourceId: made.id, action: 'created', changes })
+    return made
+  })
+  return await conflictOn(work, taken)
+}
+
+/** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
+export async function updateCanned(ctx: Ctx, id: string, input: unknown): Promise<CannedResponse> {
+  const workspaceId = workspaceOf(ctx.actor)
+  const change = parseInput(updateCannedInput, input)
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const before = await lockCanned(tx, workspaceId, id)
+    const after: CannedResponse = {
+      ...before,
+      name: change.name ?? before.name,
+      content: change.content ?? before.content,
+      shortcut: change.shortcut === undefined ? before.shortcut : change.shortcut || null,
+      category: change.category === undefined ? before.category : change.category || defaultCategory,
+      buttons: change.buttons === undefined ? before.buttons : (change.buttons ?? []),
+      isActive: change.isActive ?? before.isActive,
+    }
+    const changes = changesOf(before, after)
+    if (!changes) return before
+    const { name, shortcut, content, category, buttons, isActive } = after
+    const values = [name, shortcut, content, category, JSON.stringify(buttons), isActive, ctx.now()]
+    const saved = await oneRow(tx, saveCanned, [workspaceId, id, ...values], 'canned response')
+    await recordAudit(tx, ctx, workspaceId, { kind, resourceId: id, action: 'updated', changes })
+    return saved
+  })
+  return await conflictOn(work, taken)
+}
+
+/** Forgets it. */
+export async function deleteCanned(ctx: Ctx, id: string): Promise<string> {
+  const workspaceId = workspaceOf(ctx.actor)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    await lockCanned(tx, workspaceId, id)
+    const { name } = await oneRow(tx, removeCanned, [workspaceId, id], 'canned response')
+    await recordAudit(tx, ctx, workspaceId, {
+      kind,
+      resourceId: id,
+      action: 'deleted',
+      changes: oldValues({ name }),
+    })
+  })
+  return id
+}
+
+/** Counts that it was used, and answers it with its placeholders raw. Throws invalid_state while it is inactive. */
+export async function useCanned(ctx: Ctx, id: string): Promise<CannedResponse> {
+  const used = await findById(ctx.app.pool, countUse, [workspaceOf(ctx.actor), id])
+  if (used) return used
+  await cannedById(ctx, id)
+  throw inactive()
+}

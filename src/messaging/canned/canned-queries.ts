@@ -1,0 +1,136 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { inOrderOf, loaderOf } from '#core/context/loader.ts'
+import { columns, type RowOf } from '#core/db/columns.ts'
+import { type Queryable, run, statement } from '#core/db/db.ts'
+import { byId, loaded } from '#core/found.ts'
+import { type AdministrationList, readWalked } from '#core/paging/administration-list.ts'
+import { type AskedPage, type NumberedPage, readNumberedPage } from '#core/paging/numbered.ts'
+import type { Page } from '#core/paging/page.ts'
+import { searchPattern } from '#core/paging/search.ts'
+import type { AskedWalk } from '#core/paging/walk.ts'
+import { listsFrom } from '#core/replicas/reads.ts'
+import type { CannedResponseModel } from '#generated/prisma/models/CannedResponse.ts'
+import type { CannedButton } from './canned-input.ts'
+import type { CannedOrder } from './canned-sets.ts'
+
+const fields = [
+  'workspaceId',
+  'id',
+  'name',
+  'shortcut',
+  'content',
+  'category',
+  'buttons',
+  'isActive',
+  'usageCount',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** A text that is kept to be sent again (document 2, Canned response). */
+export type CannedResponse = RowOf<CannedResponseModel, (typeof fields)[number], { buttons: CannedButton[] }>
+
+export const cannedColumns = columns('CannedResponse', 'r', fields)
+
+/** A workspace has no more (spec/8 G8). */
+export const mostCanned = 1000
+
+const filter = `r.workspace_id = $1 and ($2::text is null or r.category = $2)
+  and ($3::text is null or r.name ilike $3 or r.content ilike $3 or r.shortcut ilike $3)
+  and ($4::boolean is null or r.is_active = $4)`
+
+interface Placed extends CannedResponse {
+  place: string
+}
+
+/** Where a row stands, as a text that sorts so; names are unique ignoring case. */
+const places: Record<CannedOrder, string> = {
+  most_used: `lpad((2147483647 - r.usage_count)::text, 10, '0') || lower(r.name)`,
+  name: 'lower(r.name)',
+}
+
+const listBy = (order: CannedOrder): AdministrationList<Placed> => ({
+  name: `canned_responses.${order}`,
+  columns: `${cannedColumns}, ${places[order]} as place`,
+  from: 'canned_response r',
+  filter,
+  numberedBy: places[order],
+  by: { time: null, id: `(${places[order]})`, idType: 'text' },
+  isDescending: false,
+  position: ({ place }) => ({ value: null, id: place }),
+})
+
+const lists: Record<CannedOrder, AdministrationList<Placed>> = {
+  most_used: listBy('most_used'),
+  name: listBy('name'),
+}
+
+interface AskedCanned {
+  category?: string | null | undefined
+  search?: string | null | undefined
+  isActive?: boolean | null | undefined
+}
+
+const valuesOf = (ctx: Ctx, { category, search, isActive }: AskedCanned) => [
+  workspaceOf(ctx.actor),
+  category?.trim() || null,
+  searchPattern(search),
+  isActive ?? null,
+]
+
+/** Canned responses of the workspace in an order; `search` looks in names, texts and shortcuts. */
+export async function listCanned(
+  ctx: Ctx,
+  { sort, ...asked }: AskedWalk & AskedCanned & { sort?: CannedOrder | null | undefined },
+): Promise<Page<CannedResponse>> {
+  const list = lists[sort ?? 'most_used']
+  return (await readWalked(ctx, list, valuesOf(ctx, asked), { ...asked })) as Page<CannedResponse>
+}
+
+const numbered = {
+  count: statement<{ total: number }>(
+    'canned_responses.count',
+    `select count(*) as total from canned_response r where ${filter}`,
+  ),
+  rows: statement<CannedResponse>(
+    'canned_responses.numbered',
+    `select ${cannedColumns} from canned_response r where ${filter}
+     order by r.usage_count desc, r.name, r.id limit $5 offset $6`,
+  ),
+}
+
+/** The one used most first, then by name; all of them unless a page is asked for (spec/8 G8). */
+export async function numberedCanned(
+  ctx: Ctx,
+  { isWhole, ...asked }: AskedPage & AskedCanned & { isWhole?: boolean | null | undefined },
+): Promise<NumberedPage<CannedResponse>> {
+  const values = valuesOf(ctx, asked)
+  if (!isWhole) return readNumberedPage(listsFrom(ctx), numbered, values, asked)
+  const rows = await run(listsFrom(ctx), numbered.rows, [...values, mostCanned, 0])
+  return { rows, total: rows.length, page: 1, limit: mostCanned, offset: 0 }
+}
+
+const byIds = statement<CannedResponse>(
+  'canned_responses.by_ids',
+  `select ${cannedColumns} from canned_response r where r.workspace_id = $1 and r.id = any($2::uuid[])`,
+)
+
+/** Single reads of canned responses, gathered. */
+export const cannedLoader = loaderOf(async ({ app, actor }, ids) => {
+  const rows = await run(app.pool, byIds, [workspaceOf(actor), ids])
+  return inOrderOf(ids, rows, ({ id }) => id)
+})
+
+/** One canned response. Throws not_found. */
+export const cannedById = (ctx: Ctx, id: string): Promise<CannedResponse> =>
+  loaded(cannedLoader(ctx), id, 'canned response')
+
+const lock = statement<CannedResponse>(
+  'canned_responses.lock',
+  `select ${cannedColumns} from canned_response r where r.workspace_id = $1 and r.id = $2 for update`,
+)
+
+/** The same, held until the transaction ends. Throws not_found. */
+export const lockCanned = (tx: Queryable, workspaceId: string, id: string): Promise<CannedResponse> =>
+  byId(tx, lock, [workspaceId, id], 'canned response')

@@ -1,0 +1,108 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
+import type { Page } from '../graphql/paged-list.ts'
+import { problemOf } from '../graphql/problem.ts'
+import { usePagedList } from '../graphql/use-paged-list.ts'
+import { type SavedReply, usableQuery } from './documents.ts'
+import { fittingReplies } from './find-replies.ts'
+
+const usable = {
+  document: usableQuery,
+  pageOf: ({ cannedResponses }: { cannedResponses: Page<SavedReply> }) => cannedResponses,
+  keyOf: ({ id }: SavedReply) => id,
+  order: (one: SavedReply, other: SavedReply) =>
+    other.usageCount - one.usageCount || one.name.localeCompare(other.name),
+  asksAnew: true,
+}
+
+const variables = { first: 100 }
+
+/** What the field asks while the list is open. */
+export interface ReplyKeys {
+  /** true where the key was meant for the list */
+  press: (event: KeyboardEvent) => boolean
+}
+
+interface OfferedProps {
+  letters: string
+  keys: RefObject<ReplyKeys | null>
+  /** the list and its active option, for the field that has the focus; null while nothing fits */
+  onActive: (active: { list: string; option: string } | null) => void
+  onPick: (reply: SavedReply) => void
+  onClose: () => void
+}
+
+/** The replies that fit what is typed after a slash, above the field; the focus stays in the field. */
+export default function OfferedReplies({ letters, keys, onActive, onPick, onClose }: OfferedProps) {
+  const list = useId()
+  const { rows, error, more, complete } = usePagedList(usable, variables)
+  // All of them, page after page: each key looks through what is here, and asks nobody.
+  useEffect(() => {
+    if (rows && !complete) more()
+  }, [rows, complete, more])
+  const [at, setAt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters begin at the top
+  useEffect(() => setAt(0), [letters])
+  const replies = fittingReplies(rows ?? [], letters)
+  const chosen = replies[at] ?? replies[0]
+  const option = chosen && `${list}-${chosen.id}`
+  useEffect(() => {
+    onActive(option ? { list, option } : null)
+    return () => onActive(null)
+  }, [list, option, onActive])
+  useImperativeHandle(keys, () => ({
+    press({ key }) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+      if (key === 'Escape') onClose()
+      else if (!chosen) return false
+      else if (step) setAt((replies.indexOf(chosen) + step + replies.length) % replies.length)
+      else if (key === 'Enter' || key === 'Tab') onPick(chosen)
+      else return false
+      return true
+    },
+  }))
+  const told = error
+    ? problemOf(error).message
+    : rows && replies.length === 0
+      ? t`No saved reply fits.`
+      : plural(replies.length, {
+          one: '# saved reply',
+          other: '# saved replies: arrows choose, Enter inserts',
+        })
+  return (
+    <div className="absolute inset-x-0 bottom-full z-30 mb-1 max-w-lg rounded-xl border border-line bg-surface p-1.5 shadow-float">
+      <p role="status" className={replies.length > 0 ? 'sr-only' : 'px-2.5 py-1.5 text-ink-2'}>
+        {rows || error ? told : <Trans>Loading saved replies</Trans>}
+      </p>
+      {replies.length > 0 ? (
+        <div id={list} role="listbox" aria-label={t`Saved replies`} className="max-h-72 overflow-y-auto">
+          {replies.map((reply) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            <div
+              key={reply.id}
+              id={`${list}-${reply.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={reply === chosen}
+              // The focus, and a phone's keyboard, stay with the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPick(reply)}
+              className="cursor-default rounded-lg px-2.5 py-1.5 hover:bg-raised aria-selected:bg-raised"
+            >
+              <span className="flex items-baseline gap-2">
+                <bdi className="min-w-0 truncate font-medium">{reply.name}</bdi>
+                {reply.shortcut ? (
+                  <bdi className="text-xs text-ink-2">/{reply.shortcut.replace(/^\//, '')}</bdi>
+                ) : null}
+              </span>
+              <span dir="auto" className="line-clamp-1 text-by-page text-[0.8125rem] text-ink-2">
+                {reply.content}
+              </span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}

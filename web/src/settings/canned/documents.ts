@@ -1,0 +1,56 @@
+import { savedReply } from '../../canned/documents.ts'
+import { graphql } from '../../graphql/document.ts'
+import { changing } from '../../graphql/stale-after.ts'
+
+export const repliesQuery = graphql(
+  `
+  query SavedReplies($search: String, $category: String, $first: Int, $after: String, $last: Int, $before: String) {
+    cannedResponses(
+      filter: { search: $search, category: $category }
+      orderBy: NAME
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      nodes { ...SavedReply }
+      pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
+      totalCount { value isExact }
+    }
+  }
+`,
+  savedReply,
+)
+
+export const createReplyMutation = changing(
+  ['cannedResponses'],
+  graphql(
+    `
+  mutation CreateReply($input: CreateCannedResponseInput!) {
+    createCannedResponse(input: $input) { cannedResponse { ...SavedReply } }
+  }
+`,
+    savedReply,
+  ),
+)
+
+export const updateReplyMutation = changing(
+  ['cannedResponses'],
+  graphql(
+    `
+  mutation UpdateReply($input: UpdateCannedResponseInput!) {
+    updateCannedResponse(input: $input) { cannedResponse { ...SavedReply } }
+  }
+`,
+    savedReply,
+  ),
+)
+
+export const deleteReplyMutation = changing(
+  ['cannedResponses'],
+  graphql(`
+  mutation DeleteReply($id: ID!) {
+    deleteCannedResponse(input: { id: $id }) { deletedId }
+  }
+`),
+)
