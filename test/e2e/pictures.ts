@@ -12,7 +12,7 @@ const renewed = process.env.PICTURES === 'new'
 /** How far a colour may be from the kept one, from 0 to 1. */
 const threshold = 0.1
 /** So many pixels of a part may differ, of a hundred: the edges of its letters. */
-const tolerated = 0.5
+const tolerated = 0.25
 
 export interface Part {
   name: string
