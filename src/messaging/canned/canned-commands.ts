@@ -47,9 +47,13 @@ const short = ({ name, shortcut, category, isActive }: CannedResponse) => ({
   category,
   is_active: isActive,
 })
-/** PostgreSQL keeps the members of an object in an order of its own. */
+
+/** PostgreSQL keeps the members of an object in an order of its own, and none that is undefined. */
 const inOrder = (button: CannedButton) =>
-  Object.entries(button).sort(([one], [other]) => (one < other ? -1 : 1))
+  Object.entries(button)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+
 const long = ({ content, buttons }: CannedResponse) => ({ content, buttons: buttons.map(inOrder) })
 
 /** Long texts and lists are named, and not told (spec/8 G9). */

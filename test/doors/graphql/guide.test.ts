@@ -41,6 +41,7 @@ beforeAll(async () => {
     async () => (await shop.v1.get(`/contacts?phone=${encodeURIComponent(customer)}`)).body.data[0]?.id,
   )
   await shop.v1.post('/messages', { to: contactId, type: 'text', text: { body: 'Yes?' } })
+  await session.api.post('/canned-responses', { name: 'Greeting', content: 'Hello {{contact_name}}!' })
   // The index of words is written after messages.
   const words = '{ messages(filter: { search: "order" }, first: 1) { nodes { id } } }'
   await parley.until(async () => (await session.ask(words)).body.data?.messages.nodes.length === 1)

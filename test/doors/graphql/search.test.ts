@@ -54,6 +54,10 @@ const lists: Record<string, Searched> = {
   conversations: { ask: '{ nodes { contactId } }' },
   templates: { ask: '{ nodes { id } }', make: template },
   sendableTemplates: { ask: '{ nodes { id } }' },
+  cannedResponses: {
+    ask: '{ totalCount { value } }',
+    make: (name) => admin.api.post('/canned-responses', { name, content: 'x' }),
+  },
   tags: { ask: '{ totalCount { value } }', make: (name) => admin.api.post('/tags', { name }) },
   teams: { ask: '{ totalCount { value } }', make: (name) => admin.api.post('/teams', { name }) },
   roles: {
