@@ -3,6 +3,7 @@ import { saveDraftInput } from '#messaging/drafts/draft-input.ts'
 import { draftLoader, draftOfChatLoader, listDrafts } from '#messaging/drafts/draft-queries.ts'
 import type { DraftRow } from '#messaging/drafts/draft-row.ts'
 import { draftKinds } from '#messaging/drafts/draft-sets.ts'
+import { mediaLoader } from '#messaging/media/media-queries.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { type DraftsOfChat, draftAccess, watchOwnDrafts } from '#telling/live/own-drafts.ts'
 import { builder } from '../builder.ts'
@@ -12,6 +13,7 @@ import { findsNodes, Node } from '../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
 import { Conversation } from './conversations.ts'
+import { Media } from './media.ts'
 import { Message, messageReads } from './messages.ts'
 
 // What a person began to write; nobody else sees it.
@@ -35,6 +37,17 @@ const Draft = builder.objectRef<DraftRow>('Draft').implement({
       ...requires(messageReads),
       description: 'The message that it answers; one read for all drafts of a page.',
       resolve: ({ replyToMessageId: id }, _args, ctx) => (id ? messageLoader(ctx).load(id) : null),
+    }),
+    files: t.field({
+      type: [Media],
+      ...requires(messageReads),
+      complexity: { field: 1, multiplier: 10 },
+      description:
+        'What goes out with it, in its order; files that are gone are left out. One read for all drafts of a page.',
+      resolve: async ({ mediaIds }, _args, ctx) => {
+        const files = await Promise.all(mediaIds.map((id) => mediaLoader(ctx).load(id)))
+        return files.filter((file) => file !== null)
+      },
     }),
     version: t.exposeInt('version', {
       description: 'Counts its savings: what is told with a lower one was saved before.',

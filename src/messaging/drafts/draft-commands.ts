@@ -1,11 +1,13 @@
 import { memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
 import { assertIsId, byId, found } from '#core/found.ts'
 import { firstProblem } from '#core/validation.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import { requireConversation } from '#messaging/conversations/conversation-queries.ts'
-import { saveDraftInput } from './draft-input.ts'
+import { mediaByIds } from '#messaging/media/media-queries.ts'
+import { type SavedDraft, saveDraftInput } from './draft-input.ts'
 import { type DraftRow, draftColumns } from './draft-row.ts'
 
 /** Holds the chat against being deleted or joined; messages come and go meanwhile. */
@@ -18,14 +20,36 @@ const holdChat = statement<{ agentId: string | null }>(
 
 const upsertDraft = statement<DraftRow>(
   'drafts.save',
-  `insert into draft as d (workspace_id, id, user_id, contact_id, kind, text, reply_to_message_id, version, created_at,
-     updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $8)
+  `insert into draft as d (workspace_id, id, user_id, contact_id, kind, text, reply_to_message_id, media_ids, version,
+     created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $9)
    on conflict (workspace_id, user_id, contact_id, kind) do update
-   set text = excluded.text, reply_to_message_id = excluded.reply_to_message_id, version = d.version + 1,
+   set text = excluded.text, reply_to_message_id = excluded.reply_to_message_id,
+     media_ids = excluded.media_ids, version = d.version + 1,
      updated_at = excluded.updated_at
    returning ${draftColumns('d')}`,
 )
+
+const answered = statement<{ id: string }>(
+  'drafts.answered',
+  'select m.id from message m where m.workspace_id = $1 and m.contact_id = $2 and m.id = $3',
+)
+
+/** Throws invalid_field for a message of another chat and for files that the caller does not see. */
+async function assertParts(
+  ctx: Ctx,
+  tx: Tx,
+  contactId: string,
+  { replyToMessageId, mediaIds = [] }: SavedDraft,
+): Promise<void> {
+  if (replyToMessageId) {
+    const [message] = await run(tx, answered, [workspaceOf(ctx.actor), contactId, replyToMessageId])
+    if (!message) throw errors.invalidField('replyToMessageId', 'No such message in this chat.')
+  }
+  const files = mediaIds.length > 0 ? await mediaByIds(ctx, mediaIds) : []
+  const missing = files.indexOf(null)
+  if (missing >= 0) throw errors.invalidField(`mediaIds[${missing}]`, 'No such file.')
+}
 
 /** Keeps what the caller began to write in a chat, in place of what stood there: the last device to save is right. */
 export async function saveDraft(ctx: Ctx, contactId: string, input: unknown): Promise<DraftRow> {
@@ -35,12 +59,13 @@ export async function saveDraft(ctx: Ctx, contactId: string, input: unknown): Pr
     await requireConversation(ctx, contactId)
     throw parsed.problem
   }
-  const { kind, text, replyToMessageId } = parsed.value
+  const { kind, text, replyToMessageId, mediaIds = [] } = parsed.value
   return inTransaction(ctx.app.pool, async (tx) => {
     const chat = await byId(tx, holdChat, [workspaceId, contactId], 'chat')
     found(seesChatOf(ctx.actor, chat.agentId) || null, 'chat')
-    const values = [workspaceId, ctx.newId(), userId, contactId, kind, text, replyToMessageId, ctx.now()]
-    const [saved] = await run(tx, upsertDraft, values)
+    await assertParts(ctx, tx, contactId, parsed.value)
+    const place = [workspaceId, ctx.newId(), userId, contactId, kind]
+    const [saved] = await run(tx, upsertDraft, [...place, text, replyToMessageId, mediaIds, ctx.now()])
     const draft = found(saved, 'draft')
     tx.afterCommit(() => tell(ctx, draft))
     return draft

@@ -10,6 +10,7 @@ const fields = [
   'kind',
   'text',
   'replyToMessageId',
+  'mediaIds',
   'version',
   'createdAt',
   'updatedAt',

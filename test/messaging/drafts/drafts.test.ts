@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeIncoming } from '#messaging/messages/receive.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 import { type ContactScene, startContacts } from '../contacts/scene.ts'
+import { formOf, postMedia } from '../media/form.ts'
 
 // What a person begins to write: theirs alone, the same on all their devices, gone in the moment in which it is sent.
 
@@ -84,6 +85,49 @@ test('a draft is one for each chat and kind: saved anew it has another text and 
   await ann.graphql(deleteText, { id: first.id })
   expect(await draftOf(ann)).toBeNull()
   expect((await save(ann)).id).not.toBe(first.id)
+})
+
+test('it carries the message that it answers and its files, as far as they are of this chat and workspace', async () => {
+  const part = `mutation ($input: SaveDraftInput!) { saveDraft(input: $input) { draft {
+    id text replyTo { id } files { id kind filename } } } }`
+  const file = async (tenant: typeof scene.shop) => {
+    const bytes = Buffer.from('Oak: 100')
+    const body = formOf({ name: 'file', filename: 'prices.txt', type: 'text/plain', bytes })
+    const answer = await postMedia({ url: scene.parley.url, key: tenant.key }, body)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.id as string
+  }
+  const [own1, own2, foreign] = [await file(scene.shop), await file(scene.shop), await file(scene.other)]
+  const [said] = await scene.sql('select id from message where contact_id = $1', [id])
+  const elsewhere = await scene.create()
+  await storeIncoming(scene.parley.app, [scene.message({ waId: elsewhere.phone.slice(1) })])
+  const [other] = await scene.sql('select id from message where contact_id = $1', [elsewhere.id])
+  const input = { contactId: id, text: '', mediaIds: [own2, own1], replyToMessageId: said?.id }
+  const files = [own2, own1].map((one) => ({ id: one, kind: 'DOCUMENT', filename: 'prices.txt' }))
+  expect((await ann.graphql(part, { input })).saveDraft).toMatchObject({
+    draft: { text: '', replyTo: { id: said?.id }, files },
+  })
+  const read = `query ($id: ID!) { conversation(contactId: $id) { draft { replyTo { id } files { id } } } }`
+  expect((await ann.graphql(read, { id })).conversation).toEqual({
+    draft: { replyTo: { id: said?.id }, files: [{ id: own2 }, { id: own1 }] },
+  })
+  for (const [wrong, code] of [
+    [{ mediaIds: [own1, foreign] }, 'INVALID_FIELD input.mediaIds[1]'],
+    [{ mediaIds: [id] }, 'INVALID_FIELD input.mediaIds[0]'],
+    [{ replyToMessageId: other?.id }, 'INVALID_FIELD input.replyToMessageId'],
+    [{ mediaIds: [], replyToMessageId: null }, 'INVALID_FIELD input.text'],
+  ] as const) {
+    expect(await asked(ann, part, { input: { ...input, ...wrong } })).toBe(code)
+  }
+  // What was refused changed nothing; a file that is gone is left out.
+  await scene.sql('delete from media where id = $1', [own2])
+  expect((await ann.graphql(read, { id })).conversation).toMatchObject({
+    draft: { replyTo: { id: said?.id }, files: [{ id: own1 }] },
+  })
+  const saved = await save(ann)
+  expect((await ann.graphql(read, { id })).conversation).toEqual({ draft: { replyTo: null, files: [] } })
+  await send(ann, { draftId: saved.id })
+  expect((await ann.graphql(read, { id })).conversation).toEqual({ draft: null })
 })
 
 test('nobody else reads, changes or deletes it, whatever they may', async () => {

@@ -113,7 +113,8 @@ export const conversations: Examples = {
     select: '{ draft { id kind text version updatedAt } }',
   },
   drafts: {
-    select: '{ nodes { id contactId kind text version replyTo { id } } pageInfo { endCursor hasNextPage } }',
+    select:
+      '{ nodes { id contactId kind text version replyTo { id } files { id } } pageInfo { endCursor hasNextPage } }',
   },
   deleteDraft: { given: async (scene) => ({ id: await draft(scene) }), select: '{ deletedId }' },
   scheduleMessage: {

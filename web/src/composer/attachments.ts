@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Problem } from '../graphql/problem.ts'
 import { upload } from '../session/upload.ts'
 import { createStore, useStore } from '../ui/store.ts'
+import { allDrafts, changeDraft, draftAt, placeOf } from './drafts.ts'
 import type { SentFile } from './outbox-items.ts'
 
 /** A file that was chosen for the next message of a chat. It goes to the server at once, and to the person on Send. */
@@ -50,6 +51,41 @@ function change(contactId: string, key: string, part: Partial<Attachment>): void
   set(contactId, changed)
 }
 
+const filesOf = (contactId: string): SentFile[] =>
+  attachmentsOf(contactId).flatMap(({ name, size, media }) => (media ? [{ ...media, name, size }] : []))
+
+const idsOf = (files: readonly SentFile[] = []) => files.map(({ id }) => id).join()
+
+/** What is on the server is a part of the draft, so that other devices have it too. */
+function keepInDraft(contactId: string): void {
+  const files = filesOf(contactId)
+  if (idsOf(files) !== idsOf(draftAt(placeOf(contactId)).files)) changeDraft(contactId, { files })
+}
+
+/** A file that is on the server already. */
+function known({ id, kind, name, size }: SentFile): Attachment {
+  const media = { id, kind }
+  return { key: `file:${++made}`, name, size, preview: null, progress: 1, media, problem: null }
+}
+
+/** Shows the files of a draft; what is on its way from here stays. */
+export function showFiles(contactId: string, files: readonly SentFile[]): void {
+  const own = attachmentsOf(contactId)
+  if (idsOf(files) === idsOf(filesOf(contactId))) return
+  const shown = files.map((file) => own.find(({ media }) => media?.id === file.id) ?? known(file))
+  for (const item of own)
+    if (item.media && item.preview && !shown.includes(item)) URL.revokeObjectURL(item.preview)
+  set(contactId, [...shown, ...own.filter(({ media }) => !media)])
+}
+
+/** Takes up the files of what this person was writing in this browser. */
+export function openAttachments(): void {
+  for (const [place, { files = [] }] of Object.entries(allDrafts())) {
+    const [contactId = ''] = place.split('.')
+    if (files.length > 0) showFiles(contactId, files)
+  }
+}
+
 /** Why a file is refused before it is uploaded; null when it is not. */
 export function refusalOf(file: File): Problem | null {
   const most = mostOf(file)
@@ -66,6 +102,7 @@ async function start(contactId: string, key: string, file: File): Promise<void> 
   uploads.delete(key)
   if ('problem' in told) change(contactId, key, { problem: told.problem })
   else change(contactId, key, { progress: 1, media: told.data as { id: string; kind: string } })
+  keepInDraft(contactId)
 }
 
 /** Takes files for the next message and begins to upload them. */
@@ -82,11 +119,8 @@ export function attach(contactId: string, files: Iterable<File>): void {
 
 /** Files that are on the server already stand before those that were chosen since. */
 export function attachAgain(contactId: string, files: readonly SentFile[]): void {
-  const again = files.map(({ id, kind, name, size }) => {
-    const key = `file:${++made}`
-    return { key, name, size, preview: null, progress: 1, media: { id, kind }, problem: null }
-  })
-  set(contactId, [...again, ...attachmentsOf(contactId)])
+  set(contactId, [...files.map(known), ...attachmentsOf(contactId)])
+  keepInDraft(contactId)
 }
 
 /** Takes files away again; what of them is on the server goes away there by itself. */
@@ -100,4 +134,5 @@ export function detach(contactId: string, keys: readonly string[]): void {
     contactId,
     attachmentsOf(contactId).filter(({ key }) => !keys.includes(key)),
   )
+  keepInDraft(contactId)
 }

@@ -26,7 +26,7 @@ import { attach, useAttachments } from './attachments.ts'
 import { ClosedWindow } from './closed-window.tsx'
 import { setDraft, useDraft } from './drafts.ts'
 import { fieldId } from './insert.ts'
-import { setReplyTarget } from './reply-target.ts'
+import { setReplyTarget, useAnswered } from './reply-target.ts'
 import { takeBack, useUndoSendCommand } from './take-back.ts'
 import { Toolbar, ToolPanel, useToolChoice } from './toolbar.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
@@ -140,6 +140,7 @@ function WritingField(props: ComposerProps) {
   const { conversation, name } = props
   const { contactId } = conversation
   const { submit, problem, forgive, replyTo } = useSend(props)
+  const answered = useAnswered(contactId)
   const sendable = useSendable(contactId)
   const hasFiles = useAttachments(contactId).length > 0
   const later = sendable && !hasFiles
@@ -189,7 +190,7 @@ function WritingField(props: ComposerProps) {
           name={name}
           submit={() => void submit()}
           take={take}
-          answered={replyTo?.id}
+          answered={answered}
         />
         <div className="flex items-center justify-between px-1.5 pb-1.5">
           <Toolbar {...tool} conversation={conversation} name={name} take={take} />

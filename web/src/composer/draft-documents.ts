@@ -1,16 +1,22 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
+import { quotedMessage } from '../thread/quote.tsx'
 
 export type SavedDraft = ResultOf<typeof draftFields>
 
-const draftFields = graphql(`
+const draftFields = graphql(
+  `
   fragment DraftFields on Draft {
     id
     contactId
     kind
     text
+    replyTo { ...QuotedMessage }
+    files { id kind filename size }
     version
   }
-`)
+`,
+  quotedMessage,
+)
 
 /** What was begun anywhere; who has more than so many in hand sees the rest in the chats themselves. */
 export const draftsQuery = graphql(

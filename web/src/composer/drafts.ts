@@ -1,16 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { createStore } from '../ui/store.ts'
 import { storedUnder, writeStored } from '../ui/stored.ts'
+import type { SentFile } from './outbox-items.ts'
 
 export type DraftKind = 'MESSAGE' | 'NOTE'
 
 /** What is being written in one place, and what of it is on the server. */
 export interface LocalDraft {
   text: string
+  /** the message that it answers */
+  quoted?: QuotedMessageFragment | null
+  /** what goes out with it, as far as it is on the server */
+  files?: SentFile[]
   /** on the server; null where nothing is */
   id: string | null
   version: number
-  /** the server does not know this text yet */
+  /** the server does not know it yet */
   unsaved: boolean
 }
 
@@ -31,10 +37,14 @@ export const allDrafts = (): Record<string, LocalDraft> => drafts.get()
 
 export const draftAt = (place: string): LocalDraft => drafts.get()[place] ?? nothing
 
+/** Whether there is nothing to send. */
+export const isEmpty = ({ text, quoted, files = [] }: LocalDraft): boolean =>
+  text === '' && !quoted && files.length === 0
+
 /** Without a connection it stands in this browser alone, also when its page is closed. */
 export function putDraft(place: string, draft: LocalDraft): void {
   const { [place]: _, ...others } = drafts.get()
-  const isNothing = draft.text === '' && draft.id === null && !draft.unsaved
+  const isNothing = isEmpty(draft) && draft.id === null && !draft.unsaved
   if (prefix) writeStored(localStorage, prefix + place, isNothing ? null : draft)
   drafts.set(isNothing ? others : { ...others, [place]: draft })
 }
@@ -50,12 +60,24 @@ export function draftOf(contactId: string, kind?: DraftKind): string {
   return draftAt(placeOf(contactId, kind)).text
 }
 
-export function setDraft(contactId: string, text: string, kind?: DraftKind): void {
+/** The person writes something else, answers another message or takes other files. */
+export function changeDraft(
+  contactId: string,
+  part: Partial<Pick<LocalDraft, 'text' | 'quoted' | 'files'>>,
+  kind?: DraftKind,
+): void {
   const place = placeOf(contactId, kind)
-  const before = draftAt(place)
-  if (before.text === text) return
-  putDraft(place, { ...before, text, unsaved: true })
+  putDraft(place, { ...draftAt(place), ...part, unsaved: true })
   for (const tell of listeners) tell(place)
+}
+
+export function setDraft(contactId: string, text: string, kind?: DraftKind): void {
+  if (draftOf(contactId, kind) !== text) changeDraft(contactId, { text }, kind)
+}
+
+/** The message that the next one in this chat answers. */
+export function useQuoted(contactId: string): QuotedMessageFragment | undefined {
+  return useSyncExternalStore(drafts.watch, () => draftAt(placeOf(contactId)).quoted ?? undefined)
 }
 
 /** Only what is written in this very place is told. */

@@ -1,5 +1,6 @@
 import { client } from '../graphql/client.ts'
 import { problemOf } from '../graphql/problem.ts'
+import { showFiles } from './attachments.ts'
 import {
   deleteDraftMutation,
   draftChanged,
@@ -7,7 +8,16 @@ import {
   type SavedDraft,
   saveDraftMutation,
 } from './draft-documents.ts'
-import { allDrafts, type DraftKind, draftAt, onWriting, placeOf, putDraft } from './drafts.ts'
+import {
+  allDrafts,
+  type DraftKind,
+  draftAt,
+  isEmpty,
+  type LocalDraft,
+  onWriting,
+  placeOf,
+  putDraft,
+} from './drafts.ts'
 
 // Drafts on the server: what one writes is saved a moment later, and what other devices save is shown here, unless one is
 // writing in that very place. What is done in a place is done one after the other.
@@ -32,11 +42,23 @@ function inTurn<T>(place: string, work: () => Promise<T>): Promise<T> {
 type OnServer = Pick<SavedDraft, 'id' | 'version'> | { id: null; version: 0 }
 const gone: OnServer = { id: null, version: 0 }
 
-async function keep(place: string, text: string): Promise<OnServer | null> {
+const mediaIdsOf = ({ files = [] }: LocalDraft) => files.map(({ id }) => id)
+
+const isSame = (one: LocalDraft, other: LocalDraft) =>
+  one.text === other.text &&
+  one.quoted?.id === other.quoted?.id &&
+  mediaIdsOf(one).join() === mediaIdsOf(other).join()
+
+async function keep(place: string, draft: LocalDraft): Promise<OnServer | null> {
   const [contactId = '', kind] = place.split('.')
-  const input = { contactId, kind: kind as DraftKind, text }
-  const { data } = await client.mutation(saveDraftMutation, { input }).toPromise()
-  return data?.saveDraft.draft ?? null
+  const words = { contactId, kind: kind as DraftKind, text: draft.text }
+  const { quoted } = draft
+  const input = { ...words, mediaIds: mediaIdsOf(draft), ...(quoted && { replyToMessageId: quoted.id }) }
+  const { data, error } = await client.mutation(saveDraftMutation, { input }).toPromise()
+  // A file or the message is gone by now: the words are kept all the same.
+  const isRefused = error && problemOf(error).code === 'INVALID_FIELD' && draft.text !== ''
+  const again = isRefused ? await client.mutation(saveDraftMutation, { input: words }).toPromise() : null
+  return (again?.data ?? data)?.saveDraft.draft ?? null
 }
 
 async function forget(id: string | null): Promise<OnServer | null> {
@@ -47,13 +69,14 @@ async function forget(id: string | null): Promise<OnServer | null> {
 
 /** What could not be saved is saved once there is a connection again. */
 async function save(place: string): Promise<void> {
-  const { text, id, unsaved } = draftAt(place)
-  if (!unsaved) return
-  const saved = await (text === '' ? forget(id) : keep(place, text))
+  const before = draftAt(place)
+  if (!before.unsaved) return
+  const saved = await (isEmpty(before) ? forget(before.id) : keep(place, before))
   if (!saved) return
   const now = draftAt(place)
-  putDraft(place, { text: now.text, id: saved.id, version: saved.version, unsaved: now.text !== text })
-  if (now.text !== text) await save(place)
+  const same = isSame(now, before)
+  putDraft(place, { ...now, id: saved.id, version: saved.version, unsaved: !same })
+  if (!same) await save(place)
 }
 
 function saveSoon(place: string): void {
@@ -79,8 +102,8 @@ export function whileSending(
     const arrived = await work(id)
     const now = draftAt(place)
     if (!arrived || id === null || now.id !== id) return arrived
-    putDraft(place, { ...now, ...gone, unsaved: now.text !== '' })
-    if (now.text !== '') saveSoon(place)
+    putDraft(place, { ...now, ...gone, unsaved: !isEmpty(now) })
+    if (!isEmpty(now)) saveSoon(place)
     return arrived
   })
 }
@@ -91,8 +114,18 @@ function told(place: string, saved: SavedDraft | undefined): void {
   if (own.unsaved || timers.has(place) || chains.has(place)) return
   if (saved && saved.id === own.id && saved.version <= own.version) return
   if (!saved && own.id === null) return
+  const files = (saved?.files ?? []).map(({ id, kind, filename, size }) => ({
+    id,
+    kind: kind.toLowerCase(),
+    name: filename ?? '',
+    size: size ?? 0,
+  }))
+  const [contactId = '', kind] = place.split('.')
+  if (kind === 'MESSAGE') showFiles(contactId, files)
   putDraft(place, {
     text: saved?.text ?? '',
+    quoted: saved?.replyTo ?? null,
+    files,
     id: saved?.id ?? null,
     version: saved?.version ?? 0,
     unsaved: false,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useConnection } from '../connection/state.ts'
 import type { Me } from '../session/documents.ts'
+import { openAttachments } from './attachments.ts'
 import { openDrafts } from './drafts.ts'
 import { openHold } from './hold.ts'
 import { followOutbox, sendWaiting } from './outbox.ts'
@@ -15,6 +16,7 @@ export function useOwnWork({ id, workspace, permissions }: Me): void {
   useEffect(() => {
     if (!reads) return
     openDrafts(person)
+    openAttachments()
     openHold(id)
     const ends = [followOutbox(person), followDrafts()]
     return () => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Lock, MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useCommands } from '../commands/registry.ts'
-import { useReplyTarget } from '../composer/reply-target.ts'
+import { useAnswered } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import NoteWriter from './note-writer.tsx'
@@ -33,7 +33,7 @@ interface WritingModeProps {
 /** A message to the customer or a note to the colleagues: which, one sees before one writes. */
 export function WritingMode({ contactId, children }: WritingModeProps) {
   const note = useNoting(contactId)
-  const answered = useReplyTarget(contactId)?.id
+  const answered = useAnswered(contactId)
   // Who answers a message writes one.
   useEffect(() => {
     if (answered) turn(contactId, false)

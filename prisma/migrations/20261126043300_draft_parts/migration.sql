@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "draft" ADD COLUMN     "media_ids" UUID[] DEFAULT ARRAY[]::UUID[];
