@@ -194,12 +194,14 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
           <Plural value={picked.length} one="# selected" other="# selected" />
         </span>
         {deeds.map(({ id, label, icon: Icon, run: go }) => (
-          <IconButton key={id} label={label} disabled={busy} onClick={go}>
+          // Narrower than high: how many are picked is read beside all of them.
+          <IconButton key={id} label={label} disabled={busy} onClick={go} className="max-w-7.5">
             <Icon className="size-4.5" aria-hidden="true" />
           </IconButton>
         ))}
         <IconButton
           label={t`Select none`}
+          className="max-w-7.5"
           onClick={() => {
             backToList()
             clearSelection()
