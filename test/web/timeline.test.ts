@@ -25,7 +25,7 @@ test('notes and what was done stand between the messages and end the run of a se
     closed('e', 5),
     message('d', 6),
   ]
-  const items = timelineOf(rows, [])
+  const items = timelineOf(rows)
   expect(items.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     'message a',
     'message b',
@@ -45,6 +45,6 @@ test('notes and what was done stand between the messages and end the run of a se
 })
 
 test('a day begins with whatever is the first of it', () => {
-  const items = timelineOf([message('a', 1, '2026-11-20T10:00:00.000Z'), note('n', 3), message('b', 4)], [])
+  const items = timelineOf([message('a', 1, '2026-11-20T10:00:00.000Z'), note('n', 3), message('b', 4)])
   expect(items.map((item) => item.kind !== 'outgoing' && item.newDay)).toEqual([true, true, false])
 })

@@ -21,7 +21,7 @@ import { Overlays } from './overlays.tsx'
 import { goToNewest, type Place } from './place.ts'
 import { useSenders } from './sender.ts'
 import type { Beyond } from './stretch.ts'
-import { type TimelineItem, timelineOf } from './timeline.ts'
+import { type TimelineItem, timelineOf, underwayOf } from './timeline.ts'
 import { useGoal } from './use-goal.ts'
 import { type ReplyKeys, useReplyKeys } from './use-reply-keys.ts'
 import { paddings, type ThreadRows, useThreadRows } from './use-thread-rows.ts'
@@ -122,9 +122,11 @@ function useTimeline(contactId: string, rows: ThreadRow[], messages: Message[], 
     if (own.length > sent.current && !latest) goToNewest()
     sent.current = own.length
   }, [own, latest])
+  // Apart from what is on its way: to send is not to make a thread of thousands of messages anew.
+  const stored = useMemo(() => timelineOf(rows), [rows])
   return useMemo(
-    () => timelineOf(rows, latest ? notArrived(own, messages) : []),
-    [own, rows, messages, latest],
+    () => (latest && own.length > 0 ? [...stored, ...underwayOf(notArrived(own, messages))] : stored),
+    [stored, own, messages, latest],
   )
 }
 

@@ -54,12 +54,12 @@ const noReactions: Reaction[] = []
 const follows = (message: Message, previous: ThreadRow | undefined): boolean =>
   previous !== undefined && isMessage(previous) && sameSender(previous.author, message.author)
 
-/** The thread of these rows, oldest first, and of the messages on their way. */
-export function timelineOf(rows: ThreadRow[], underway: readonly Outgoing[]): TimelineItem[] {
+/** The thread of these rows, oldest first. */
+export function timelineOf(rows: ThreadRow[]): TimelineItem[] {
   const { bubbles, reactions } = withReactions(rows.filter(isMessage))
   const shown = new Set(bubbles)
   const standing = rows.filter((row) => !isMessage(row) || shown.has(row))
-  const stored = standing.map((row, index): TimelineItem => {
+  return standing.map((row, index): TimelineItem => {
     const previous = standing[index - 1]
     const newDay = !previous || !sameDay(previous.createdAt, row.createdAt)
     const common = { key: row.id, at: row.createdAt, newDay }
@@ -74,13 +74,13 @@ export function timelineOf(rows: ThreadRow[], underway: readonly Outgoing[]): Ti
       ...common,
     }
   })
-  const waiting = underway.map(
-    (outgoing, index): TimelineItem => ({
-      kind: 'outgoing',
-      key: outgoing.key,
-      outgoing,
-      first: index === 0,
-    }),
-  )
-  return [...stored, ...waiting]
 }
+
+/** What stands below them: the messages on their way. */
+export const underwayOf = (underway: readonly Outgoing[]): TimelineItem[] =>
+  underway.map((outgoing, index) => ({
+    kind: 'outgoing',
+    key: outgoing.key,
+    outgoing,
+    first: index === 0,
+  }))
