@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
+import { axeFindings } from './browser.ts'
+import { onStage } from './stage.ts'
+
+// Every screen in both themes, wide and on the smallest phone, in languages of long words, of other letters and from
+// right to left: axe finds nothing, and nothing is wider than the window. A new room is looked at by being in the list.
+
+const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 320, height: 640 } }
+
+type Look = [size: keyof typeof sizes, colorScheme: 'light' | 'dark']
+const all: Look[] = [
+  ['wide', 'light'],
+  ['wide', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+]
+const two: Look[] = [
+  ['wide', 'dark'],
+  ['phone', 'light'],
+]
+
+/** What of the page reaches out of the window. */
+const widerThanTheWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+async function faultsHere(page: Page, looks: readonly Look[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const [size, colorScheme] of looks) {
+    await page.setViewportSize(sizes[size])
+    await page.emulateMedia({ colorScheme })
+    for (const found of await axeFindings(page)) faults.push(`${size}, ${colorScheme}: ${found}`)
+    if (await widerThanTheWindow(page)) faults.push(`${size}: wider than the window`)
+  }
+  await page.setViewportSize(sizes.wide)
+  return faults
+}
+
+onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
+  await parley.app.pool.query('update user_account set is_super_admin = true where id = $1', [person.id])
+  const session = await memberSession(parley, shop.workspaceId)
+  await session.graphql('mutation { createTeam(input: { name: "Returns" }) { team { id } } }')
+  await session.graphql(
+    'mutation { createWebhookEndpoint(input: { url: "http://127.0.0.1:1/", events: [MESSAGE_RECEIVED] }) { webhookEndpoint { id } } }',
+  )
+  const { page, row, log } = await enter({ viewport: sizes.wide })
+
+  /** Goes there, and waits until what it asks for is there. */
+  async function open(address: string): Promise<void> {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+    await expect.poll(() => page.locator('.animate-pulse, [aria-busy=true]').count()).toBe(0)
+  }
+
+  async function screens(): Promise<string[]> {
+    await row('Grace Hopper').click()
+    await log().waitFor()
+    const chat = page.url()
+    await page.goto(`${parley.url}/settings`)
+    const rooms = page.locator('nav a[href*="/settings/"]')
+    await rooms.first().waitFor()
+    const addresses = await rooms.evaluateAll((links) =>
+      links.map((link) => (link as HTMLAnchorElement).href),
+    )
+    expect(addresses.length).toBeGreaterThan(10)
+    const inbox = ['/inbox', '/inbox?view=mine', '/inbox?q=order', '/inbox?q=nobody&status=all']
+    return [...inbox.map((path) => parley.url + path), chat, `${parley.url}/settings`, ...addresses]
+  }
+
+  const addresses = await screens()
+
+  test.each([
+    ['en', all],
+    ['de', two],
+    ['hi', two],
+    ['ar', two],
+  ] as const)('in %s', { timeout: 180_000 }, async (language, looks) => {
+    await page.evaluate((tag) => localStorage.setItem('parley.language', JSON.stringify(tag)), language)
+    const faults: string[] = []
+    for (const address of addresses) {
+      await open(address)
+      for (const fault of await faultsHere(page, looks))
+        faults.push(`${address.replace(parley.url, '')} ${fault}`)
+    }
+    expect(faults).toEqual([])
+  })
+})
