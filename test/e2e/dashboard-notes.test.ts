@@ -146,6 +146,8 @@ inDashboard(
       await page.keyboard.press('Escape')
       await page.keyboard.press('r')
       await field().fill('')
+      // What is answered is a part of what is begun.
+      await page.getByRole('button', { name: 'Do not quote' }).click()
       const begun = () => parley.app.prisma.draft.count({ where: { kind: 'message' } })
       await expect.poll(begun, { timeout: 10_000 }).toBe(0)
       await page.goto(`${parley.url}/inbox?view=mentioned`)
