@@ -109,6 +109,9 @@ onStage('screens that become true again', {}, ({ parley, shop, enter, ada, grace
     await page.context().setOffline(true)
     await page.getByText('Reconnecting').waitFor()
     await ada('Said meanwhile')
+    // It would open the chat again.
+    const newest = async () => (await shop.v1.get('/messages?limit=1')).body.data[0].text?.body
+    await parley.until(async () => (await newest()) === 'Said meanwhile')
     await shop.v1.post(`/chats/${await idOfAda()}/close`)
     await grace('Me too')
     await page.context().setOffline(false)

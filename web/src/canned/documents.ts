@@ -12,6 +12,7 @@ export const savedReply = graphql(`
     category
     isActive
     usageCount
+    buttons { type title url }
   }
 `)
 

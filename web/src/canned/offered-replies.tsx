@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
+import type { Offer } from '../composer/panels/offer.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
+import { offerOf } from './below.ts'
 import { type SavedReply, usableQuery } from './documents.ts'
-import { fittingReplies } from './find-replies.ts'
+import { filledIn, fittingReplies } from './find-replies.ts'
 
 const usable = {
   document: usableQuery,
@@ -26,15 +28,19 @@ export interface ReplyKeys {
 
 interface OfferedProps {
   letters: string
+  /** to whom one writes */
+  person: { name: string; phone: string | null }
   keys: RefObject<ReplyKeys | null>
   /** the list and its active option, for the field that has the focus; null while nothing fits */
   onActive: (active: { list: string; option: string } | null) => void
-  onPick: (reply: SavedReply) => void
+  /** its words for this person, and the message with buttons that it begins */
+  onPick: (reply: SavedReply, words: string, offer: Offer | null) => void
   onClose: () => void
 }
 
 /** The replies that fit what is typed after a slash, above the field; the focus stays in the field. */
-export default function OfferedReplies({ letters, keys, onActive, onPick, onClose }: OfferedProps) {
+export default function OfferedReplies(props: OfferedProps) {
+  const { letters, person, keys, onActive, onPick, onClose } = props
   const list = useId()
   const { rows, error, more, complete } = usePagedList(usable, variables)
   // All of them, page after page: each key looks through what is here, and asks nobody.
@@ -45,6 +51,10 @@ export default function OfferedReplies({ letters, keys, onActive, onPick, onClos
   // biome-ignore lint/correctness/useExhaustiveDependencies: other letters begin at the top
   useEffect(() => setAt(0), [letters])
   const replies = fittingReplies(rows ?? [], letters)
+  const pick = (reply: SavedReply) => {
+    const words = filledIn(reply.content, person)
+    onPick(reply, words, offerOf(reply, words))
+  }
   const chosen = replies[at] ?? replies[0]
   const option = chosen && `${list}-${chosen.id}`
   useEffect(() => {
@@ -57,7 +67,7 @@ export default function OfferedReplies({ letters, keys, onActive, onPick, onClos
       if (key === 'Escape') onClose()
       else if (!chosen) return false
       else if (step) setAt((replies.indexOf(chosen) + step + replies.length) % replies.length)
-      else if (key === 'Enter' || key === 'Tab') onPick(chosen)
+      else if (key === 'Enter' || key === 'Tab') pick(chosen)
       else return false
       return true
     },
@@ -87,7 +97,7 @@ export default function OfferedReplies({ letters, keys, onActive, onPick, onClos
               aria-selected={reply === chosen}
               // The focus, and a phone's keyboard, stay with the field.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onPick(reply)}
+              onClick={() => pick(reply)}
               className="cursor-default rounded-lg px-2.5 py-1.5 hover:bg-raised aria-selected:bg-raised"
             >
               <span className="flex items-baseline gap-2">

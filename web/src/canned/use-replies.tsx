@@ -10,10 +10,11 @@ import {
 } from 'react'
 import { useClient } from 'urql'
 import { setDraft } from '../composer/drafts.ts'
+import type { Offer } from '../composer/panels/offer.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { type SavedReply, useReplyMutation } from './documents.ts'
-import { filledIn, soughtReply } from './find-replies.ts'
+import { soughtReply } from './find-replies.ts'
 import type { ReplyKeys } from './offered-replies.tsx'
 
 const OfferedReplies = lazy(() => import('./offered-replies.tsx'))
@@ -23,10 +24,12 @@ interface Place {
   name: string
   text: string
   field: RefObject<HTMLTextAreaElement | null>
+  /** goes on with a message that has buttons */
+  onOffer: (offer: Offer) => void
 }
 
 /** `/` at the beginning of a word of the field opens the list of saved replies; the one chosen stands in its place. */
-export function useReplies({ conversation, name, text, field }: Place) {
+export function useReplies({ conversation, name, text, field, onOffer }: Place) {
   const { contactId, contact } = conversation
   const client = useClient()
   const may = useMay('CANNED_RESPONSES_READ')
@@ -48,13 +51,14 @@ export function useReplies({ conversation, name, text, field }: Place) {
   useEffect(() => {
     if (gone) setRefused(undefined)
   }, [gone])
-  const pick = ({ id, content }: SavedReply) => {
+  const pick = ({ id }: SavedReply, words: string, offer: Offer | null) => {
     if (!sought) return
-    const before = text.slice(0, sought.at) + filledIn(content, { name, phone: contact.phone })
+    const before = text.slice(0, sought.at) + (offer ? '' : words)
     to.current = before.length
     setCaret(before.length)
     setDraft(contactId, before + text.slice(caret))
     void client.mutation(useReplyMutation, { id }).toPromise()
+    if (offer) onOffer(offer)
   }
   return {
     /** true where the key was meant for the list */
@@ -78,6 +82,7 @@ export function useReplies({ conversation, name, text, field }: Place) {
         {sought ? (
           <OfferedReplies
             letters={sought.letters}
+            person={{ name, phone: contact.phone }}
             keys={keys}
             onActive={setActive}
             onPick={pick}

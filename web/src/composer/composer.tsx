@@ -26,9 +26,12 @@ import { attach, useAttachments } from './attachments.ts'
 import { ClosedWindow } from './closed-window.tsx'
 import { setDraft, useDraft } from './drafts.ts'
 import { fieldId } from './insert.ts'
+import { beginOffer } from './panels/begun-offer.ts'
+import type { Offer } from './panels/offer.ts'
 import { setReplyTarget, useAnswered } from './reply-target.ts'
 import { takeBack, useUndoSendCommand } from './take-back.ts'
 import { Toolbar, ToolPanel, useToolChoice } from './toolbar.tsx'
+import { toolOf } from './tools.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useSend } from './use-send.ts'
 import { fieldGiven, useWantedField, wantField } from './wanted-field.ts'
@@ -61,14 +64,15 @@ interface FieldProps {
   take: (files: Iterable<File>) => void
   /** the message that one answers: who chose it goes on here */
   answered: string | undefined
+  onOffer: (offer: Offer) => void
 }
 
 /** Where the words are written; pasted files are attached. */
-function TextField({ conversation, name, submit, take, answered }: FieldProps) {
+function TextField({ conversation, name, submit, take, answered, onOffer }: FieldProps) {
   const { contactId } = conversation
   const text = useDraft(contactId)
   const field = useAutoGrow(text)
-  const replies = useReplies({ conversation, name, text, field })
+  const replies = useReplies({ conversation, name, text, field, onOffer })
   const tellTyping = useTyping(contactId)
   useEffect(() => {
     if (text === '') tellTyping('')
@@ -191,6 +195,10 @@ function WritingField(props: ComposerProps) {
           submit={() => void submit()}
           take={take}
           answered={answered}
+          onOffer={(offer) => {
+            beginOffer(contactId, offer)
+            tool.use(toolOf('buttons'))
+          }}
         />
         <div className="flex items-center justify-between px-1.5 pb-1.5">
           <Toolbar {...tool} conversation={conversation} name={name} take={take} />

@@ -38,6 +38,9 @@ export type Tool = Shown &
 
 const canRecord = () => typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined
 
+/** The tool of this id; null where there is none. */
+export const toolOf = (id: string): Tool | null => tools.find((tool) => tool.id === id) ?? null
+
 /** In the order in which they stand. */
 export const tools: readonly Tool[] = [
   { id: 'attach', label: msg`Attach files`, icon: Paperclip, near: true, files: true },

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { draftOf, setDraft } from '../drafts.ts'
 import type { PanelProps } from '../tool-place.ts'
 import { useSendNow } from '../use-send-now.ts'
+import { offerTaken, useBegunOffer } from './begun-offer.ts'
 import { Choices } from './choices.tsx'
 import { contentOf, faultOf, limits, type Offer } from './offer.ts'
 import { PanelForm } from './panel-form.tsx'
@@ -23,10 +24,16 @@ const empty: Offer = {
 /** Words with something to press below them. What was being written in the chat is where it begins. */
 export default function ButtonsPanel({ conversation, onClose }: PanelProps) {
   const { contactId } = conversation
-  const [offer, setOffer] = useState<Offer>(() => ({ ...empty, body: draftOf(contactId) }))
+  const begun = useBegunOffer(contactId)
+  const [offer, setOffer] = useState<Offer>(() => begun ?? { ...empty, body: draftOf(contactId) })
   const [fault, setFault] = useState<string | null>(null)
   const { send, busy, problem } = useSendNow(conversation)
   const { kind } = offer
+  useEffect(() => {
+    if (!begun) return
+    setOffer(begun)
+    offerTaken()
+  }, [begun])
   const change = (part: Partial<Offer>) => {
     setFault(null)
     setOffer({ ...offer, ...part })

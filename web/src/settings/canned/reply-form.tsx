@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
+import { type Below, belowOf, buttonsOf, nothingBelow } from '../../canned/below.ts'
 import type { SavedReply } from '../../canned/documents.ts'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { BelowFields } from './below-fields.tsx'
 import { categories, categoryWord } from './categories.ts'
 import { createReplyMutation, updateReplyMutation } from './documents.ts'
 
@@ -14,9 +16,17 @@ interface Draft {
   content: string
   category: string
   isActive: boolean
+  below: Below
 }
 
-const empty: Draft = { name: '', shortcut: '', content: '', category: 'general', isActive: true }
+const empty: Draft = {
+  name: '',
+  shortcut: '',
+  content: '',
+  category: 'general',
+  isActive: true,
+  below: nothingBelow,
+}
 
 interface ReplyDialogProps {
   title: string
@@ -84,6 +94,7 @@ function ReplyDialog({ title, submit, first, existing, change, onSave, onClose }
             </option>
           ))}
         </datalist>
+        <BelowFields below={draft.below} onChange={(below) => set({ below })} />
         {existing ? (
           <TickBox
             label={t`Active`}
@@ -97,11 +108,14 @@ function ReplyDialog({ title, submit, first, existing, change, onSave, onClose }
   )
 }
 
-const wordsOf = ({ name, shortcut, content, category }: Draft) => ({ name, shortcut, content, category })
+function inputOf({ name, shortcut, content, category, below }: Draft) {
+  const buttons = buttonsOf(below)
+  return { name, shortcut, content, category, ...(buttons && { buttons }) }
+}
 
 export function NewReply({ onClose }: { onClose: () => void }) {
   const change = useChange(createReplyMutation, onClose)
-  const save = (draft: Draft) => change.run({ input: wordsOf(draft) })
+  const save = (draft: Draft) => change.run({ input: inputOf(draft) })
   const words = { title: t`New saved reply`, submit: t`Create saved reply`, first: empty, existing: false }
   return <ReplyDialog {...words} change={change} onSave={save} onClose={onClose} />
 }
@@ -109,8 +123,8 @@ export function NewReply({ onClose }: { onClose: () => void }) {
 export function EditReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
   const change = useChange(updateReplyMutation, onClose)
   const { id, name } = reply
-  const save = (draft: Draft) => change.run({ input: { id, ...wordsOf(draft), isActive: draft.isActive } })
-  const first = { ...reply, shortcut: reply.shortcut ?? '' }
+  const save = (draft: Draft) => change.run({ input: { id, ...inputOf(draft), isActive: draft.isActive } })
+  const first = { ...reply, shortcut: reply.shortcut ?? '', below: belowOf(reply.buttons) }
   const words = { title: t`Saved reply: ${name}`, submit: t`Save saved reply`, first, existing: true }
   return <ReplyDialog {...words} change={change} onSave={save} onClose={onClose} />
 }
